@@ -1,0 +1,309 @@
+"""Cards, packs and orders of play as values: which cards there are, what they are called, which beats which.
+
+Nothing here knows records, files or points: `tarotref.packs` makes packs from rules, `tarotref.counting` counts points.
+Italian and French suits are equated as the sources equate them (dm2004 ch. 1): swords are spades and batons clubs (the
+*long* suits), cups are hearts and coins diamonds (the *round* ones); either name is understood in either pack.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import Literal
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K")
+"""The ranks of a suit as numbered, ascending; ranges such as `A..6` go along this row. J is any lowest court card."""
+COURTS = ("K", "Q", "C", "J")
+ITALIAN = ("swords", "batons", "cups", "coins")
+FRENCH = ("spades", "clubs", "hearts", "diamonds")
+LONG = frozenset({"swords", "batons", "spades", "clubs"})
+TWIN = dict(zip(ITALIAN + FRENCH, FRENCH + ITALIAN, strict=True))
+"""The suit of the other system with which a suit is equated."""
+SIGNS = dict(zip(FRENCH, "♠♣♥♦", strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card. A suit card has `suit` and `rank`; a trump has `trump`: its number as text where the pack numbers it
+    ('21'), otherwise its subject ('angel', 'moor-a', 'miseria'); the Fool has neither."""
+
+    kind: Literal["suit", "trump", "fool"]
+    suit: str = ""
+    rank: str = ""
+    trump: str = ""
+
+    def __str__(self) -> str:
+        """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`: short, and read back by `parse_card`."""
+        if self.kind == "suit":
+            return self.rank + SIGNS[self.suit] if self.suit in SIGNS else f"{self.rank} of {self.suit}"
+        if self.kind == "trump":
+            return roman(int(self.trump)) if self.trump.isdecimal() else self.trump
+        return "Fool"
+
+
+FOOL = Card("fool")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """An abstract set of cards: suit by suit, then the trumps, lowest first by the pack's own numbering, then the Fool.
+
+    `system` is italian, french, portuguese or either. `names` holds other names of trumps as (name, trump): the subject
+    of a numbered trump, the number that is not printed. `classes` are the standard groups by name; those that need an
+    order of trumps are in `Ranking.classes`. Raises ValueError if a card stands in it twice.
+    """
+
+    id: str
+    title: str
+    system: str
+    cards: tuple[Card, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    classes: Mapping[str, frozenset[Card]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if len(self.cards) > len(set(self.cards)):
+            raise ValueError(f"pack {self.id}: twice in it: {_list(c for c in self.cards if self.cards.count(c) > 1)}")
+        object.__setattr__(self, "classes", MappingProxyType(_classes(self.cards)))
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.classes["all"]
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """Its suits, in the order swords, batons, cups, coins."""
+        return tuple(dict.fromkeys(card.suit for card in self.cards if card.kind == "suit"))
+
+    @property
+    def trumps(self) -> tuple[Card, ...]:
+        """Its trumps without the Fool, lowest first."""
+        return tuple(card for card in self.cards if card.kind == "trump")
+
+    @property
+    def has_fool(self) -> bool:
+        """Whether the Fool belongs to it."""
+        return FOOL in self
+
+    def subject(self, card: Card) -> str:
+        """The subject of a trump as far as the pack fixes it: 'world' for XXI of the Italian-suited pack; else ''."""
+        if card.kind == "trump" and not card.trump.isdecimal():
+            return card.trump
+        return next((name for name, of in self.names if of == card.trump and not name.isdecimal()), "")
+
+    def sorted(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Cards in the order of the pack; ValueError if one is not in it."""
+        found = set(cards)
+        if strange := found - self.classes["all"]:
+            raise ValueError(f"not in pack {self.id}: {_list(strange)}")
+        return tuple(card for card in self.cards if card in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The order of play in a pack: `suits`, each highest first, and `trumps`, tiers of equal trumps, highest first. The
+    Fool stands in a tier where it is a trump; where it is in none it serves as Excuse and beats nothing. Made by
+    `ranking`. `classes` adds to those of the pack top, trump-honours (top, pagat, Fool) and honours (these and Kings)."""
+
+    pack: Pack
+    suits: tuple[tuple[Card, ...], ...]
+    trumps: tuple[tuple[Card, ...], ...]
+    classes: Mapping[str, frozenset[Card]] = field(init=False, repr=False, compare=False)
+    height: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """How high a card stands in its suit or among the trumps: 1 the lowest, equal trumps alike; 0 the Fool as Excuse."""
+
+    def __post_init__(self) -> None:
+        tiers = [[card for card in tier if card != FOOL] for tier in self.trumps]
+        top = frozenset(next((tier for tier in tiers if tier), []))
+        classes = dict(self.pack.classes, top=top)
+        classes["trump-honours"] = top | classes["pagat"] | classes["fool"]
+        classes["honours"] = classes["trump-honours"] | classes["kings"]
+        height = dict.fromkeys(classes["fool"], 0)
+        for row in (*(tuple((card,) for card in suit) for suit in self.suits), self.trumps):
+            height |= {card: len(row) - place for place, tier in enumerate(row) for card in tier}
+        object.__setattr__(self, "classes", MappingProxyType(classes))
+        object.__setattr__(self, "height", MappingProxyType(height))
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether a card is played as a trump."""
+        return card.kind == "trump" or (card == FOOL and self.height[FOOL] > 0)
+
+    def beats(self, later: Card, earlier: Card) -> bool:
+        """Whether a card wins over one played before it to the same trick; of equal trumps the later one does."""
+        if self.is_trump(later) != self.is_trump(earlier):
+            return self.is_trump(later)
+        return (self.is_trump(later) or later.suit == earlier.suit) and self.height[later] >= self.height[earlier] > 0
+
+    def winner(self, trick: Sequence[Card]) -> int:
+        """The place in a trick, from 0, of the card that takes it; the first card is led. The Fool as Excuse takes
+        nothing, and if it is led the next card says the suit. ValueError if no card can take the trick."""
+        best = next((place for place, card in enumerate(trick) if self.height[card]), None)
+        if best is None:
+            raise ValueError("no card that can take the trick")
+        for place in range(best + 1, len(trick)):
+            if self.height[trick[place]] and self.beats(trick[place], trick[best]):
+                best = place
+        return best
+
+    def role(self, name: str) -> Card:
+        """The one card that plays a role, `top`, `pagat` or `fool`; ValueError if there is none or more than one."""
+        cards = self.classes.get(name, frozenset())
+        if name not in {"top", "pagat", "fool"} or len(cards) != 1:
+            raise ValueError(f"no single card of pack {self.pack.id} is {name!r}: {_list(cards) or 'none'}")
+        return next(iter(cards))
+
+
+# --- Names of cards -----------------------------------------------------------------------------------------------
+
+_RANK_WORDS = {
+    "K": "king re roi konig", "Q": "queen dame donna reine", "C": "n knight cavalier cavallo reiter", "A": "1 ace asso as",
+    "J": "jack knave page valet fante maid bube", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six",
+    "7": "seven", "8": "eight", "9": "nine", "10": "ten",
+}  # fmt: skip
+_SUIT_WORDS = {
+    "swords": "s sword spades spade ♠", "batons": "b baton clubs club ♣",
+    "cups": "h cup hearts heart ♥", "coins": "d coin diamonds diamond ♦",
+}  # fmt: skip
+_FOOL_WORDS = "fool excuse skus skys skis matto mat scusa".split()
+_PAGAT_WORDS = "pagat bagatto bagatt bagat begato petit bateleur magician".split()
+_SUBJECT_WORDS = {"judgement": "angel", "judgment": "angel", "hermit": "old man", "strength": "fortitude", "lovers": "love"}
+
+
+def parse_card(text: str, pack: Pack | Ranking) -> Card:
+    """The card of a pack that a text names: `K♠`, `KS`, `K of swords`, `king of spades`, `XXI`, `21`, `XVIIII`, `fool`,
+    `sküs`, a subject, a role. The top trump is a matter of the order, so `top` needs a Ranking. ValueError says which
+    names come near."""
+    order, pack = (pack, pack.pack) if isinstance(pack, Ranking) else (None, pack)
+    key, names = _key(text), _names(pack)
+    if key == "top":
+        if order is None:
+            raise ValueError("which trump is top depends on the trump order")
+        return order.role("top")
+    if key in names:
+        return names[key]
+    if re.fullmatch(r".+ c|[0-9akqcjn]+c", key) and pack.system == "either":
+        raise ValueError(f"{text!r}: C may be cups or clubs: write the suit out")
+    raise ValueError(f"{text!r} is no card of pack {pack.id}{_nearest(key, names)}")
+
+
+def parse_cards(text: str, pack: Pack | Ranking) -> tuple[Card, ...]:
+    """The cards that a text lists, parted by commas, semicolons, lines or mere spaces; the name of a class stands for all
+    its cards (`kings, XXI, fool`). ValueError if a name is unknown or a card comes twice."""
+    cards: list[Card] = []
+    for part in filter(str.strip, re.split(r"[,;\n]", text)):
+        words = part.split()
+        while words:
+            for size in range(min(len(words), 5), 0, -1):
+                try:
+                    cards += find(" ".join(words[:size]), pack)
+                    break
+                except ValueError:
+                    if size == 1:
+                        raise
+            words = words[size:]
+    if twice := [card for card in dict.fromkeys(cards) if cards.count(card) > 1]:
+        raise ValueError(f"named twice: {_list(twice)}")
+    return tuple(cards)
+
+
+def find(
+    text: str, pack: Pack | Ranking, groups: Mapping[str, frozenset[Card]] = MappingProxyType({})
+) -> tuple[Card, ...]:
+    """The cards that a record's CARD or GROUP means, in the order of the pack: a group of the game, a class (`kings`,
+    `honours`), a rank (`K`), or a card. ValueError if it is none of these."""
+    base = pack.pack if isinstance(pack, Ranking) else pack
+    classes: Mapping[str, frozenset[Card]] = {**pack.classes, **groups}
+    if (name := text.strip()) in classes or (name := name.lower()) in classes:
+        return base.sorted(classes[name])
+    if text in {*COURTS, "A"}:
+        return tuple(card for card in base.cards if card.rank == text)
+    try:
+        return (parse_card(text, pack),)
+    except ValueError as error:
+        if near := _nearest(text, classes):
+            raise ValueError(f"{error}{near.replace('did you mean', 'or') if 'mean' in str(error) else near}") from None
+        raise
+
+
+def roman(value: int) -> str:
+    """A positive number in Roman figures as now written: 19 is XIX."""
+    text = ""
+    for step, sign in ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+        text, value = text + sign * (value // step), value % step
+    return text
+
+
+def number(text: str) -> int | None:
+    """The number that a text writes in Arabic or Roman figures (XIX or, as on old cards, XVIIII); None if it does not."""
+    if text.isdecimal():
+        return int(text)
+    signs = [{"i": 1, "v": 5, "x": 10, "l": 50}.get(char, 0) for char in text.lower()]
+    if not signs or 0 in signs:
+        return None
+    return sum(-one if one < following else one for one, following in zip(signs, [*signs[1:], 0], strict=True))
+
+
+def _key(text: str) -> str:
+    """A name as compared: lower case without accents, brackets and small words; a suit sign is a word, numbers Arabic."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).lower()
+    words = re.findall(r"[a-z]+|[0-9]+|[♠♣♥♦]", plain)
+    return " ".join(str(number(word) or word) for word in words if word not in {"of", "the", "trump"})
+
+
+@cache
+def _names(pack: Pack) -> dict[str, Card]:
+    """Every name by which a card of the pack is understood, as `_key` writes it."""
+    names: dict[str, Card] = {}
+    letter_c = {"french": "batons", "italian": "cups", "portuguese": "cups"}.get(pack.system)
+    for card in pack.cards:
+        if card.kind == "suit":
+            suit = card.suit if card.suit in ITALIAN else TWIN[card.suit]
+            signs = [suit, *_SUIT_WORDS[suit].split(), *(["c"] if suit == letter_c else [])]
+            for rank in (card.rank.lower(), *_RANK_WORDS[card.rank].split()):
+                names |= {f"{rank} {sign}": card for sign in signs}
+                names |= {rank + sign: card for sign in signs if len(rank) == len(sign) == 1 and sign.isalpha()}
+    trumps = {card.trump: card for card in pack.trumps}
+    subjects = [(card.trump, card.trump) for card in pack.trumps] + [(n, of) for n, of in pack.names if of in trumps]
+    for name, of in subjects:
+        names[_key(name)] = trumps[of]
+    for name, of in subjects:
+        names |= {f"{figure} {_key(name)}": trumps[of] for figure, to in subjects if to == of and figure.isdecimal()}
+    names |= {word: card for word in _PAGAT_WORDS for card in pack.classes["pagat"]}
+    names |= dict.fromkeys(_FOOL_WORDS, FOOL) if pack.has_fool else {}
+    names |= {other: names[name] for other, name in _SUBJECT_WORDS.items() if name in names and other not in names}
+    return names
+
+
+def _classes(cards: Sequence[Card]) -> dict[str, frozenset[Card]]:
+    """The standard groups of a pack; `pagat` is the lowest numbered trump, or the Bagatto, or else the lowest trump."""
+    suited = [card for card in cards if card.kind == "suit"]
+    trumps = [card for card in cards if card.kind == "trump"]
+    plurals = "aces twos threes fours fives sixes sevens eights nines tens jacks knights queens kings".split()
+    groups: dict[str, list[Card]] = {"all": list(cards), "suit-cards": suited, "trumps": trumps}
+    groups["fool"] = [card for card in cards if card.kind == "fool"]
+    groups["pagat"] = [card for card in trumps if card.trump in {"1", "bagatto"}] or trumps[:1]
+    groups["courts"] = [card for card in suited if card.rank in COURTS]
+    groups["numerals"] = [card for card in suited if card.rank not in COURTS]
+    groups["long"] = [card for card in suited if card.suit in LONG]
+    groups["round"] = [card for card in suited if card.suit not in LONG]
+    groups |= {name: [c for c in suited if c.rank == rank] for name, rank in zip(plurals, RANKS, strict=True)}
+    groups |= {suit: [c for c in suited if suit in {c.suit, TWIN[c.suit]}] for suit in TWIN}
+    return {name: frozenset(group) for name, group in groups.items()}
+
+
+def _list(cards: Iterable[Card]) -> str:
+    """Cards as text, sorted, each once."""
+    return ", ".join(sorted({str(card) for card in cards}))
+
+
+def _nearest(text: str, names: Iterable[str]) -> str:
+    """`; did you mean ...?` with the names that come nearest, or nothing."""
+    import difflib  # only when something has gone wrong
+
+    near = difflib.get_close_matches(text.lower(), sorted(names), n=3)
+    return f"; did you mean {' or '.join(repr(name) for name in near)}?" if near else ""

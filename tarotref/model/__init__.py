@@ -1,0 +1,1 @@
+"""What a record is, one class a concept."""

@@ -1,0 +1,60 @@
+"""A finding as a value: where it is, what is wrong, and which rule it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing wrong in one file.
+
+    `path` is relative to the corpus's parent folder, `line` counts from 1, `field` is a dotted path into the record
+    (empty for the file as a whole), `code` names the rule that is broken (`tarotref check --rules` lists them all).
+    """
+
+    path: str
+    line: int
+    field: str
+    message: str
+    code: str
+
+    def __str__(self) -> str:
+        field = f"{self.field}: " if self.field else ""
+        return f"{self.path}:{self.line}: {field}{self.message} [{self.code}]"
+
+
+class CorpusError(ValueError):
+    """The corpus cannot be read as it stands; `problems` says why, all at once."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return `"; did you mean 'x'?"` for the known word nearest to `word`, or an empty text."""
+    match = get_close_matches(word.lower(), {k.lower(): k for k in known}, n=1, cutoff=0.6)
+    by_lower = {k.lower(): k for k in known} if match else {}
+    return f"; did you mean {by_lower[match[0]]!r}?" if match else ""
+
+
+#: The rules that reading itself enforces; those of the checks stand in their docstrings.
+READING = {
+    "file": "A file of the corpus can be read as UTF-8 text.",
+    "front-matter": "A record begins with a line of three hyphens, its facts in YAML, and a second line of three hyphens.",
+    "yaml": "The facts are well-formed YAML.",
+    "yaml-plain": "The facts use neither anchors, aliases nor tags.",
+    "duplicate-key": "No key stands twice in one mapping.",
+    "empty-value": "Every key has a value; what nobody has looked up is left out, what a source leaves unsaid is `unstated`.",
+    "unknown-key": "Every key is one that the format knows.",
+    "missing-key": "Every key that the format asks for is there.",
+    "bad-value": "Every value has the type that the format asks for.",
+    "nothing-to-withdraw": "`null` withdraws a fact that was inherited.",
+    "unknown-base": "`like` names a game, a game/ruleset or a tradition of the corpus.",
+    "cycle": "No ruleset is like itself, by whatever detour.",
+    "duplicate-id": "An id belongs to one record.",
+    "file-name": "A record's file is named after its id and title.",
+}
