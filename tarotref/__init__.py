@@ -1,0 +1,147 @@
+"""tarotref: the reference on games played with the tarot pack.
+
+>>> import tarotref
+>>> tarotref.table("rulesets")            # a tidy DataFrame
+>>> tarotref.game("8.11").ruleset("RI-1830").rules.counting.by
+'4'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas
+
+    from tarotref.cards import Pack
+    from tarotref.corpus import Ruleset
+    from tarotref.counting import Count
+    from tarotref.figures import Book
+    from tarotref.model.record import Game
+
+from tarotref.release import VERSION as __version__
+__all__ = ["GameView", "cite", "compare", "count", "game", "load", "pack", "table"]
+
+
+def load() -> Book:
+    """Return the whole corpus with all that is computed from it."""
+    from tarotref.load import book
+
+    return book()  # type: ignore[no-any-return]
+
+
+def table(name: str) -> pandas.DataFrame:
+    """Return a table as a frame with nullable types; `tarotref.table("tables")` lists them all.
+
+    Raises KeyError, with the nearest name, where there is no table of the name.
+    """
+    from tarotref.problem import nearest
+    from tarotref.tables import TABLES, frame
+
+    if name == "tables":
+        import pandas as pd
+
+        return pd.DataFrame([(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"])
+    if name not in TABLES:
+        raise KeyError(f"no table {name!r}{nearest(name, TABLES)}")
+    from tarotref.load import tables
+
+    return frame(name, tables()[name])
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game of the catalogue: its facts, its rulesets, its text."""
+
+    facts: Game
+    book: Book
+
+    @property
+    def rulesets(self) -> list[str]:
+        """Keys of its rulesets, `main` first."""
+        return [r.key for r in self.book.corpus.of_game(self.facts.id)]
+
+    def ruleset(self, key: str = "main") -> Ruleset:
+        """Return one ruleset: `main`, a witness's key, or a variant's id. KeyError where there is none of that key.
+
+        The witness whom the main ruleset follows is another name for `main`.
+        """
+        key = "main" if key == self.facts.main else key
+        found = {r.key: r for r in self.book.corpus.of_game(self.facts.id)}
+        if key not in found:
+            raise KeyError(f"{self.facts.id} has no ruleset {key!r}; it has {', '.join(found)}")
+        return found[key]
+
+    @property
+    def text(self) -> dict[str, str]:
+        """The sections of its text, Markdown by title, those it inherits included."""
+        from tarotref.corpus import SECTIONS
+
+        own = self.book.corpus.games[self.facts.id].sections
+        found = {}
+        for title in dict.fromkeys([*SECTIONS, *own]):
+            inherited = self.book.corpus.inherited_section(self.facts.id, title)
+            if title in own:
+                found[title] = own[title].body
+            elif inherited:
+                found[title] = inherited[1].body
+        return found
+
+
+def game(id: str) -> GameView:
+    """Return a game by its catalogue number; KeyError, with the nearest number, where there is none."""
+    book = load()
+    return GameView(book.corpus.game(id), book)
+
+
+def pack(id: str) -> Pack:
+    """Return a pack by its id (`tarot-78-italian`); KeyError, with the nearest id, where there is none."""
+    from tarotref.problem import nearest
+
+    packs = load().packs
+    if id not in packs:
+        raise KeyError(f"no pack has the id {id!r}{nearest(id, packs)}")
+    return packs[id]
+
+
+def count(cards: str | Sequence[str], ruleset: str, **how: Any) -> Count:
+    """Count a pile of cards as a ruleset (`9.13`, `8.11/RI-1830`) does, with the working.
+
+    `cards` is text (`"K♠ Q♥ XXI"`) or names one by one. `last_trick=True` adds what the last trick is worth; `tricks` is
+    needed where the original method counts a point a trick. ValueError names a card that the pack lacks.
+    """
+    return load().count(cards, ruleset, **how)
+
+
+def compare(*ids: str) -> pandas.DataFrame:
+    """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`)."""
+    import pandas as pd
+
+    from tarotref.comparison import FEATURES, cell
+    from tarotref.tables.spec import plain
+
+    book = load()
+    found = [book.ruleset(id) for id in ids]
+    data = {r.id.removesuffix("/main"): [plain(cell(f, r, book.figures(r)).value) for f in FEATURES] for r in found}
+    frame = pd.DataFrame(data, index=pd.Index(list(FEATURES), name="column"), dtype=object)
+    frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*data.values(), strict=True)]
+    return frame
+
+
+def cite(id: str, form: str = "text") -> str:
+    """Return how to cite a game or one of its rulesets (`8.11/RI-1830`), as `text`, `bibtex` or `csl` (JSON)."""
+    from tarotref import release
+    from tarotref.cite import game_bibtex, game_csl, game_text
+    from tarotref.export import dump
+
+    game_id, _, key = id.partition("/")
+    facts = game(game_id).facts
+    if key:
+        key = game(game_id).ruleset(key).key
+    args = (facts, __version__, release.YEAR, key or "main")
+    forms = {"text": lambda: game_text(*args), "bibtex": lambda: game_bibtex(*args), "csl": lambda: dump(game_csl(*args)).strip()}
+    if form not in forms:
+        raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(forms)}")
+    return forms[form]()

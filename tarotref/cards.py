@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Literal
+
+from tarotref.problem import nearest
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "Q", "K")
 """The ranks of a suit as numbered, ascending; ranges such as `A..6` go along this row. J is any lowest court card."""
@@ -24,25 +26,34 @@ LONG = frozenset({"swords", "batons", "spades", "clubs"})
 TWIN = dict(zip(ITALIAN + FRENCH, FRENCH + ITALIAN, strict=True))
 """The suit of the other system with which a suit is equated."""
 SIGNS = dict(zip(FRENCH, "♠♣♥♦", strict=True))
+_NO_GROUPS: Mapping[str, Iterable[Card]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card. A suit card has `suit` and `rank`; a trump has `trump`: its number as text where the pack numbers it
-    ('21'), otherwise its subject ('angel', 'moor-a', 'miseria'); the Fool has neither."""
+    ('21'), otherwise its subject ('angel', 'moor-a', 'miseria'); the Fool has neither. `copy` is 2 for the second of two equal
+    cards, in the few packs that have them."""
 
     kind: Literal["suit", "trump", "fool"]
     suit: str = ""
     rank: str = ""
     trump: str = ""
+    copy: int = 1
 
     def __str__(self) -> str:
-        """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`: short, and read back by `parse_card`."""
+        """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`, the second copy `K♠ bis`: short, and read back by `parse_card`."""
+        text = "Fool"
         if self.kind == "suit":
-            return self.rank + SIGNS[self.suit] if self.suit in SIGNS else f"{self.rank} of {self.suit}"
-        if self.kind == "trump":
-            return roman(int(self.trump)) if self.trump.isdecimal() else self.trump
-        return "Fool"
+            text = self.rank + SIGNS[self.suit] if self.suit in SIGNS else f"{self.rank} of {self.suit}"
+        elif self.kind == "trump":
+            text = roman(int(self.trump)) if self.trump.isdecimal() else self.trump
+        return text if self.copy == 1 else f"{text} bis"
+
+    @property
+    def first(self) -> Card:
+        """The card itself, or that of which it is the second copy."""
+        return self if self.copy == 1 else replace(self, copy=1)
 
 
 FOOL = Card("fool")
@@ -118,14 +129,15 @@ class Ranking:
     """How high a card stands in its suit or among the trumps: 1 the lowest, equal trumps alike; 0 the Fool as Excuse."""
 
     def __post_init__(self) -> None:
-        tiers = [[card for card in tier if card != FOOL] for tier in self.trumps]
-        top = frozenset(next((tier for tier in tiers if tier), []))
+        highest = next((tier for tier in self.trumps if tier and FOOL not in tier), ())
+        top = frozenset(card for card in self.pack.trumps if card.first in highest)
         classes = dict(self.pack.classes, top=top)
         classes["trump-honours"] = top | classes["pagat"] | classes["fool"]
         classes["honours"] = classes["trump-honours"] | classes["kings"]
         height = dict.fromkeys(classes["fool"], 0)
         for row in (*(tuple((card,) for card in suit) for suit in self.suits), self.trumps):
             height |= {card: len(row) - place for place, tier in enumerate(row) for card in tier}
+        height = {card: height[card.first] for card in self.pack.cards}
         object.__setattr__(self, "classes", MappingProxyType(classes))
         object.__setattr__(self, "height", MappingProxyType(height))
 
@@ -152,88 +164,76 @@ class Ranking:
 
     def role(self, name: str) -> Card:
         """The one card that plays a role, `top`, `pagat` or `fool`; ValueError if there is none or more than one."""
-        cards = self.classes.get(name, frozenset())
+        cards = [card for card in self.classes.get(name, ()) if card.copy == 1]
         if name not in {"top", "pagat", "fool"} or len(cards) != 1:
             raise ValueError(f"no single card of pack {self.pack.id} is {name!r}: {_list(cards) or 'none'}")
-        return next(iter(cards))
+        return cards[0]
 
 
 # --- Names of cards -----------------------------------------------------------------------------------------------
 
 _RANK_WORDS = {
-    "K": "king re roi konig", "Q": "queen dame donna reine", "C": "n knight cavalier cavallo reiter", "A": "1 ace asso as",
-    "J": "jack knave page valet fante maid bube", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six",
-    "7": "seven", "8": "eight", "9": "nine", "10": "ten",
+    "K": "king re roi konig", "Q": "queen dame regina reine", "C": "n knight cavalier cavallo chevalier reiter",
+    "J": "jack knave page valet fante maid bube", "A": "1 ace asso as", "2": "two", "3": "three", "4": "four",
+    "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
 }  # fmt: skip
 _SUIT_WORDS = {
-    "swords": "s sword spades spade ♠", "batons": "b baton clubs club ♣",
-    "cups": "h cup hearts heart ♥", "coins": "d coin diamonds diamond ♦",
+    "swords": "s sword spades spade ♠ pique pik", "batons": "b baton clubs club ♣ bastoni trefle kreuz",
+    "cups": "h cup hearts heart ♥ coppe coeur herz", "coins": "d coin diamonds diamond ♦ denari carreau karo",
 }  # fmt: skip
-_FOOL_WORDS = "fool excuse skus skys skis matto mat scusa".split()
-_PAGAT_WORDS = "pagat bagatto bagatt bagat begato petit bateleur magician".split()
-_SUBJECT_WORDS = {"judgement": "angel", "judgment": "angel", "hermit": "old man", "strength": "fortitude", "lovers": "love"}
+_SMALL_WORDS = frozenset({"of", "the", "trump", "di", "de", "il", "la", "le", "der", "die", "das"})
+_OTHER_NAMES = {
+    "fool": ("excuse", "skus", "skys", "skis", "matto", "mat", "math", "scusa"),
+    "pagat": ("bagatto", "bagatt", "bagat", "begato", "bagattino", "petit", "bateleur", "magician"),
+    "21": ("mond", "monde", "mondo"), "world": ("mond", "monde", "mondo"), "angel": ("judgement", "judgment"), "old man": ("hermit",), "fortitude": ("strength",), "love": ("lovers",),
+}  # fmt: skip
 
 
 def parse_card(text: str, pack: Pack | Ranking) -> Card:
     """The card of a pack that a text names: `K♠`, `KS`, `K of swords`, `king of spades`, `XXI`, `21`, `XVIIII`, `fool`,
-    `sküs`, a subject, a role. The top trump is a matter of the order, so `top` needs a Ranking. ValueError says which
-    names come near."""
-    order, pack = (pack, pack.pack) if isinstance(pack, Ranking) else (None, pack)
-    key, names = _key(text), _names(pack)
-    if key == "top":
-        if order is None:
-            raise ValueError("which trump is top depends on the trump order")
-        return order.role("top")
-    if key in names:
-        return names[key]
-    if re.fullmatch(r".+ c|[0-9akqcjn]+c", key) and pack.system == "either":
-        raise ValueError(f"{text!r}: C may be cups or clubs: write the suit out")
-    raise ValueError(f"{text!r} is no card of pack {pack.id}{_nearest(key, names)}")
+    `sküs`, a subject, a role. The top trump is a matter of the order, so `top` needs a Ranking. ValueError says what
+    name comes near."""
+    return _card(text, pack, ())
 
 
 def parse_cards(text: str, pack: Pack | Ranking) -> tuple[Card, ...]:
     """The cards that a text lists, parted by commas, semicolons, lines or mere spaces; the name of a class stands for all
     its cards (`kings, XXI, fool`). ValueError if a name is unknown or a card comes twice."""
     cards: list[Card] = []
-    for part in filter(str.strip, re.split(r"[,;\n]", text)):
+    for part in re.split(r"[,;\n]", text):
         words = part.split()
         while words:
             for size in range(min(len(words), 5), 0, -1):
                 try:
                     cards += find(" ".join(words[:size]), pack)
-                    break
                 except ValueError:
                     if size == 1:
                         raise
-            words = words[size:]
-    if twice := [card for card in dict.fromkeys(cards) if cards.count(card) > 1]:
+                else:
+                    words = words[size:]
+                    break
+    if twice := [card for card in cards if cards.count(card) > 1]:
         raise ValueError(f"named twice: {_list(twice)}")
     return tuple(cards)
 
 
-def find(
-    text: str, pack: Pack | Ranking, groups: Mapping[str, frozenset[Card]] = MappingProxyType({})
-) -> tuple[Card, ...]:
+def find(text: str, pack: Pack | Ranking, groups: Mapping[str, Iterable[Card]] = _NO_GROUPS) -> tuple[Card, ...]:
     """The cards that a record's CARD or GROUP means, in the order of the pack: a group of the game, a class (`kings`,
-    `honours`), a rank (`K`), or a card. ValueError if it is none of these."""
+    `honours`), a rank of court or Ace (`K`), or a card. ValueError if it is none of these."""
     base = pack.pack if isinstance(pack, Ranking) else pack
-    classes: Mapping[str, frozenset[Card]] = {**pack.classes, **groups}
-    if (name := text.strip()) in classes or (name := name.lower()) in classes:
-        return base.sorted(classes[name])
-    if text in {*COURTS, "A"}:
-        return tuple(card for card in base.cards if card.rank == text)
-    try:
-        return (parse_card(text, pack),)
-    except ValueError as error:
-        if near := _nearest(text, classes):
-            raise ValueError(f"{error}{near.replace('did you mean', 'or') if 'mean' in str(error) else near}") from None
-        raise
+    classes: dict[str, Iterable[Card]] = {**pack.classes, **groups}
+    name = text.strip()
+    if name in classes or name.lower() in classes:
+        return base.sorted(classes.get(name) or classes.get(name.lower(), ()))
+    if name in {*COURTS, "A"}:
+        return tuple(card for card in base.cards if card.rank == name)
+    return (_card(name, pack, classes),)
 
 
 def roman(value: int) -> str:
-    """A positive number in Roman figures as now written: 19 is XIX."""
+    """A number from 1 to 49 in Roman figures as now written: 19 is XIX."""
     text = ""
-    for step, sign in ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+    for step, sign in ((40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
         text, value = text + sign * (value // step), value % step
     return text
 
@@ -248,11 +248,26 @@ def number(text: str) -> int | None:
     return sum(-one if one < following else one for one, following in zip(signs, [*signs[1:], 0], strict=True))
 
 
+def _card(text: str, pack: Pack | Ranking, more: Iterable[str]) -> Card:
+    """The card that a text names; `more` are names that would also have done."""
+    order, pack = (pack, pack.pack) if isinstance(pack, Ranking) else (None, pack)
+    key, names = _key(text), _names(pack)
+    if key in names:
+        return names[key]
+    if key == "top" and order:
+        return order.role("top")
+    if key in {"top", "honours", "trump honours"}:
+        raise ValueError(f"{text!r} depends on which trump is highest: it takes an order of trumps")
+    if pack.system == "either" and re.fullmatch(r".+ c|[akqcjn]c", key):
+        raise ValueError(f"{text!r}: C may be cups or clubs; write out the suit")
+    raise ValueError(f"{text!r} is no card of pack {pack.id}{nearest(text, [*names, *more])}")
+
+
 def _key(text: str) -> str:
     """A name as compared: lower case without accents, brackets and small words; a suit sign is a word, numbers Arabic."""
     plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).lower()
     words = re.findall(r"[a-z]+|[0-9]+|[♠♣♥♦]", plain)
-    return " ".join(str(number(word) or word) for word in words if word not in {"of", "the", "trump"})
+    return " ".join(str(number(word) or word) for word in words if word not in _SMALL_WORDS)
 
 
 @cache
@@ -260,38 +275,38 @@ def _names(pack: Pack) -> dict[str, Card]:
     """Every name by which a card of the pack is understood, as `_key` writes it."""
     names: dict[str, Card] = {}
     letter_c = {"french": "batons", "italian": "cups", "portuguese": "cups"}.get(pack.system)
+    trumps: dict[str, list[str]] = {}
+    for name, of in (*((card.trump, card.trump) for card in pack.trumps if card.copy == 1), *pack.names):
+        trumps.setdefault(of, []).append(_key(name))
     for card in pack.cards:
+        mine = ["fool"]
         if card.kind == "suit":
             suit = card.suit if card.suit in ITALIAN else TWIN[card.suit]
             signs = [suit, *_SUIT_WORDS[suit].split(), *(["c"] if suit == letter_c else [])]
-            for rank in (card.rank.lower(), *_RANK_WORDS[card.rank].split()):
-                names |= {f"{rank} {sign}": card for sign in signs}
-                names |= {rank + sign: card for sign in signs if len(rank) == len(sign) == 1 and sign.isalpha()}
-    trumps = {card.trump: card for card in pack.trumps}
-    subjects = [(card.trump, card.trump) for card in pack.trumps] + [(n, of) for n, of in pack.names if of in trumps]
-    for name, of in subjects:
-        names[_key(name)] = trumps[of]
-    for name, of in subjects:
-        names |= {f"{figure} {_key(name)}": trumps[of] for figure, to in subjects if to == of and figure.isdecimal()}
-    names |= {word: card for word in _PAGAT_WORDS for card in pack.classes["pagat"]}
-    names |= dict.fromkeys(_FOOL_WORDS, FOOL) if pack.has_fool else {}
-    names |= {other: names[name] for other, name in _SUBJECT_WORDS.items() if name in names and other not in names}
+            ranks = [card.rank.lower(), *_RANK_WORDS[card.rank].split()]
+            mine = [f"{rank} {sign}" for rank in ranks for sign in signs]
+            mine += [rank + sign for rank in ranks for sign in signs if len(rank + sign) == 2 and rank.isalpha()]
+        elif card.kind == "trump":
+            mine = trumps[card.trump] + (["pagat"] if card in pack.classes["pagat"] else [])
+            mine += [f"{one} {other}" for one in mine if one.isdecimal() for other in mine if other != one]
+        mine += [other for name in mine for other in _OTHER_NAMES.get(name, ())]
+        names |= {name if card.copy == 1 else f"{name} bis": card for name in mine}
     return names
 
 
 def _classes(cards: Sequence[Card]) -> dict[str, frozenset[Card]]:
-    """The standard groups of a pack; `pagat` is the lowest numbered trump, or the Bagatto, or else the lowest trump."""
+    """The standard groups of a pack; `pagat` is the trump numbered 1 or the Bagatto, if there is one."""
     suited = [card for card in cards if card.kind == "suit"]
     trumps = [card for card in cards if card.kind == "trump"]
-    plurals = "aces twos threes fours fives sixes sevens eights nines tens jacks knights queens kings".split()
+    plurals = "aces twos threes fours fives sixes sevens eights nines tens jacks knights queens kings"
     groups: dict[str, list[Card]] = {"all": list(cards), "suit-cards": suited, "trumps": trumps}
     groups["fool"] = [card for card in cards if card.kind == "fool"]
-    groups["pagat"] = [card for card in trumps if card.trump in {"1", "bagatto"}] or trumps[:1]
+    groups["pagat"] = [card for card in trumps if card.trump in {"1", "bagatto"}]
     groups["courts"] = [card for card in suited if card.rank in COURTS]
     groups["numerals"] = [card for card in suited if card.rank not in COURTS]
     groups["long"] = [card for card in suited if card.suit in LONG]
     groups["round"] = [card for card in suited if card.suit not in LONG]
-    groups |= {name: [c for c in suited if c.rank == rank] for name, rank in zip(plurals, RANKS, strict=True)}
+    groups |= {name: [c for c in suited if c.rank == rank] for name, rank in zip(plurals.split(), RANKS, strict=True)}
     groups |= {suit: [c for c in suited if suit in {c.suit, TWIN[c.suit]}] for suit in TWIN}
     return {name: frozenset(group) for name, group in groups.items()}
 
@@ -299,11 +314,3 @@ def _classes(cards: Sequence[Card]) -> dict[str, frozenset[Card]]:
 def _list(cards: Iterable[Card]) -> str:
     """Cards as text, sorted, each once."""
     return ", ".join(sorted({str(card) for card in cards}))
-
-
-def _nearest(text: str, names: Iterable[str]) -> str:
-    """`; did you mean ...?` with the names that come nearest, or nothing."""
-    import difflib  # only when something has gone wrong
-
-    near = difflib.get_close_matches(text.lower(), sorted(names), n=3)
-    return f"; did you mean {' or '.join(repr(name) for name in near)}?" if near else ""

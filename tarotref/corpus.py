@@ -41,6 +41,8 @@ class Ruleset:
     base: str
     """What it is laid on: a tradition's id or another ruleset's id."""
     witness: str | None = None
+    tree: Mapping[str, Any] = field(default_factory=dict)
+    """The rules as the plain text they were written in."""
     cases: Mapping[str, Rules] = field(default_factory=dict)
     """The rules of each bid or case that changes them: `bids.misere` -> rules made complete."""
 
@@ -218,7 +220,7 @@ class Resolver:
         base = facts.like or facts.tradition
         if key != "main":
             base = (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main")) if variant else f"{game}/main"
-        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, cases)
+        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases)
 
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
         """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""

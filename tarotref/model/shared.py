@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator
 
 from tarotref.model.record import Keys, Source
-from tarotref.model.types import Edtf, Facts, Id, Number, Term, Text, Texts, Whole, YesNo, _several
+from tarotref.model.types import Edtf, Facts, Id, Number, Term, Text, Whole, _several
 
 
 class Place(Facts):
@@ -49,7 +49,8 @@ class Pack(Facts):
 
     title: Text
     suits: Annotated[str, Term("suits")] | None = None
-    rule: dict[str, Any]
+    rule: dict[str, Any] | None = None
+    """What it consists of, as `tarotref.packs` reads it; left out where nobody knows."""
     cards: Whole
     """How many the source says there are."""
     used: Text | None = None
@@ -160,5 +161,3 @@ SHARED: dict[str, type[Facts]] = {
     "retired": Retired,
 }
 """File name in the corpus -> what each of its entries is."""
-
-__all__ = ["SHARED", "YesNo", "Texts"]

@@ -1,0 +1,81 @@
+/* Every page: light and dark, frames for wide tables, the current section in the contents. */
+(function () {
+  'use strict';
+  const root = document.documentElement;
+  const shade = document.getElementById('shade');
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.theme || (dark.matches ? 'dark' : 'light')) === 'dark';
+  const label = () => shade.setAttribute('aria-label', isDark() ? 'Switch to light' : 'Switch to dark');
+  if (shade) {
+    shade.hidden = false;
+    label();
+    dark.addEventListener('change', label);
+    shade.addEventListener('click', () => {
+      const want = isDark() ? 'light' : 'dark';
+      const system = dark.matches ? 'dark' : 'light';
+      if (want === system) delete root.dataset.theme; else root.dataset.theme = want;
+      try {
+        if (want === system) localStorage.removeItem('tarotref-theme'); else localStorage.setItem('tarotref-theme', want);
+      } catch (e) { /* private mode */ }
+      label();
+    });
+  }
+
+  // A line may not break between a card and the comma after it (browsers allow it after any picture).
+  document.querySelectorAll('.body svg.card').forEach(card => {
+    const next = card.nextSibling;
+    const mark = next && next.nodeType === 3 ? /^[,.;:!?)\]’”]+/.exec(next.data) : null;
+    if (!mark) return;
+    const span = document.createElement('span');
+    span.className = 'nowrap';
+    card.replaceWith(span);
+    next.data = next.data.slice(mark[0].length);
+    span.append(card, mark[0]);
+  });
+
+  // Wide tables scroll inside a frame that the keyboard reaches.
+  document.querySelectorAll('.body table').forEach(table => {
+    if (table.closest('.scroller')) return;
+    const frame = document.createElement('div');
+    frame.className = 'scroller';
+    table.replaceWith(frame);
+    frame.append(table);
+  });
+  const frames = document.querySelectorAll('.scroller');
+  const measure = frame => {
+    const over = frame.scrollWidth > frame.clientWidth + 1;
+    frame.classList.toggle('over', over);
+    if (over) {
+      frame.tabIndex = 0;
+      frame.setAttribute('role', 'region');
+      const head = frame.querySelector('caption');
+      frame.setAttribute('aria-label', head ? head.textContent.trim() : 'Table, scrolls sideways');
+    } else {
+      frame.removeAttribute('tabindex');
+      frame.removeAttribute('role');
+      frame.removeAttribute('aria-label');
+    }
+  };
+  if ('ResizeObserver' in window) {
+    const watch = new ResizeObserver(list => list.forEach(e => measure(e.target.closest('.scroller'))));
+    frames.forEach(f => { watch.observe(f); watch.observe(f.firstElementChild); });
+  } else frames.forEach(measure);
+
+  // Which section is being read.
+  const links = new Map();
+  document.querySelectorAll('.contents a[href^="#"]').forEach(a => {
+    const target = document.getElementById(decodeURIComponent(a.hash.slice(1)));
+    if (target) links.set(target, a);
+  });
+  if (links.size) {
+    let waiting = false;
+    const mark = () => {
+      waiting = false;
+      let here = null;
+      links.forEach((a, target) => { if (target.getBoundingClientRect().top < innerHeight * 0.25) here = a; });
+      links.forEach(a => a.classList.toggle('here', a === here));
+    };
+    addEventListener('scroll', () => { if (!waiting) { waiting = true; requestAnimationFrame(mark); } }, { passive: true });
+    mark();
+  }
+})();

@@ -1,0 +1,37 @@
+"""The site: records and hand-written pages, one build. Run from the checkout with `make site`."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tarotref import release  # noqa: E402
+
+project = "tarotref"
+author = "The tarotref editors"
+copyright = f"{release.YEAR}, the tarotref editors"  # noqa: A001
+version = release.VERSION
+
+extensions = ["myst_parser", "tarotref.sphinxext"]
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "smartquotes"]
+myst_heading_anchors = 0
+suppress_warnings = ["myst.header", "myst.topmatter"]
+
+root_doc = "docs/index"
+include_patterns = ["docs/**/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
+exclude_patterns = ["build", ".venv", "docs/_theme"]
+primary_domain = "tarot"
+nitpicky = True
+show_warning_types = True
+smartquotes = True
+
+html_theme = "tarotref"
+html_theme_path = ["_theme"]
+html_theme_options = {"licence_page": "docs/about"}
+html_title = "tarotref"
+html_copy_source = False
+html_show_sourcelink = False
+html_use_index = False
+html_search_language = "folded"
+html_last_updated_fmt = None
+templates_path = ["_templates"]

@@ -1,0 +1,73 @@
+"""Getting at the corpus: from a checkout's files, or from the snapshot that the package carries."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tarotref import snapshot
+from tarotref.snapshot import CHECKOUT, PACKAGED, Snapshot
+
+
+def root() -> Path | None:
+    """Return the folder that holds `corpus/`: `TAROTREF_ROOT`, or the checkout this code runs from; None elsewhere."""
+    named = os.environ.get("TAROTREF_ROOT")
+    if named:
+        return Path(named)
+    return CHECKOUT if (CHECKOUT / "corpus" / "games").is_dir() else None
+
+
+@cache
+def compiled() -> Snapshot:
+    """Return the compiled corpus, making it from the files of a checkout where they have changed.
+
+    Raises CorpusError where the files have faults, FileNotFoundError where there is no corpus at all.
+    """
+    folder = root()
+    if folder is None:
+        if not (PACKAGED / snapshot.CORPUS).exists():
+            raise FileNotFoundError("this installation carries no corpus, and there is no corpus/ beside it")
+        return Snapshot(PACKAGED)
+    from tarotref.corpus import read_files
+
+    files = read_files(folder)
+    wanted = folder / ".tarotref" / snapshot.digest(files)
+    if (wanted / snapshot.CORPUS).exists():
+        return Snapshot(wanted)
+    made = compile_to(wanted, folder)
+    for old in wanted.parent.iterdir():
+        if old != wanted and old.is_dir():
+            shutil.rmtree(old, ignore_errors=True)
+    return made
+
+
+def compile_to(target: Path, folder: Path) -> Snapshot:
+    """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
+    from tarotref.corpus import build, must, parse_files, read_files
+    from tarotref.figures import Book
+    from tarotref.tables import rows
+
+    files = read_files(folder)
+    sources = parse_files(files)
+    corpus = build(sources, files.get("corpus/sources.bib", ""))
+    corpus.rulesets  # noqa: B018  (resolving finds faults too)
+    must(corpus)
+    return snapshot.write(target, snapshot.digest(files), sources, files.get("corpus/sources.bib", ""), rows(Book(corpus)))
+
+
+@cache
+def book() -> Any:
+    """Return the corpus with all that is computed from it."""
+    from tarotref.corpus import build
+    from tarotref.figures import Book
+
+    return Book(build(*compiled().sources()))
+
+
+@cache
+def tables() -> dict[str, list[Any]]:
+    """Return the rows of every table."""
+    return compiled().tables()

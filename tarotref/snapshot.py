@@ -1,0 +1,69 @@
+"""The compiled corpus: parsed sources and finished tables in two JSON files, so that nothing is parsed or computed twice.
+
+In the wheel it lies inside the package. In a checkout it is made on first use and kept in `.tarotref/`, under the digest of
+the files (and of the code) it was made from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tarotref.frontmatter import Source
+
+PACKAGED = Path(__file__).parent / "_snapshot"
+CHECKOUT = Path(__file__).parent.parent
+CORPUS, TABLES = "corpus.json", "tables.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Where a compiled corpus lies; it is read only when asked for."""
+
+    folder: Path
+
+    def tables(self) -> dict[str, list[list[Any]]]:
+        """Return the rows of every table."""
+        return json.loads((self.folder / TABLES).read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+    def sources(self) -> tuple[dict[str, Source], str]:
+        """Return the parsed sources by path, and the bibliography's text."""
+        data = json.loads((self.folder / CORPUS).read_text(encoding="utf-8"))
+        return {s["path"]: _source(s) for s in data["sources"]}, data["bibliography"]
+
+    def version(self) -> str:
+        """Return the digest of what it was made from."""
+        return str(json.loads((self.folder / CORPUS).read_text(encoding="utf-8"))["digest"])
+
+
+def digest(files: Mapping[str, str]) -> str:
+    """Return a digest of the corpus's files and of the code that compiles them."""
+    total = hashlib.sha256()
+    code = sorted(p for p in Path(__file__).parent.rglob("*.py") if "sphinxext" not in p.parts)
+    for name, text in [*files.items(), *((p.name, p.read_text(encoding="utf-8")) for p in code)]:
+        total.update(f"{name}\0{len(text)}\0".encode())
+        total.update(text.encode())
+    return total.hexdigest()[:20]
+
+
+def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliography: str, tables: Mapping[str, Any]) -> Snapshot:
+    """Write a compiled corpus into a folder, whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    data = {"digest": made_from, "bibliography": bibliography, "sources": [_plain(s) for s in sources.values()]}
+    for name, content in ((TABLES, tables), (CORPUS, data)):
+        new = folder / f"{name}.new"
+        new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        new.replace(folder / name)
+    return Snapshot(folder)
+
+
+def _plain(source: Source) -> dict[str, Any]:
+    return {"path": source.path, "data": source.data, "lines": [[list(p), n] for p, n in source.lines.items()], "body": source.body, "body_line": source.body_line}
+
+
+def _source(data: dict[str, Any]) -> Source:
+    return Source(data["path"], data["data"], {tuple(p): n for p, n in data["lines"]}, data["body"], data["body_line"])

@@ -1,0 +1,116 @@
+"""Pages as plain values: elements, references and drawings, before any program renders them.
+
+Views are pure functions from the corpus to these values, so that a page can be compared, hashed and tested without Sphinx.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
+
+
+class Ref(NamedTuple):
+    """A link to an object of the reference: a game, tradition, pack, order, place, source, term, attestation or table."""
+
+    kind: str
+    target: str
+    text: str
+    cls: str = ""
+
+
+class Raw(NamedTuple):
+    """A drawing as HTML, with what it says in words for readers and programs that see no drawings."""
+
+    html: str
+    text: str = ""
+
+
+class El(NamedTuple):
+    """An element: tag, attributes, children. `target` registers it as the place of an object: (kind, id, title)."""
+
+    tag: str
+    attrs: tuple[tuple[str, str], ...]
+    children: tuple[Child, ...]
+    target: tuple[str, str, str] | None = None
+
+
+Child: TypeAlias = "str | El | Ref | Raw"
+
+
+def E(tag: str, *children: Child | Iterable[Child] | None, target: tuple[str, str, str] | None = None, **attrs: str | None) -> El:
+    """Make an element; `cls` is its class, `data_x` an attribute `data-x`; None among children or attributes is left out."""
+    names = {"cls": "class"}
+    pairs = tuple((names.get(k, k.replace("_", "-")), v) for k, v in attrs.items() if v is not None)
+    return El(tag, pairs, tuple(flat(children)), target)
+
+
+def flat(children: Iterable[Child | Iterable[Child] | None]) -> Iterable[Child]:
+    """Yield children one by one, through nested lists."""
+    for child in children:
+        if child is None or child == "":
+            continue
+        if isinstance(child, str | El | Ref | Raw):
+            yield child
+        else:
+            yield from flat(child)
+
+
+def joined(items: Iterable[Child], by: str = ", ") -> list[Child]:
+    """Put a text between items."""
+    found: list[Child] = []
+    for item in items:
+        found += [by, item] if found else [item]
+    return found
+
+
+def section(title: str, id: str, *children: Child | Iterable[Child] | None) -> El:
+    """Make a section of the page with its heading."""
+    return E("section", E("h2", title), *children, id=id)
+
+
+def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[Iterable[Child | list[Child] | El | None]], cls: str = "wrap", caption: str = "", **attrs: str | None) -> El:
+    """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one."""
+    heads = [E("th", h[0], cls=h[1] or None, scope="col") if isinstance(h, tuple) and not isinstance(h, El | Ref | Raw) else E("th", h, scope="col") for h in head]
+    body = []
+    for row in rows:
+        if isinstance(row, El):
+            body.append(row)
+            continue
+        cells = []
+        for n, cell in enumerate(row):
+            if isinstance(cell, El) and cell.tag in ("td", "th"):
+                cells.append(cell)
+            else:
+                cells.append(E("th", cell, scope="row") if n == 0 else E("td", cell))
+        body.append(E("tr", *cells))
+    return E("table", E("caption", caption) if caption else None, E("thead", E("tr", *heads)), E("tbody", *body), cls=cls, **attrs)
+
+
+_INLINE = re.compile(r"\*(?P<em>[^*]+)\*|\{(?P<role>[a-z]+)\}`(?P<target>[^`<]+?)(?:\s*<(?P<id>[^>]+)>)?`")
+
+
+def prose(text: str, label: object = None) -> list[Child]:
+    """Return a short text of a record as children: `*emphasis*` and roles such as {game}`8.7` are understood."""
+    found: list[Child] = []
+    at = 0
+    for match in _INLINE.finditer(text):
+        found.append(text[at : match.start()])
+        if match["em"]:
+            found.append(E("em", match["em"]))
+        else:
+            id = match["id"] or match["target"]
+            kind = {"witness": "source"}.get(match["role"], match["role"])
+            title = match["target"] if match["id"] else (label(kind, id) if callable(label) else id)
+            found.append(Ref(kind, id, str(title)))
+        at = match.end()
+    return [c for c in (*found, text[at:]) if c]
+
+
+def text_of(child: Child) -> str:
+    """Return the words of a child."""
+    if isinstance(child, str):
+        return child
+    if isinstance(child, El):
+        return "".join(text_of(c) for c in child.children)
+    return child.text

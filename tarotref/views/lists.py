@@ -1,0 +1,321 @@
+"""Pages that show many records: all rulesets, packs, orders, places, terms, sources, evidence, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards import LONG, RANKS
+from tarotref.comparison import FEATURES, cell
+from tarotref.edtf import bounds
+from tarotref.edtf import words as date_words
+from tarotref.model.record import Game
+from tarotref.orders import distance
+from tarotref.sphinxext import cardart
+from tarotref.tables import TABLES
+from tarotref.tables.catalogue import text_of
+from tarotref.views.elements import Child, E, El, Raw, joined, prose, table
+from tarotref.views.labels import Labels
+from tarotref.views.tradition import attestation_row
+
+if TYPE_CHECKING:
+    from tarotref.figures import Book
+
+View = Callable[["Book"], Iterator[El]]
+VIEWS: dict[str, View] = {}
+
+
+def view(name: str) -> Callable[[View], View]:
+    """Register a view under the name that the directive `{view}` takes."""
+
+    def register(make: View) -> View:
+        VIEWS[name] = make
+        return make
+
+    return register
+
+
+@view("rulesets")
+def rulesets(book: Book) -> Iterator[El]:
+    """Yield the table of all rulesets with its filters."""
+    labels = Labels(book)
+    shown = ["players", "sides", "pack_cards", "suits", "fool", "top_trump", "counted_by", "total_computed", "bidding", "declarations", "pagat_ultimo"]
+    filters = {"players": "Players", "tradition": "Tradition", "pack": "Pack", "sides": "Sides", "bidding": "Bidding", "declarations": "Declarations", "fool": "The Fool", "evidence": "Evidence", "ruleset": "Ruleset"}
+    traditions = {t: labels.title("tradition", t) for t in book.corpus.traditions}
+    packs = {p: labels.title("pack", p) for p in book.corpus.shared["packs"]}
+    named: dict[str, dict[str, str]] = {
+        "tradition": traditions, "pack": packs, "ruleset": {"main": "main rulesets", "witness": "by witness", "variant": "variants"},
+        **{k: {t: e.label for t, e in book.corpus.vocabulary.get(v, {}).items()} for k, v in {"sides": "sides", "fool": "fool-role", "evidence": "evidence"}.items()},
+    }
+    fields = [E("label", E("span", "Search"), E("input", type="search", name="q", placeholder="name, place, id"))]
+    for key, label in filters.items():
+        import json
+
+        fields.append(E("label", E("span", label), E("select", E("option", "any", value=""), name=key, data_labels=json.dumps(named[key], ensure_ascii=False) if key in named else None)))
+    yield E("form", *fields, E("button", "Clear", type="reset"), cls="filters", data_for="rulesets", role="search")
+    yield E("p", cls="result-count", data_for="rulesets", data_noun="ruleset rulesets", role="status")
+    rows = []
+    for r in book.corpus.rulesets.values():
+        g = book.corpus.game(r.game)
+        f = book.figures(r)
+        cells = {name: cell(name, r, f) for name in FEATURES}
+        tds: list[Any] = []
+        for name in shown:
+            c, feature = cells[name], FEATURES[name]
+            if c.value is None:
+                tds.append(E("td", E("span", "·" if c.status == "missing" else c.status, cls=f"absent {'unread' if c.status == 'missing' else c.status}", title="not recorded" if c.status == "missing" else None), data_sort=""))
+            else:
+                text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value if not isinstance(c.value, float) else c.value)
+                tds.append(E("td", text.replace(";", ", "), cls="num" if feature.dtype in ("integer", "number") else None))
+        kind = "main" if r.key == "main" else "witness" if r.key in book.corpus.bibliography else "variant"
+        data = {
+            "data_players": text_of(cells["players"].value or "").replace(";", " "), "data_tradition": g.tradition, "data_pack": text_of(cells["pack"].value or ""), "data_sides": text_of(cells["sides"].value or ""),
+            "data_bidding": text_of(cells["bidding"].value) if cells["bidding"].value is not None else "", "data_declarations": text_of(cells["declarations"].value) if cells["declarations"].value is not None else "",
+            "data_fool": text_of(cells["fool"].value or ""), "data_evidence": g.evidence, "data_ruleset": kind, "data_words": " ".join([*g.places, *g.aka, r.id]),
+        }
+        first, last = bounds(g.played)
+        name: list[Child] = [labels.ref("game", r.game)]
+        if r.key != "main":
+            name += [" ", E("span", labels.source(r.key) if kind == "witness" else g.variants[r.key].title, cls="use")]
+        rows.append(E("tr", E("th", name, scope="row", data_sort=f"{list(book.corpus.games).index(r.game):04d}"), E("td", labels.title("tradition", g.tradition)), E("td", date_words(g.played), data_sort=str(first or last or "")), *tds, **data))
+    heads: list[Any] = ["Game", "Tradition", "Played", *((FEATURES[n].label, "num") if FEATURES[n].dtype in ("integer", "number") else FEATURES[n].label for n in shown)]
+    yield table(heads, rows, cls="sortable", id="rulesets")
+
+
+@view("traditions")
+def traditions(book: Book) -> Iterator[El]:
+    """Yield the list of traditions with how many games each has."""
+    labels = Labels(book)
+    rows = []
+    counts: dict[str, int] = {}
+    for record in book.corpus.games.values():
+        if isinstance(record.facts, Game):
+            counts[record.facts.tradition] = counts.get(record.facts.tradition, 0) + 1
+    for id in sorted(book.corpus.traditions, key=lambda t: (book.corpus.tradition(t).chapter or 0, t)):
+        t = book.corpus.tradition(id)
+        rows.append([E("th", labels.ref("tradition", id), scope="row"), E("td", str(t.chapter or ""), cls="num"), labels.term("part", t.part) if t.part else "", date_words(t.played) if t.played else "",
+                     E("td", joined(labels.ref("place", p) for p in t.places)), E("td", str(counts.get(id, "")), cls="num")])
+    yield table(["Tradition", ("Chapter", "num"), "Part", "Played", "Where", ("Games", "num")], rows)
+
+
+@view("packs")
+def packs(book: Book) -> Iterator[El]:
+    """Yield every pack: what it is, its cards drawn, who plays with it."""
+    labels = Labels(book)
+    users: dict[str, list[str]] = {}
+    for r in book.corpus.rulesets.values():
+        if isinstance(r.rules.pack, str):
+            users.setdefault(str(r.rules.pack), []).append(r.game)
+    for id, entry in book.corpus.shared["packs"].items():
+        pack = book.packs.get(id)
+        count = f"{len(pack)} cards" if pack else f"{entry.cards} cards, not all known"
+        disagrees = E("span", f"stated {entry.cards}", cls="disagrees") if pack and entry.cards != len(pack) else None
+        games = list(dict.fromkeys(users.get(id, [])))
+        yield E(
+            "section", E("h2", entry.title), E("p", count, "; ", f"{len(pack.trumps)} trumps{' and the Fool' if pack.has_fool else ''}; {labels.term('suits', pack.system)} suits" if pack else "", " ", disagrees),
+            E("p", prose(entry.used, labels.title)) if entry.used else None, E("p", E("span", "Not certain: ", cls="label"), prose(entry.doubtful, labels.title)) if entry.doubtful else None,
+            E("p", prose(entry.text, labels.title)) if entry.text else None, Raw(pack_drawing(pack), "") if pack else None,
+            E("p", "Games: ", joined(labels.ref("game", g) for g in games)) if games else None,
+            E("p", joined([E("span", labels.source(k), f", {v}") for k, v in entry.source.items()], "; "), cls="from"),
+            id=f"pack-{id}", target=("pack", id, entry.title),
+        )
+
+
+def pack_drawing(pack: Any) -> str:
+    """Draw a pack, the cards it lacks of a full one as ghosts."""
+    suits, gone = [], []
+    for suit in pack.suits:
+        have = {c.rank for c in pack.cards if c.suit == suit}
+        order = ["K", "Q", "C", "J", *(reversed(RANKS[:10]) if suit in LONG else RANKS[:10])]
+        suits.append((suit, order))
+        gone += [(suit, r) for r in order if r not in have]
+    trumps = [cardart.roman(int(c.trump)) if c.trump.isdecimal() else c.trump.replace("-", " ").capitalize() for c in reversed(pack.trumps) if getattr(c, "copy", 1) == 1]
+    return cardart.pack_grid(suits, trumps, fool="Fool" if pack.has_fool else "", removed=gone, label=pack.title)
+
+
+@view("orders")
+def orders(book: Book) -> Iterator[El]:
+    """Yield every trump order: the subjects by orders, then each with its source."""
+    labels = Labels(book)
+    tarots = [o for o in book.orders.values() if o.tiers and any(i.subject in book.corpus.shared["subjects"] for t in o.tiers for i in t) and len([i for t in o.tiers for i in t]) >= 20 and "minchiate" not in o.pack]
+    if len(tarots) > 1:
+        yield E("section", E("h2", "Subjects by orders"), E("p", "The rank of each subject from the top. A number in italics is shared with others that rank alike."), matrix(book, labels, tarots), id="matrix")
+        yield E("section", E("h2", "How far apart"), E("p", "Pairs of subjects that two orders rank the other way round, in a hundred of the pairs that both rank (Kendall's distance)."), distances(labels, tarots), id="distances")
+    for id, entry in book.corpus.shared["trump-orders"].items():
+        order = book.orders.get(id)
+        if order is None:
+            continue
+        title = entry.title or id.replace("-", " ").capitalize()
+        facts: list[Child] = []
+        if entry.kind:
+            facts += [labels.term("order-kind", entry.kind), "; "]
+        if entry.dated:
+            facts += [date_words(entry.dated), "; "]
+        if entry.place:
+            facts += [labels.ref("place", entry.place) if entry.place in book.corpus.shared["places"] else entry.place, "; "]
+        facts += ["pack: ", labels.ref("pack", entry.pack) if entry.pack in book.corpus.shared["packs"] else entry.pack]
+        group = E("p", f"Group {entry.group.get('is', '')}, according to {entry.group.get('by', '')}.") if entry.group else None
+        yield E("section", E("h2", title), E("p", *facts, cls="whence"), group, E("p", prose(entry.text, labels.title)) if entry.text else None, Raw(ladder(book, order, entry), ""),
+                E("p", joined([E("span", labels.source(k), f", {v}") for k, v in entry.source.items()], "; "), cls="from"), id=f"order-{id}", target=("order", id, title))
+
+
+def subject_title(book: Book, subject: str) -> str:
+    """Return the name of a trump's subject, or its number in Roman figures."""
+    if subject == "fool":
+        return "Fool"
+    if subject.isdecimal():
+        return cardart.roman(int(subject))
+    entry = book.corpus.shared["subjects"].get(subject)
+    return entry.title if entry else subject.replace("-", " ").capitalize()
+
+
+def ladder(book: Book, order: Any, entry: Any) -> str:
+    """Draw an order as a ladder, highest first."""
+    rungs = []
+    for tier in order.tiers:
+        if not tier:
+            rungs.append(cardart.Rung("", gap=True))
+        for n, item in enumerate(tier):
+            local = (entry.called or {}).get(item.subject, "")
+            label = cardart.roman(item.number) if item.number else (cardart.roman(int(item.subject)) if item.subject.isdecimal() else "")
+            title = "" if item.subject.isdecimal() else subject_title(book, item.subject)
+            rungs.append(cardart.Rung(title or f"Trump {label}", label, unprinted=bool(item.number) and not item.printed, tied=n + 1 < len(tier), local=local, fool=item.subject == "fool"))
+    return cardart.ladder(rungs, label=f"{entry.title or order.id}: trumps, highest first")
+
+
+def matrix(book: Book, labels: Labels, found: list[Any]) -> El:
+    ranks = [{i.subject: (n, len(t) > 1) for n, t in enumerate(o.tiers, 1) for i in t} for o in found]
+    subjects = sorted({s for r in ranks for s in r}, key=lambda s: sum(r[s][0] for r in ranks if s in r) / sum(1 for r in ranks if s in r))
+    rows = []
+    for s in subjects:
+        cells = [E("td", E("i", str(r[s][0])) if r[s][1] else str(r[s][0]), cls="num") if s in r else E("td", "", cls="num") for r in ranks]
+        rows.append([subject_title(book, s), *cells])
+    return table(["Subject", *((labels.ref("order", o.id), "num") for o in found)], rows, cls="compact")
+
+
+def distances(labels: Labels, found: list[Any]) -> El:
+    rows = []
+    for o in found:
+        cells = []
+        for other in found:
+            turned, pairs = distance(o, other)
+            cells.append(E("td", "" if o is other or not pairs else f"{100 * turned / pairs:.0f}", cls="num", title=f"{turned} of {pairs} pairs" if o is not other else None))
+        rows.append([E("th", labels.ref("order", o.id), scope="row"), *cells])
+    return table(["", *((labels.title("order", o.id), "num") for o in found)], rows, cls="compact")
+
+
+@view("places")
+def places(book: Book) -> Iterator[El]:
+    """Yield every place with its games and evidence."""
+    labels = Labels(book)
+    games: dict[str, list[str]] = {}
+    for id, record in book.corpus.games.items():
+        for p in record.facts.places:
+            games.setdefault(p, []).append(id)
+    evidence: dict[str, int] = {}
+    for a in book.corpus.shared["attestations"].values():
+        if a.place:
+            evidence[a.place] = evidence.get(a.place, 0) + 1
+    rows = []
+    for id, p in sorted(book.corpus.shared["places"].items(), key=lambda kv: kv[1].title):
+        where = f"{float(p.lat):.2f}, {float(p.lon):.2f}" if p.lat is not None and p.lon is not None else ""
+        rows.append(E("tr", E("th", p.title, E("span", " ", E("i", p.local)) if p.local and p.local != p.title else None, scope="row", id=f"place-{id}", target=("place", id, p.title)),
+                      E("td", labels.term("place-kind", p.kind)), E("td", labels.term("country", p.country) if p.country else ""), E("td", p.polity or ""), E("td", where, cls="num"),
+                      E("td", joined(labels.ref("game", g) for g in games.get(id, []))), E("td", str(evidence.get(id, "")), cls="num")))
+    yield table(["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")], rows, cls="sortable wrap", id="places")
+
+
+@view("glossary")
+def glossary(book: Book) -> Iterator[El]:
+    """Yield the terms, in alphabetical order."""
+    labels = Labels(book)
+    items: list[El] = []
+    for id, g in sorted(book.corpus.shared["glossary"].items(), key=lambda kv: kv[1].term.lower().lstrip("'’")):
+        en = f", {g.en}" if g.en and g.en != g.term else ""
+        lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
+        see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
+        source = E("span", " ", joined([E("span", labels.source(k), f", {v}") for k, v in g.source.items()], "; "), cls="from") if g.source else None
+        items += [E("dt", E("i", g.term, lang=g.lang) if g.lang != "en" else g.term, en, lang, id=f"term-{id}", target=("term", id, g.term)), E("dd", E("p", prose(g.definition, labels.title), see, source))]
+    yield E("dl", *items, cls="glossary")
+
+
+@view("sources")
+def sources(book: Book) -> Iterator[El]:
+    """Yield the bibliography: authorities, witnesses by date, literature."""
+    from tarotref.cite import reference_text
+
+    labels = Labels(book)
+    used: dict[str, list[str]] = {}
+    for id, record in book.corpus.games.items():
+        for w in record.facts.witnesses:
+            used.setdefault(w, []).append(id)
+    heads = {"authority": "What we write from", "witness": "Witnesses", "literature": "Literature"}
+    for role, head in heads.items():
+        refs = sorted((r for r in book.corpus.bibliography.values() if r.role == role), key=lambda r: (r.year or 9999, r.key) if role == "witness" else (0, r.label.lower()))  # type: ignore[arg-type,return-value]
+        rows = []
+        for ref in refs:
+            games = used.get(ref.key, [])
+            attests = E("p", "Games: ", joined(labels.ref("game", g) for g in games)) if games else None
+            rows.append(E("tr", E("th", E("span", ref.label, cls="siglum"), scope="row", id=f"source-{ref.key.lower()}", target=("source", ref.key, ref.label)), E("td", date_words(ref.dated) if ref.dated else ""),
+                          E("td", E("p", reference_text(ref), lang=None), attests, E("p", ref.fields["seenin"], cls="from") if ref.fields.get("seenin") else None)))
+        if rows:
+            yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
+
+
+@view("history")
+def history(book: Book) -> Iterator[El]:
+    """Yield all evidence in order of time."""
+    labels = Labels(book)
+    found = sorted(book.corpus.shared["attestations"].items(), key=lambda kv: (bounds(kv[1].dated)[0] or 0, bounds(kv[1].dated)[1] or 9999))
+    by_century: dict[int, list[Any]] = {}
+    for id, a in found:
+        first = bounds(a.dated)[0] or bounds(a.dated)[1] or 0
+        by_century.setdefault(first // 100, []).append((id, a))
+    for century, entries in by_century.items():
+        rows = []
+        for id, a in entries:
+            row = attestation_row(labels, id, a)
+            rows.append(E("tr", *row, id=f"attestation-{id}", target=("attestation", id, a.title)))
+        yield E("section", E("h2", f"{cardart.roman(century + 1)} century"), table(["When", "Where", "What", "Shows"], rows), id=f"century-{century + 1}")
+
+
+@view("tables")
+def tables(book: Book) -> Iterator[El]:
+    """Yield the data dictionary."""
+    for t in TABLES.values():
+        rows = []
+        for c in t.columns:
+            ref = f"refers to {c.ref}" if c.ref else f"terms of {c.terms}" if c.terms else ""
+            rows.append([E("th", E("code", c.name), scope="row"), c.dtype + (", key" if c.name in t.key else ""), c.text, E("td", ref, cls="from")])
+        yield E("section", E("h2", E("code", t.name)), E("p", t.text), table(["Column", "Type", "Meaning", ""], rows), id=f"table-{t.name.replace('_', '-')}", target=("table", t.name, t.name))
+
+
+@view("vocabulary")
+def vocabulary(book: Book) -> Iterator[El]:
+    """Yield the terms that fields may have as value."""
+    for name, terms in book.corpus.vocabulary.items():
+        yield E("section", E("h3", name), table(["Term", "Label", "Meaning"], [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()]), id=f"vocabulary-{name}")
+
+
+@view("checks")
+def checks(book: Book) -> Iterator[El]:
+    """Yield what is checked, in the words of the checks themselves."""
+    from tarotref.checks import CHECKS
+    from tarotref.problem import READING
+
+    rows = [[E("th", E("code", code), scope="row"), rule] for code, rule in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items()]
+    yield table(["Rule", "What it asks"], rows)
+
+
+@view("ways")
+def ways(book: Book) -> Iterator[El]:
+    """Yield the ways into the site, with how much there is of each."""
+    corpus = book.corpus
+    entries = [
+        ("games", "Games", f"{len(corpus.games)} games in {len(corpus.rulesets)} rulesets, to sort and filter"), ("compare", "Compare", "up to five rulesets side by side"),
+        ("traditions", "Traditions", f"{len(corpus.traditions)} families of games and their stories"), ("trump-orders", "Trump orders", f"{len(book.orders)} attested rankings of the trumps"),
+        ("packs", "Packs", f"{len(corpus.shared['packs'])} packs, drawn card by card"), ("history", "Evidence", f"{len(corpus.shared['attestations'])} dated pieces of evidence"),
+        ("places", "Places", f"{len(corpus.shared['places'])} places"), ("glossary", "Glossary", f"{len(corpus.shared['glossary'])} terms in their own languages"),
+        ("sources", "Sources", f"{len(corpus.bibliography)} witnesses and works"), ("data", "Data", f"{len(TABLES)} tables, whole, in five formats"),
+    ]
+    yield E("ul", *(E("li", E("a", E("b", label), " ", E("span", text), href=f"{page}.html")) for page, label, text in entries), cls="ways")

@@ -1,0 +1,217 @@
+"""Odds: exact figures against the enumeration of every hand of a small pack, and against known ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tarotref.holdings import Groups, Holding, best, holds, parse_holding, parse_worth, to_data, ways, worth_of
+from tarotref.odds import expected, one_in, probability, sizes
+
+TRUMPS = tuple("VI V IV III II I".split())
+SUITED = tuple(f"{rank}{suit}" for suit in "sc" for rank in "KQA")
+PACK = (*TRUMPS, "fool", *SUITED)
+SMALL = Groups(
+    {card: [card] for card in PACK}
+    | {rank: [card for card in SUITED if card[0] == rank] for rank in "KQA"}
+    | {"trumps": TRUMPS, "high": TRUMPS[:3], "honours": ("VI", "I", "fool", "Ks", "Kc"), "spare": ("fool", "I")},
+    PACK,
+    tuple(frozenset(card for card in SUITED if card[1] == suit) for suit in "sc"),
+    tuple(frozenset(card for card in SUITED if card[0] == rank) for rank in "KQA"),
+)
+
+
+def hands(size: int) -> Iterator[frozenset[str]]:
+    return (frozenset(hand) for hand in combinations(PACK, size))
+
+
+# --- Any holding at all -------------------------------------------------------------------------------------------
+
+names = st.sampled_from(["trumps", "high", "honours", "K", "Q", "VI", "II", "fool", "Ks", "VI..III"])
+several = st.lists(names, min_size=1, max_size=3).map(lambda listed: listed[0] if len(listed) == 1 else listed)
+numbers = st.integers(1, 4).map(str)
+bounds = st.one_of(
+    st.fixed_dictionaries({"at_least": numbers}),
+    st.fixed_dictionaries({"at_most": numbers}),
+    st.fixed_dictionaries({"exactly": st.integers(0, 3).map(str)}),
+)
+families = st.sampled_from([{}, {}, {}, {"each": "suit"}, {"same": "rank"}])
+annexes = st.sampled_from([{}, {}, {"annex": "fool"}, {"annex": ["spare", "Qs"]}])
+wild = st.fixed_dictionaries(
+    {"of": st.just("spare")}, optional={"not_for": st.sampled_from(["VI", "K"]), "apart": st.sampled_from(["yes", "no"])}
+)
+wilds = st.one_of(
+    st.just({}), st.fixed_dictionaries({"wild": wild}), st.fixed_dictionaries({"wild": wild, "genuine": numbers})
+)
+leaps = st.sampled_from([{}, {"leap": {"gaps": "1"}}, {"leap": {"gaps": "any", "counted": "yes"}}])
+
+
+def merged(*parts: Any) -> Any:
+    return st.tuples(*parts).map(lambda found: {key: value for part in found for key, value in part.items()})
+
+
+def at(key: str, values: Any) -> Any:
+    return values.map(lambda value: {key: value})
+
+
+sets = merged(at("of", several), bounds, families, annexes)
+wild_sets = merged(at("of", several), at("at_least", numbers), wilds, annexes)
+ends = st.sampled_from([{}, {"from": "top"}, {"from": "bottom"}, {"from": "ends"}])
+runs = merged(at("run", several), at("at_least", numbers), ends, leaps, wilds, families, annexes)
+links = st.one_of(
+    names,
+    at("all", st.lists(names, min_size=1, max_size=2)),
+    merged(at("of", several), st.sampled_from([{}, {"at_least": "1"}, {"at_least": "2"}])),
+    merged(at("run", several), st.sampled_from([{}, {"at_least": "2"}]), ends, leaps),
+)
+chains = merged(
+    at("chain", st.lists(links, min_size=1, max_size=4)), wilds, families, annexes, st.sampled_from([{}, {"at_least": "3"}])
+)
+simple = st.one_of(names, sets, wild_sets, runs, chains)
+composed = st.one_of(
+    simple,
+    merged(st.one_of(at("all", st.lists(simple, min_size=1, max_size=3))), families, annexes),
+    merged(st.one_of(at("any", st.lists(simple, min_size=1, max_size=3))), families, annexes),
+)
+
+
+def read(data: Any) -> Holding | None:
+    """The holding, if the data happen to make one."""
+    try:
+        return parse_holding(data, SMALL.names)
+    except ValueError:
+        return None
+
+
+holdings = composed.map(read).filter(lambda holding: holding is not None)
+
+
+@given(holdings)
+def test_round_trip(holding: Holding) -> None:
+    assert parse_holding(to_data(holding)) == holding
+
+
+@given(holdings, st.sets(st.sampled_from(PACK)))
+def test_a_hand_has_what_best_finds(holding: Holding, hand: set[str]) -> None:
+    found = ways(hand, holding, SMALL)
+    assert holds(hand, holding, SMALL) == bool(found)
+    assert best(hand, holding, SMALL) == (found[0].size if found else 0)
+    for way in found:
+        assert hand.issuperset(way.cards)  # type: ignore[arg-type]
+        assert len(set(way.cards)) == len(way.cards) <= way.size
+
+
+def is_monotone(holding: Holding) -> bool:
+    """Whether more cards can only help: no upper bound, and nothing that an annexed card can do twice."""
+    return holding.at_most is None and holding.exactly is None and all(is_monotone(part) for part in holding.parts)
+
+
+@given(holdings, st.sets(st.sampled_from(PACK)), st.sampled_from(PACK))
+def test_more_cards_never_harm(holding: Holding, hand: set[str], card: str) -> None:
+    assume(is_monotone(holding))
+    assert holds(hand | {card}, holding, SMALL) or not holds(hand, holding, SMALL)
+    assert best(hand | {card}, holding, SMALL) >= best(hand, holding, SMALL)
+
+
+@settings(max_examples=200, deadline=None)
+@given(holdings, st.integers(0, 5))
+def test_exact_odds_are_those_of_every_hand(holding: Holding, size: int) -> None:
+    every = Counter(best(hand, holding, SMALL) if holds(hand, holding, SMALL) else None for hand in hands(size))
+    held = {one: Fraction(count, comb(len(PACK), size)) for one, count in every.items() if one is not None}
+    try:
+        assert probability(holding, SMALL, PACK, size) == sum(held.values())
+    except ValueError as error:
+        assert "different orders" in str(error)
+        return
+    followed = sizes(holding, SMALL, PACK, size)
+    assert followed is None or followed == held
+
+
+# --- Known figures ------------------------------------------------------------------------------------------------
+
+def whole_pack(trumps: int, fool: bool = True) -> Groups:
+    """A pack of trumps, highest first, the Fool, and four suits of fourteen; cards are plain numbers."""
+    order = range(trumps + fool + 56)
+    suits = [range(trumps + fool + 14 * n, trumps + fool + 14 * (n + 1)) for n in range(4)]
+    courts = [card for suit in suits for card in suit[:4]]
+    return Groups({"trumps": range(trumps), "courts": courts}, order, tuple(frozenset(suit) for suit in suits))
+
+
+TAROT = whole_pack(21)
+
+
+@pytest.mark.parametrize("least", [1, 8, 10, 21])
+def test_trumps_are_hypergeometric(least: int) -> None:
+    chance = probability(parse_holding({"of": "trumps", "at_least": str(least)}), TAROT, range(78), 25)
+    ways = sum(comb(21, k) * comb(57, 25 - k) for k in range(least, 22))
+    assert chance == Fraction(ways, comb(78, 25))
+
+
+def test_sizes_add_up() -> None:
+    followed = sizes(parse_holding({"of": "trumps", "at_most": "21"}), TAROT, range(78), 28)
+    assert followed is not None and sum(followed.values()) == 1 and list(followed) == list(range(22))
+
+
+def test_cavallerie_by_inclusion_and_exclusion() -> None:
+    one = [Fraction(comb(78 - 4 * n, 25 - 4 * n), comb(78, 25)) for n in range(5)]
+    chance = probability(parse_holding({"of": "courts", "exactly": "4", "each": "suit"}), TAROT, range(78), 25)
+    assert chance == 4 * one[1] - 6 * one[2] + 4 * one[3] - one[4]
+
+
+def test_expected_worth() -> None:
+    """Every suit pays by itself; a number of trumps pays as a whole."""
+    cavallerie = parse_holding({"of": "courts", "exactly": "4", "each": "suit"})
+    assert expected(cavallerie, parse_worth("10"), TAROT, range(78), 25) == 40 * Fraction(comb(74, 21), comb(78, 25))
+    trumps = parse_holding({"of": "trumps", "at_least": "1"})
+    assert expected(trumps, parse_worth({"base": "1", "each": "1"}), TAROT, range(78), 25) == Fraction(21 * 25, 78)
+    assert expected(trumps, parse_worth("unstated"), TAROT, range(78), 25) is None
+    assert expected(trumps, parse_worth({"sum": "values"}), TAROT, range(78), 25) is None
+    assert expected(parse_holding({"run": "trumps", "at_least": "2"}), parse_worth("1"), TAROT, range(78), 25) is None
+
+
+@settings(deadline=None)
+@given(holdings, st.sampled_from(["2", {"base": "3", "each": "1"}, {"2": "5", "times": "2"}]))
+def test_expected_worth_is_that_of_every_hand(holding: Holding, data: Any) -> None:
+    assume(holding.form in ("of", "chain"))
+    worth = parse_worth(data)
+    paid = expected(holding, worth, SMALL, PACK, 3)
+    if paid is not None:
+        low = {False: 0, True: holding.at_least or 0}[holding.form == "of"]
+        assume(holding.form == "of" and not holding.exactly)
+        total = sum((worth_of(worth, way.size, least=low) or 0) for hand in hands(3) for way in ways(hand, holding, SMALL))
+        assert paid == Fraction(total, comb(len(PACK), 3))
+
+
+def test_what_has_no_odds() -> None:
+    assert probability(parse_holding({"text": "the greatest ronfa"}), SMALL, PACK, 3) is None
+    assert sizes(parse_holding({"kind": "cricca", "at_least": "3"}), SMALL, PACK, 3) is None
+    twice = {"all": [{"run": "trumps", "at_least": "2"}, {"run": "high", "at_least": "1", "from": "top"}]}
+    assert sizes(parse_holding(twice), SMALL, PACK, 3) is None and probability(parse_holding(twice), SMALL, PACK, 3)
+    with pytest.raises(ValueError, match="no hand of 14 cards in a pack of 13"):
+        probability(parse_holding("fool"), SMALL, PACK, 14)
+
+
+def test_a_card_that_is_out_of_the_pack_is_never_held() -> None:
+    without = [card for card in PACK if card != "III"]
+    assert probability(parse_holding({"all": ["VI", "III"]}), SMALL, without, 5) == 0
+    assert probability(parse_holding({"run": "trumps", "at_least": "4"}), SMALL, without, 5) == 0
+    assert probability(parse_holding({"of": "III", "exactly": "0"}), SMALL, without, 5) == 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(0), "never"), (Fraction(1), "always"), (Fraction(1, 2), "1 in 2"), (Fraction(3, 8), "1 in 2.7"),
+        (Fraction(2, 21), "1 in 11"), (Fraction(1, 123456), "1 in 123,456"), (Fraction(99, 100), "1 in 1"),
+    ],
+)  # fmt: skip
+def test_one_in(chance: Fraction, words: str) -> None:
+    assert one_in(chance) == words
