@@ -5,20 +5,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tarotref import release  # noqa: E402
+from tarotref.release import VERSION, YEAR  # noqa: E402
 
 project = "tarotref"
 author = "The tarotref editors"
-copyright = f"{release.YEAR}, the tarotref editors"  # noqa: A001
-version = release.VERSION
+copyright = f"{YEAR}, the tarotref editors"  # noqa: A001
+version = VERSION
 
 extensions = ["myst_parser", "tarotref.sphinxext"]
-myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "smartquotes"]
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_block", "attrs_inline", "smartquotes"]
 myst_heading_anchors = 0
 suppress_warnings = ["myst.header", "myst.topmatter"]
 
 root_doc = "docs/index"
-include_patterns = ["docs/**/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
+include_patterns = ["docs/*.md", "docs/*/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
 exclude_patterns = ["build", ".venv", "docs/_theme"]
 primary_domain = "tarot"
 nitpicky = True
@@ -32,6 +32,7 @@ html_title = "tarotref"
 html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False
+html_show_search_summary = False  # summaries are fetched, which browsers forbid for files
 html_search_language = "folded"
 html_last_updated_fmt = None
 templates_path = ["_templates"]

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from tarotref.figures import Book
     from tarotref.model.record import Game
 
+# Imported before the functions `cite` and `load` are defined: an import of these modules later on would hide them.
+import tarotref.cite
+import tarotref.load
 from tarotref.release import VERSION as __version__
+
 __all__ = ["GameView", "cite", "compare", "count", "game", "load", "pack", "table"]
 
 

@@ -43,7 +43,11 @@ def groups_of(figures: Figures) -> Groups | None:
     if order is None:
         return None
     row = [card for tier in order.trumps for card in tier]
-    cards = [*row, *(card for suit in order.suits for card in suit), *((FOOL,) if order.pack.has_fool and FOOL not in row else ())]
+    first = [*row, *(card for suit in order.suits for card in suit), *((FOOL,) if order.pack.has_fool and FOOL not in row else ())]
+    copies: dict[Card, list[Card]] = {}
+    for card in order.pack.cards:
+        copies.setdefault(card.first, []).append(card)
+    cards = [copy for card in first for copy in copies.get(card, [card])]
     ranks: dict[str, list[Card]] = {}
     for card in cards:
         if card.kind == "suit":
@@ -64,7 +68,7 @@ def declaration_odds(book: Book, ruleset: Ruleset, id: str) -> Fraction | None:
     if hand is None or figures.pack is None or not isinstance(part, dict) or not isinstance(part.get(id), dict):
         return None
     kinds = tree.get("kinds")
-    kind = kinds.get(part[id].get("kind", "")) if isinstance(kinds, dict) else None
+    kind = kinds.get(part[id].get("kind", "")) if isinstance(kinds, dict) and isinstance(part[id].get("kind", ""), str) else None
     key = (str(tree.get("pack")), str(hand), repr(part[id].get("holding")), repr(kind), *(repr(tree.get(n)) for n in ("groups", "suit_order", "trump_order")), repr(figures.top))
     if key not in _ODDS:
         _ODDS[key] = _probability(figures, part[id], kind, hand)
@@ -73,7 +77,7 @@ def declaration_odds(book: Book, ruleset: Ruleset, id: str) -> Fraction | None:
 
 def _probability(figures: Figures, data: dict[str, Any], kind: Any, hand: int) -> Fraction | None:
     groups = groups_of(figures)
-    if groups is None or figures.pack is None or not isinstance(data.get("holding"), dict | str) or data["holding"] in set(Absence):
+    if groups is None or figures.pack is None or not isinstance(data.get("holding"), dict | str) or data["holding"] in list(Absence):
         return None
     try:
         holding = parse_declaration({"holding": data["holding"]}).holding

@@ -32,8 +32,8 @@ _NO_GROUPS: Mapping[str, Iterable[Card]] = MappingProxyType({})
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card. A suit card has `suit` and `rank`; a trump has `trump`: its number as text where the pack numbers it
-    ('21'), otherwise its subject ('angel', 'moor-a', 'miseria'); the Fool has neither. `copy` is 2 for the second of two equal
-    cards, in the few packs that have them."""
+    ('21'), otherwise its subject ('angel', 'moor-a', 'miseria'); the Fool has neither. `copy` is 2 for the second of
+    two equal cards, in the few packs that have such."""
 
     kind: Literal["suit", "trump", "fool"]
     suit: str = ""
@@ -42,7 +42,7 @@ class Card:
     copy: int = 1
 
     def __str__(self) -> str:
-        """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`, the second copy `K♠ bis`: short, and read back by `parse_card`."""
+        """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`; a second copy `K♠ bis`: short, and read back by `parse_card`."""
         text = "Fool"
         if self.kind == "suit":
             text = self.rank + SIGNS[self.suit] if self.suit in SIGNS else f"{self.rank} of {self.suit}"
@@ -117,16 +117,19 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The order of play in a pack: `suits`, each highest first, and `trumps`, tiers of equal trumps, highest first. The
-    Fool stands in a tier where it is a trump; where it is in none it serves as Excuse and beats nothing. Made by
-    `ranking`. `classes` adds to those of the pack top, trump-honours (top, pagat, Fool) and honours (these and Kings)."""
+    """The order of play in a pack: `suits`, each highest first, and `trumps`, tiers of equal trumps, highest first.
+
+    The Fool stands in a tier where it is a trump; where it is in none it serves as Excuse and beats nothing. A second
+    copy ranks with the first. `classes` adds to those of the pack `top` (the highest trump but the Fool),
+    `trump-honours` (top, pagat, Fool) and `honours` (these and the Kings). Made by `tarotref.packs.ranking`.
+    """
 
     pack: Pack
     suits: tuple[tuple[Card, ...], ...]
     trumps: tuple[tuple[Card, ...], ...]
     classes: Mapping[str, frozenset[Card]] = field(init=False, repr=False, compare=False)
     height: Mapping[Card, int] = field(init=False, repr=False, compare=False)
-    """How high a card stands in its suit or among the trumps: 1 the lowest, equal trumps alike; 0 the Fool as Excuse."""
+    """How high a card stands in its suit or among the trumps: 1 lowest, equal trumps alike; 0 the Fool as Excuse."""
 
     def __post_init__(self) -> None:
         highest = next((tier for tier in self.trumps if tier and FOOL not in tier), ())
@@ -143,22 +146,24 @@ class Ranking:
 
     def is_trump(self, card: Card) -> bool:
         """Whether a card is played as a trump."""
-        return card.kind == "trump" or (card == FOOL and self.height[FOOL] > 0)
+        return card.kind == "trump" or (card.kind == "fool" and self.height[card] > 0)
 
     def beats(self, later: Card, earlier: Card) -> bool:
         """Whether a card wins over one played before it to the same trick; of equal trumps the later one does."""
+        if not (self.height[later] and self.height[earlier]):
+            return self.height[later] > 0
         if self.is_trump(later) != self.is_trump(earlier):
             return self.is_trump(later)
-        return (self.is_trump(later) or later.suit == earlier.suit) and self.height[later] >= self.height[earlier] > 0
+        return later.suit == earlier.suit and self.height[later] >= self.height[earlier]
 
     def winner(self, trick: Sequence[Card]) -> int:
         """The place in a trick, from 0, of the card that takes it; the first card is led. The Fool as Excuse takes
         nothing, and if it is led the next card says the suit. ValueError if no card can take the trick."""
-        best = next((place for place, card in enumerate(trick) if self.height[card]), None)
-        if best is None:
+        if not any(self.height[card] for card in trick):
             raise ValueError("no card that can take the trick")
-        for place in range(best + 1, len(trick)):
-            if self.height[trick[place]] and self.beats(trick[place], trick[best]):
+        best = 0
+        for place, card in enumerate(trick[1:], 1):
+            if self.beats(card, trick[best]):
                 best = place
         return best
 
@@ -185,7 +190,8 @@ _SMALL_WORDS = frozenset({"of", "the", "trump", "di", "de", "il", "la", "le", "d
 _OTHER_NAMES = {
     "fool": ("excuse", "skus", "skys", "skis", "matto", "mat", "math", "scusa"),
     "pagat": ("bagatto", "bagatt", "bagat", "begato", "bagattino", "petit", "bateleur", "magician"),
-    "21": ("mond", "monde", "mondo"), "world": ("mond", "monde", "mondo"), "angel": ("judgement", "judgment"), "old man": ("hermit",), "fortitude": ("strength",), "love": ("lovers",),
+    "21": ("mond", "monde", "mondo"), "world": ("mond", "monde", "mondo"), "angel": ("judgement", "judgment"),
+    "old man": ("hermit",), "fortitude": ("strength",), "love": ("lovers",),
 }  # fmt: skip
 
 
@@ -197,8 +203,8 @@ def parse_card(text: str, pack: Pack | Ranking) -> Card:
 
 
 def parse_cards(text: str, pack: Pack | Ranking) -> tuple[Card, ...]:
-    """The cards that a text lists, parted by commas, semicolons, lines or mere spaces; the name of a class stands for all
-    its cards (`kings, XXI, fool`). ValueError if a name is unknown or a card comes twice."""
+    """The cards that a text lists, parted by commas, semicolons, lines or mere spaces; the name of a class stands for
+    all its cards (`kings, XXI, fool`). ValueError if a name is unknown or a card comes twice."""
     cards: list[Card] = []
     for part in re.split(r"[,;\n]", text):
         words = part.split()
@@ -239,7 +245,7 @@ def roman(value: int) -> str:
 
 
 def number(text: str) -> int | None:
-    """The number that a text writes in Arabic or Roman figures (XIX or, as on old cards, XVIIII); None if it does not."""
+    """The number that a text writes in Arabic or Roman figures (XIX or, as on old cards, XVIIII), or None."""
     if text.isdecimal():
         return int(text)
     signs = [{"i": 1, "v": 5, "x": 10, "l": 50}.get(char, 0) for char in text.lower()]
@@ -264,7 +270,7 @@ def _card(text: str, pack: Pack | Ranking, more: Iterable[str]) -> Card:
 
 
 def _key(text: str) -> str:
-    """A name as compared: lower case without accents, brackets and small words; a suit sign is a word, numbers Arabic."""
+    """A name as compared: lower case, no accents, brackets or small words; suit signs are words, numbers Arabic."""
     plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).lower()
     words = re.findall(r"[a-z]+|[0-9]+|[♠♣♥♦]", plain)
     return " ".join(str(number(word) or word) for word in words if word not in _SMALL_WORDS)

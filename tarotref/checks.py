@@ -60,9 +60,10 @@ def records(book: Book) -> Iterator[Record]:
 def place(book: Book, ruleset: Ruleset, *path: Any) -> tuple[str, int]:
     """Return file and line of a fact of a ruleset: where the layer that set it says so, else where its record begins."""
     for n in range(len(path), 0, -1):
-        for known, origin in ruleset.origin.items():
-            if overlaps(known, path[:n]) and len(known) >= n:
-                return origin.path, origin.line
+        found = [o for known, o in ruleset.origin.items() if overlaps(known, path[:n]) and len(known) >= n]
+        if found:
+            origin = next((o for o in reversed(found) if o.layer.partition("/")[0] == ruleset.game), found[-1])
+            return origin.path, origin.line
     source = book.corpus.games[ruleset.game].source
     return source.path, source.line(("rules",))
 
@@ -133,15 +134,8 @@ def _game_references(book: Book, record: Record, facts: Game) -> Found:
         if variant.by:
             yield from _known(source, ("variants", key, "by"), variant.by.split()[0], corpus.bibliography, "source")
     for n, relation in enumerate(facts.relations):
-        if relation.to.partition("/")[0] not in corpus.known_ids and not _catalogued(relation.to):
-            yield source.problem(("relations", n, "to"), f"{relation.to!r} is no catalogue number", "dangling")
+        yield from _known(source, ("relations", n, "to"), relation.to.partition("/")[0], {*corpus.known_ids, *corpus.shared["catalogue"]}, "game")
         yield from _known(source, ("relations", n, "by"), relation.by.split()[0], corpus.bibliography, "source")
-
-
-def _catalogued(id: str) -> bool:
-    """Say whether an id has the form of a catalogue number: games without a record yet may be referred to."""
-    chapter, _, n = id.partition(".")
-    return (chapter.isdecimal() and n.isdecimal()) or (id[:1].isalpha() and id[1:].isdecimal())
 
 
 def _shared_references(book: Book) -> Found:
@@ -241,13 +235,13 @@ def section_title(book: Book) -> Found:
 
 @rule
 def file_name(book: Book) -> Found:
-    """A record's file begins with its id: `8.07-` for game 8.7, the tradition's id for a tradition."""
+    """A record's file begins with its id: `08.07-` for game 8.7, the tradition's id for a tradition."""
     for record in records(book):
         stem = record.source.path.rpartition("/")[2].removesuffix(".md")
         id = record.facts.id
         if isinstance(record.facts, Game) and "." in id:
             chapter, n = id.split(".")
-            wanted = f"{int(chapter)}.{int(n):02d}-"
+            wanted = f"{int(chapter):02d}.{int(n):02d}-"
             if not stem.startswith(wanted):
                 yield record.source.problem(("id",), f"the file is called {stem!r}; expected a name that begins with {wanted!r}", "file-name")
         elif isinstance(record.facts, Tradition) and stem != id:
@@ -493,6 +487,15 @@ def derivation_date(book: Book) -> Found:
             mine, theirs = bounds(game.played)[0], bounds(other.facts.played or "..")[0] if other.facts.played else None
             if mine is not None and theirs is not None and mine < theirs:
                 yield record.source.problem(("relations", n), f"derived from {relation.to}, which was first played later ({other.facts.played})", "derivation-date")
+
+
+@rule
+def catalogue_number(book: Book) -> Found:
+    """Every record of a game has a number of the catalogue, or an `R` number of ours."""
+    known = book.corpus.shared["catalogue"]
+    for id, record in book.corpus.games.items():
+        if known and id not in known and not id.startswith("R"):
+            yield record.source.problem(("id",), f"{id!r} is no number of the catalogue{nearest(id, known)}; expected one of it, or R1, R2, ...", "catalogue-number")
 
 
 # -- the bibliography

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tarotref.model.record import Game
-from tarotref.sources import Reference
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarotref.model.record import Game
+    from tarotref.sources import Reference
 
 AUTHORS = "The tarotref editors"
 TITLE = "tarotref: games played with the tarot pack"

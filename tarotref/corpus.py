@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, Literal
 
 from tarotref.frontmatter import Path, Section, Source, read_record, read_yaml
 from tarotref.layers import Layered, Origin, bare, lay
@@ -45,6 +45,7 @@ class Ruleset:
     """The rules as the plain text they were written in."""
     cases: Mapping[str, Rules] = field(default_factory=dict)
     """The rules of each bid or case that changes them: `bids.misere` -> rules made complete."""
+    kind: Literal["main", "reading", "variant"] = "main"
 
     @property
     def id(self) -> str:
@@ -218,9 +219,10 @@ class Resolver:
         facts = self.corpus.game(game)
         variant = facts.variants.get(key)
         base = facts.like or facts.tradition
+        kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
         if key != "main":
             base = (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main")) if variant else f"{game}/main"
-        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases)
+        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases, kind)
 
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
         """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""

@@ -9,6 +9,7 @@ are as many cards in a set as there are players.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,12 +24,10 @@ METHODS = (*GROUPS, "players", "trick", "values")
 
 def exact(value: object) -> Points:
     """A number as it is written, exactly: `4`, `-1`, `1/2`, `4 1/3`, `45.5`. ValueError where it is none."""
-    try:
-        found = sum((Fraction(part) for part in str(value).split()), Fraction(0)) if str(value).strip() else None
-    except (ValueError, ZeroDivisionError):
-        found = None
-    if found is None or isinstance(value, float):
+    written = re.fullmatch(r"(-?)(\d+ (?=\d+/))?(\d+(?:\.\d+|/[1-9]\d*)?)", str(value).strip())
+    if not written or isinstance(value, float):
         raise ValueError(f"{value!r} is no exact number such as 4, 1/2 or 4 1/3")
+    found = (Fraction(written[2] or 0) + Fraction(written[3])) * (-1 if written[1] else 1)
     return found.numerator if found.denominator == 1 else found
 
 
@@ -36,12 +35,12 @@ def exact(value: object) -> Points:
 class Counting:
     """How card points are counted.
 
-    `by`: cards in a set; `threes-minus-one`; `players`, a set of as many cards as there are players; `trick`, the original
-    method; `values`, where empty cards are worth nothing at all. `odd`: what k cards left over count if they are empty, as
-    (k, points); where it is not said, half a set or more counts as a whole one, less than half nothing, and one of two
-    half a point; by `trick`, cards outside the tricks (the discard) count as one trick. `fool_apart`: the Fool counts so
-    much by itself, in no set. `last_trick`: points for winning it. `over_half`: points for each card won above a fair
-    share (Minchiate).
+    `by`: cards in a set; `threes-minus-one`; `players`, a set of as many cards as there are players; `trick`, the
+    original method; `values`, where empty cards are worth nothing at all. `odd`: what k cards left over count if they
+    are empty, as (k, points); what it does not say is the usual practice: half a set or more counts as a whole one,
+    less nothing, and one of two half a point; by `trick`, cards outside the tricks (the discard) count as one trick.
+    `fool_apart`: the Fool counts so much by itself, in no set. `last_trick`: points for winning it. `over_half`: points
+    for each card won above a fair share (Minchiate).
     """
 
     by: str
@@ -55,13 +54,13 @@ class Counting:
         cls, by: str | int, odd: Mapping[str | int, object] | None = None, fool_apart: object = None,
         last_trick: object = 0, over_half: object = 0,
     ) -> Counting:  # fmt: skip
-        """The method that a record's `counting` describes, its numbers as text or exact. ValueError if it is unknown."""
+        """The method that a record's `counting` describes, numbers as text or exact. ValueError if it is unknown."""
         if str(by) not in METHODS:
             raise ValueError(f"by: {by!r} is no method of counting; expected one of {', '.join(METHODS)}")
+        size, _ = GROUPS.get(str(by), (100, 0))
+        if bad := [k for k in odd or () if str(k) not in map(str, range(1, size))]:
+            raise ValueError(f"odd: {bad[0]!r} is no number of cards that can be left over")
         rest = tuple(sorted((int(k), exact(points)) for k, points in (odd or {}).items()))
-        size = GROUPS.get(str(by), (None,))[0]
-        if bad := [k for k, _ in rest if k < 1 or (size and k >= size)]:
-            raise ValueError(f"odd: there are never {bad[0]} cards left over")
         apart = None if fool_apart is None else exact(fool_apart)
         return cls(str(by), rest, apart, exact(last_trick), exact(over_half))
 
@@ -102,14 +101,15 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A step in counting a pile: which cards, how they add up (`4 + 3 - 1`), what they make."""
+    """A step in counting a pile: which cards (or `what` else), how they add up (`4 + 3 - 1`), what they make."""
 
     cards: tuple[Card, ...]
     sum: str
     points: Points
+    what: str = ""
 
     def __str__(self) -> str:
-        what = " ".join(str(card) for card in self.cards)
+        what = self.what or " ".join(str(card) for card in self.cards)
         return f"{what}: {self.sum}" + ("" if self.sum == str(self.points) else f" = {self.points}")
 
 
@@ -188,7 +188,7 @@ def count(
         lines += [_line((card,), values, values[card] - lower) for card in counted]
         if counting.by == "trick":
             made = _tricks(len(pile), counting, players, tricks)
-            lines.append(Line((), f"{made} tricks", made))
+            lines.append(Line((), str(made), made, "tricks"))
         elif empties := [card for card in grouped if card not in counted and counting.empty]:
             lines.append(Line(tuple(empties), str(len(empties)), len(empties)))
     else:
@@ -199,16 +199,16 @@ def count(
             lines.append(_line(group, values, worth - (k - counting.rest(k, players) if k else less)))
             assumed = k if k and k not in dict(counting.odd) else 0
     if last_trick and counting.last_trick:
-        lines.append(Line((), "last trick", counting.last_trick))
+        lines.append(Line((), str(counting.last_trick), counting.last_trick, "last trick"))
     if counting.over_half:
         above = max(0, len(pile) - _needed(share, "the share of cards above which each counts"))
-        lines.append(Line((), f"{above} cards above {share}", above * counting.over_half))
+        lines.append(Line((), str(above * counting.over_half), above * counting.over_half, f"cards above {share}"))
     return Count(exact(sum((line.points for line in lines), Fraction(0))), tuple(lines), assumed)
 
 
 def _sets(cards: Sequence[Card], values: Mapping[Card, Points], size: int) -> list[tuple[Card, ...]]:
-    """Cards in sets of one size as a player makes them, one counting card to a set while there are enough empty ones; what
-    is left over comes last."""
+    """Cards in sets of one size as a player makes them, one counting card to a set while there are enough empty ones;
+    what is left over comes last."""
     worth = {card: values.get(card, 1) for card in cards}
     dear = sorted((card for card in cards if worth[card] > 1), key=lambda card: -worth[card])
     cheap = [card for card in cards if worth[card] <= 1]

@@ -41,11 +41,11 @@ def packs_from_rules(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Pack]:
 def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) -> Pack:
     """The pack that an entry of corpus/packs.yaml describes, or its `rule` alone.
 
-    `of` names one of the `known` packs, from which is inherited what is not said again. `ranks` are those of every suit,
-    or a map by suit; `trumps` a number, or items in ascending order (`_trump_items`). `without`, `with` and `twice` take
-    from that, add to it, or give it a second copy: maps of suits to ranks, `trumps` to trumps, `fool` to yes. A suit is
-    named in either system, or as `long`, `round` or `suit-cards`. Added trumps stand above the others. ValueError lists
-    every problem.
+    `of` names one of the `known` packs, from which is inherited what is not said again. `ranks` are those of every
+    suit, or a map by suit; `trumps` a number, or items in ascending order, such as `2..20`, `21 world`, `(40) angel`.
+    `without`, `with` and `twice` take from that, add to it, or give it a second copy: maps of suits to ranks, `trumps`
+    to trumps, `fool` to yes. A suit is named in either system, or as `long`, `round` or `suit-cards`. Added trumps
+    stand above the others. ValueError lists every problem.
     """
     problems: list[str] = []
     rule = {**rule, **rule.get("rule", {})}
@@ -92,7 +92,7 @@ def ranking(
     """The order of play in a pack.
 
     `suit_order`: original (10s follow Jacks in long suits, Aces in round ones), uniform (10s in all), ace-after-jack
-    (Aces in all, then 10 down to 2: dm2004 ch. 8, Chambéry), or the ranks of each suit, highest first, with ranges (`K..A`).
+    (Aces in all, then 10 down to 2: dm2004 ch. 8, Chambéry), or the ranks of each suit, highest first (`K..A`).
     `trump_order`: tiers, highest first, each a trump or several equal ones, by subject or number (`20 justice` means
     justice); None: as the pack numbers them. The Fool may stand in it, or `fool` puts it at the head or the foot.
     ValueError lists whatever is unknown, twice or missing.
@@ -115,7 +115,7 @@ def ranking(
 
 
 def ranks_of(items: str | Sequence[str]) -> list[str]:
-    """Ranks with ranges written out along `RANKS`: `A..3` is A 2 3, `K..J` is K Q C J. ValueError on what is no rank."""
+    """Ranks with ranges written out along `RANKS`: `A..3` is A 2 3, `K..J` K Q C J. ValueError on what is no rank."""
     ranks: list[str] = []
     for item in [items] if isinstance(items, str) else items:
         ends = item.split("..")

@@ -1,7 +1,7 @@
-"""Whether the piles of a hand always add up to the same: in what piles the cards can end, and what each division sums to.
+"""Whether the piles of a hand always add up to the same: in what piles the cards can end, what each division sums to.
 
-Counting in sets drops or rounds the cards left over, so the sum of all piles can depend on who wins how many tricks, most
-of all where the Fool stays with its player and no card is given for it (dm2004 ch. 1; game 8.36, footnote 11).
+Counting in sets drops or rounds the cards left over, so the sum of all piles can depend on who wins how many tricks,
+most of all where the Fool stays with its player and no card is given for it (dm2004 ch. 1; game 8.36, footnote 11).
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ def spread(
 ) -> Spread:  # fmt: skip
     """The least and the greatest sum of all piles over divisions of the cards into piles of the given `sizes`.
 
-    The sum depends on the sizes alone, not on which cards lie in which pile. If the Fool counts apart, the sizes leave it
-    out. By `trick` and by `values` nothing is rounded, and the sum is always the total; over half, each pile adds what it
-    has above an equal share. ValueError if there is no division or one does not fit the cards.
+    The sum depends on the sizes alone, not on which cards lie in which pile. If the Fool counts apart, the sizes leave
+    it out. By `trick` and by `values` nothing is rounded, and the sum is always the total; over half, each pile adds
+    what it has above an equal share. ValueError if there is no division or one does not fit the cards.
     """
     pile = list(cards)
     grouped = sum(1 for card in pile if counting.fool_apart is None or card.kind != "fool")

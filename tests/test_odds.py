@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tarotref.holdings import Groups, Holding, best, holds, parse_holding, parse_worth, to_data, ways, worth_of
 from tarotref.odds import expected, one_in, probability, sizes
 
-TRUMPS = tuple("VI V IV III II I".split())
+TRUMPS = ("VI", "V", "IV", "III", "II", "I")
 SUITED = tuple(f"{rank}{suit}" for suit in "sc" for rank in "KQA")
 PACK = (*TRUMPS, "fool", *SUITED)
 SMALL = Groups(
@@ -46,9 +46,10 @@ bounds = st.one_of(
 families = st.sampled_from([{}, {}, {}, {"each": "suit"}, {"same": "rank"}])
 annexes = st.sampled_from([{}, {}, {"annex": "fool"}, {"annex": ["spare", "Qs"]}])
 wild = st.fixed_dictionaries(
-    {"of": st.just("spare")}, optional={"not_for": st.sampled_from(["VI", "K"]), "apart": st.sampled_from(["yes", "no"])}
+    {"of": st.just("spare")},
+    optional={"not_for": st.sampled_from(["VI", "K"]), "apart": st.sampled_from(["yes", "no"])},
 )
-wilds = st.one_of(
+wilds: Any = st.one_of(
     st.just({}), st.fixed_dictionaries({"wild": wild}), st.fixed_dictionaries({"wild": wild, "genuine": numbers})
 )
 leaps = st.sampled_from([{}, {"leap": {"gaps": "1"}}, {"leap": {"gaps": "any", "counted": "yes"}}])
@@ -73,7 +74,11 @@ links = st.one_of(
     merged(at("run", several), st.sampled_from([{}, {"at_least": "2"}]), ends, leaps),
 )
 chains = merged(
-    at("chain", st.lists(links, min_size=1, max_size=4)), wilds, families, annexes, st.sampled_from([{}, {"at_least": "3"}])
+    at("chain", st.lists(links, min_size=1, max_size=4)),
+    wilds,
+    families,
+    annexes,
+    st.sampled_from([{}, {"at_least": "3"}]),
 )
 simple = st.one_of(names, sets, wild_sets, runs, chains)
 composed = st.one_of(
@@ -105,12 +110,12 @@ def test_a_hand_has_what_best_finds(holding: Holding, hand: set[str]) -> None:
     assert holds(hand, holding, SMALL) == bool(found)
     assert best(hand, holding, SMALL) == (found[0].size if found else 0)
     for way in found:
-        assert hand.issuperset(way.cards)  # type: ignore[arg-type]
+        assert hand.issuperset(way.cards)
         assert len(set(way.cards)) == len(way.cards) <= way.size
 
 
 def is_monotone(holding: Holding) -> bool:
-    """Whether more cards can only help: no upper bound, and nothing that an annexed card can do twice."""
+    """Whether more cards can only help: it has no upper bound."""
     return holding.at_most is None and holding.exactly is None and all(is_monotone(part) for part in holding.parts)
 
 
@@ -166,6 +171,26 @@ def test_cavallerie_by_inclusion_and_exclusion() -> None:
     assert chance == 4 * one[1] - 6 * one[2] + 4 * one[3] - one[4]
 
 
+def test_grande_and_moors_by_hand() -> None:
+    """Bologna, 15 cards of 62. A grande needs the Angel and two of the next three, or one and a contatore; a sequence
+    of Moors three of them, or two and a contatore (dm2004 ch. 11)."""
+    names = {"angel": [0], "next": [1, 2, 3], "below": range(4, 16), "moors": range(16, 20), "contatori": [20, 21]}
+    bologna = Groups(names, range(62))
+    wild = {"wild": {"of": "contatori", "not_for": "angel", "apart": "yes"}, "annex": "contatori"}
+
+    def share(*held: tuple[int, int]) -> Fraction:
+        """The chance of exactly k out of n cards, for each (n, k)."""
+        cards, taken = sum(n for n, _ in held), sum(k for _, k in held)
+        return Fraction(prod(comb(n, k) for n, k in held) * comb(62 - cards, 15 - taken), comb(62, 15))
+
+    grande = {"chain": ["angel", {"of": "next", "at_least": "2"}, {"run": "below"}, {"of": "moors"}], **wild}
+    expect = sum(share((1, 1), (3, k), (2, c)) for k in (1, 2, 3) for c in (0, 1, 2) if k > 1 or c)
+    assert probability(parse_holding(grande), bologna, range(62), 15) == expect
+    moors = {"of": "moors", "at_least": "3", "genuine": "2", **wild}
+    expect = sum(share((4, k), (2, c)) for k in (2, 3, 4) for c in (0, 1, 2) if k > 2 or c)
+    assert probability(parse_holding(moors), bologna, range(62), 15) == expect
+
+
 def test_expected_worth() -> None:
     """Every suit pays by itself; a number of trumps pays as a whole."""
     cavallerie = parse_holding({"of": "courts", "exactly": "4", "each": "suit"})
@@ -178,16 +203,12 @@ def test_expected_worth() -> None:
 
 
 @settings(deadline=None)
-@given(holdings, st.sampled_from(["2", {"base": "3", "each": "1"}, {"2": "5", "times": "2"}]))
-def test_expected_worth_is_that_of_every_hand(holding: Holding, data: Any) -> None:
-    assume(holding.form in ("of", "chain"))
-    worth = parse_worth(data)
-    paid = expected(holding, worth, SMALL, PACK, 3)
-    if paid is not None:
-        low = {False: 0, True: holding.at_least or 0}[holding.form == "of"]
-        assume(holding.form == "of" and not holding.exactly)
-        total = sum((worth_of(worth, way.size, least=low) or 0) for hand in hands(3) for way in ways(hand, holding, SMALL))
-        assert paid == Fraction(total, comb(len(PACK), 3))
+@given(at_least=numbers, group=several, more=families, data=st.sampled_from(["2", {"base": "3", "each": "1"}]))
+def test_expected_worth_is_that_of_every_hand(at_least: str, group: Any, more: dict[str, str], data: Any) -> None:
+    holding, worth = parse_holding({"of": group, "at_least": at_least, **more}), parse_worth(data)
+    found = [worth_of(worth, way.size, least=int(at_least)) for hand in hands(4) for way in ways(hand, holding, SMALL)]
+    total = sum((paid for paid in found if paid is not None), Fraction(0))
+    assert expected(holding, worth, SMALL, PACK, 4) == total / comb(len(PACK), 4)
 
 
 def test_what_has_no_odds() -> None:

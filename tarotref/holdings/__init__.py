@@ -1,7 +1,7 @@
 """Formal holdings: sets of cards that pay when they are declared or won. Does a hand have it, and what is it worth?
 
 `grammar` reads them from plain data and writes them back, `held` looks for them in a hand, `worth` and `declare` reckon
-what they pay, `words` says them in English. Records and files are unknown here; cards are any values that can be hashed.
+what they pay, `words` says them in English. Records and files are unknown here; a card is any value that can be hashed.
 How likely a holding is stands in `tarotref.odds`.
 """
 
@@ -13,6 +13,6 @@ from tarotref.holdings.worth import Worth, parse_worth, worth_of
 
 __all__ = [
     "Declaration", "Declared", "Groups", "Holding", "HoldingError", "Kind", "Leap", "Score", "Way", "Wild", "Worth",
-    "best", "declare", "describe", "describe_worth", "holds", "least", "parse_declaration", "parse_holding", "parse_kind",
-    "parse_worth", "to_data", "ways", "worth_of",
+    "best", "declare", "describe", "describe_worth", "holds", "least", "parse_declaration", "parse_holding",
+    "parse_kind", "parse_worth", "to_data", "ways", "worth_of",
 ]  # fmt: skip

@@ -73,7 +73,7 @@ class Score(NamedTuple):
 def parse_declaration(
     data: Mapping[str, Any], vocabulary: Collection[str] | None = None, units: Collection[str] | None = None
 ) -> Declaration:
-    """Read the holding, worth and kind of a declaration; its other keys are not looked at. HoldingError lists all faults."""
+    """Read the holding, worth and kind of a declaration; other keys are left alone. HoldingError lists all faults."""
     problems: list[tuple[str, str]] = []
     holding = _read("holding", problems, lambda: parse_holding(data.get("holding"), vocabulary))
     worth = _read("worth", problems, lambda: parse_worth(data["worth"], units)) if "worth" in data else None
@@ -85,16 +85,17 @@ def parse_declaration(
 def parse_kind(
     data: Mapping[str, Any], vocabulary: Collection[str] | None = None, units: Collection[str] | None = None
 ) -> Kind:
-    """Read what the declarations of a kind have in common; keys of no concern here are not looked at."""
+    """Read what the declarations of a kind have in common; other keys are left alone. HoldingError lists all faults."""
     reading = Reading(vocabulary)
-    worth = _read("worth", reading.problems, lambda: parse_worth(data["worth"], units)) if "worth" in data else None
+    problems = reading.problems
+    worth = _read("worth", problems, lambda: parse_worth(data["worth"], units)) if "worth" in data else None
     told = {key: reading.modifier(key, data[key], key) for key in ("wild", "annex") if key in data}
     if "share" in data:
         told["share"] = () if data["share"] == "none" else reading.names(data["share"], "share")
-    multiply = _read("multiply", reading.problems, lambda: parse_worth(data["multiply"])) if "multiply" in data else None
+    multiply = _read("multiply", problems, lambda: parse_worth(data["multiply"])) if "multiply" in data else None
     steps = tuple((step or 0, by) for step, by in multiply.steps) if multiply else ()
-    if reading.problems:
-        raise HoldingError(reading.problems)
+    if problems:
+        raise HoldingError(problems)
     return Kind(worth=worth, multiply=steps, **told)
 
 
@@ -111,7 +112,7 @@ def declare(
     declarations: Mapping[str, Declaration],
     kinds: Mapping[str, Kind],
     groups: Groups,
-    values: Mapping[Card, Fraction | int] | None = None,
+    values: Mapping[Any, Fraction | int] | None = None,
     unit: str = "",
 ) -> Score:
     """Everything that a hand, or the cards won in tricks, can declare, in the order of the declarations; of those that

@@ -12,7 +12,7 @@ Which cards the names mean is left to `held`, what it pays to `worth`. A holding
     {text: WORDS}                                           not formal
 
 Modifiers: `same: suit | rank` all cards of one suit or rank; `each: suit | rank` again for every suit or rank; `wild`,
-`genuine`, `leap`, `annex`, described at the fields of `Holding`. NAMES is a name, a range `high..low`, or a list of them.
+`genuine`, `leap`, `annex`: see the fields of `Holding`. NAMES is a name, a range `high..low`, or a list of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FAMILIES = ("suit", "rank")
 
 
 class HoldingError(ValueError):
-    """A holding or a worth that cannot be read: `problems` lists every (path, message); the path is text, `all.1.of`."""
+    """A holding or worth that cannot be read: `problems` lists every (path, message), a path being text: `all.1.of`."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:
         self.problems = problems
@@ -37,7 +37,7 @@ class HoldingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """Cards that stand for missing ones, each for one: the contatori of Bologna (dm2004 ch. 11, "Special combinations").
+    """Cards that stand for missing ones, each for one: Bologna's contatori (dm2004 ch. 11, "Special combinations").
 
     They stand for no card of `not_for`; if they stand `apart`, no two of them come next to each other in the sequence.
     """
@@ -65,9 +65,9 @@ class Holding:
     form: Form
     names: tuple[str, ...] = ()
     parts: tuple[Holding, ...] = ()
-    """Of all, any and chain. In a chain: names, `{all: NAMES}`, `{of: NAMES, at_least}` or `{run: NAMES, at_least}`, whose
-    numbers may be left out (then any number will do, and a run starts at its top). A run that breaks off ends the chain,
-    and a card that an earlier part has named is passed over. Grande and Matadors are chains."""
+    """Of all, any and chain. In a chain: names, `{all: NAMES}`, `{of: NAMES, at_least}` or `{run: NAMES, at_least}`;
+    without the number any number will do. A run goes down from its top, and where it breaks off the chain ends; a card
+    that an earlier part has named is passed over. Grande and Matadors are chains."""
     text: str = ""
     at_least: int | None = None
     at_most: int | None = None
@@ -112,7 +112,7 @@ _LEAST = {"at_least": 1, "at_most": 0, "exactly": 0, "genuine": 1, "gaps": 1}
 
 
 def parse_holding(data: Any, vocabulary: Collection[str] | None = None) -> Holding:
-    """Read a holding from plain data; names are looked up in `vocabulary` if there is one. HoldingError lists all faults."""
+    """Read a holding from plain data; names must be in `vocabulary` if there is one. HoldingError lists all faults."""
     reading = Reading(vocabulary)
     holding = reading.holding(data, "")
     if reading.problems:
@@ -124,7 +124,8 @@ def to_data(holding: Holding) -> Any:
     """The plain data of a holding; `parse_holding` reads it back to an equal one."""
     if holding.form == "card":
         return holding.names[0]
-    data: dict[str, Any] = {holding.form: holding.text or [to_data(part) for part in holding.parts] or _written(holding.names)}
+    parts = [to_data(part) for part in holding.parts]
+    data: dict[str, Any] = {holding.form: holding.text or parts or _written(holding.names)}
     for key in _KEYS[holding.form]:
         if (value := getattr(holding, _FIELD.get(key, key))) != getattr(_PLAIN, _FIELD.get(key, key)):
             data[key] = _written(value)

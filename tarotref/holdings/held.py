@@ -25,7 +25,7 @@ Row = tuple[Card | Blank, ...]
 
 
 class Way(NamedTuple):
-    """One way in which a hand has a holding: the cards, and the size it counts, greater if cards leapt over count too."""
+    """One way in which a hand has a holding: the cards, and the size it counts, more if cards leapt over count too."""
 
     cards: tuple[Card, ...]
     size: int
@@ -51,8 +51,8 @@ class Link:
 class Groups:
     """Which cards the names of a game mean: `names` holds every card and group by name, in any order.
 
-    `order` has all cards, those of a sequence highest first, and so says what a run and a range are. `suits` and `ranks`
-    are needed by `same` and `each` only; trumps and Fool stand in none of them.
+    `order` has all cards, those of a sequence highest first, and so says what a run and a range are. `suits` and
+    `ranks` are needed by `same` and `each` only; trumps and Fool stand in none of them.
     """
 
     names: Mapping[str, Iterable[Card]]

@@ -34,11 +34,12 @@ def describe(holding: Holding, label: Label = str) -> str:
         gaps = "any single gaps" if holding.leap.gaps is None else f"{_count(holding.leap.gaps)} missing"
         words += f", leaping over {gaps}" + (", which count too" if holding.leap.counted else "")
     if holding.wild:
-        never = f" except {_list([label(name) for name in holding.wild.not_for], 'and')}" if holding.wild.not_for else ""
-        apart = ", never two side by side" if holding.wild.apart else ""
-        words += f"; {_list([label(name) for name in holding.wild.of], 'or')} for any missing{never}{apart}"
-    if holding.annex:
-        words += f", with {_list([label(name) for name in holding.annex], 'and')} added"
+        wild, never = ([label(name) for name in names] for names in (holding.wild.of, holding.wild.not_for))
+        words += f"; {_list(wild, 'or')} for any missing" + (f" except {_list(never, 'and')}" if never else "")
+        words += ", never two side by side" if holding.wild.apart else ""
+    named = {name for part in (holding, *holding.parts) for name in part.names}
+    if annex := [label(name) for name in holding.annex if name not in named]:
+        words += f", with {_list(annex, 'and')} added"
     return words
 
 
@@ -74,10 +75,10 @@ def _any(holding: Holding, label: Label) -> str:
 
 
 def _of(holding: Holding, label: Label) -> str:
-    words = f"{_number(holding)} {_cards(holding.names, label)}"
-    if words.startswith("no of "):
-        return words.replace("no of ", "no " if len(holding.names) == 1 else "none of ", 1)
-    return words
+    number, cards = _number(holding), _cards(holding.names, label)
+    if number == "no" and cards.startswith("of "):
+        return f"none {cards}" if len(holding.names) > 1 else f"no {cards[3:]}"
+    return f"{number} {cards.removesuffix('s') if number == 'exactly one' and len(holding.names) == 1 else cards}"
 
 
 def _run(holding: Holding, label: Label) -> str:
@@ -128,5 +129,5 @@ def _times(factor: Fraction) -> str:
 
 def _list(words: Sequence[str], last: str) -> str:
     """ "a, b and c"; with semicolons where the words have commas of their own."""
-    comma = "; " if any(", " in word for word in words) else ", "
-    return (f"{comma.rstrip() if comma == '; ' else ''} {last} ").join([comma.join(words[:-1]), words[-1]] if words[1:] else words)
+    comma, before = ("; ", ";") if any(", " in word for word in words) else (", ", "")
+    return f"{before} {last} ".join([comma.join(words[:-1]), words[-1]] if words[1:] else words)

@@ -58,7 +58,7 @@ def worth_of(
     worth: Worth,
     size: int,
     cards: Iterable[Card] = (),
-    values: Mapping[Card, Fraction | int] | None = None,
+    values: Mapping[Any, Fraction | int] | None = None,
     *,
     least: int = 0,
     groups: Groups | None = None,

@@ -262,7 +262,11 @@ class Kind(Facts):
     where: Known[Literal["hand", "tricks", "both"]] = None
     worth: Known[Worth] = None
     wild: Known[dict[str, Any]] = None
-    annex: Known[Text] = None
+    """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
+    annex: Known[Texts] = None
+    """Cards that are added to a holding complete without them."""
+    share: Known[Texts] = None
+    """Cards that two declarations of the kind may both use; `none`: no card serves twice."""
     multiply: Known[dict[Id, Number]] = None
     """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""
     text: Known[Text] = None

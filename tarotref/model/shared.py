@@ -142,6 +142,17 @@ class Concordance(Facts):
     text: Text | None = None
 
 
+class CatalogueEntry(Facts):
+    """One number of the catalogue, whether or not it has a record yet."""
+
+    title: Text
+    when: Text | None = None
+    chapter: Text
+    volume: Whole
+    page: Text | None = None
+    supplement: Text | None = None
+
+
 class Retired(Facts):
     """An id that is used no longer."""
 
@@ -158,6 +169,7 @@ SHARED: dict[str, type[Facts]] = {
     "attestations": Attestation,
     "glossary": GlossaryEntry,
     "concordance": Concordance,
+    "catalogue": CatalogueEntry,
     "retired": Retired,
 }
 """File name in the corpus -> what each of its entries is."""

@@ -1,9 +1,9 @@
 """How likely a holding is in one hand dealt from a pack: exact, in whole numbers.
 
-A holding is made into a reader, which is shown the cards one by one, each in hand or not, and remembers only what matters:
-how many of a group, how long a run. Hands that it cannot tell apart are counted together, so that the 10**19 hands of a
-pack come to a few hundred states. The hands of one state are counted in one integer, a polynomial in 2**bits: its digit k
-is the number of hands that have k of the cards read so far, and to take a card is to shift it.
+A holding is made into a reader, which is shown the cards one by one, each in hand or not, and remembers only what
+matters: how many of a group, how long a run. Hands that it cannot tell apart are counted together, so that the 10**20
+hands of a pack come to a few hundred states. The hands of one state are counted in one integer, a polynomial in
+2**bits: its digit k is the number of hands that have k of the cards read so far, and to take a card is to shift it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def expected(
 
 
 def one_in(chance: Fraction) -> str:
-    """A chance in words for a page: `1 in 8`, `1 in 2.7`, `never`, `always`; rounded to two figures or a whole number."""
+    """A chance in words for a page: `1 in 2.7`, `1 in 14`, `never`, `always`; from 10 on a whole number."""
     if chance in (0, 1):
         return "always" if chance else "never"
     turns = 1 / chance

@@ -1,4 +1,4 @@
-"""A reader for sequences: runs, chains, and sets with wild cards. What it finds is what `tarotref.holdings.ways` finds."""
+"""A reader for sequences: runs, chains, sets with wild cards. What it finds is what `tarotref.holdings.ways` finds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tarotref.holdings import Groups, Holding
 from tarotref.holdings.held import Card, Hand, Link, is_free, links, wild_cards
 
 HEAD, WAIT, FOOT = "head", "wait", "foot"
-"""A run goes on and may stop; it has not begun, or has stopped and may begin again; it goes on and must reach its end."""
+"""A run goes on and may stop; it has not begun, or may begin again; it goes on and must reach its end."""
 _FIRST = {"": HEAD, "top": HEAD, "free": WAIT, "bottom": WAIT, "ends": HEAD}
 _AGAIN = {"free": HEAD, "bottom": FOOT, "ends": FOOT}
 
@@ -129,7 +129,9 @@ class Line:
             yield at._replace(filled=filled, gaps=at.gaps - 1, blank="leap"), size + counted
         if at.phase == HEAD and here.start == "ends":
             yield at._replace(phase=WAIT, blank=""), size
-        elif at.phase == HEAD and at.filled >= here.at_least and all(link.optional for link in self.chain[at.link + 1 :]):
+            return
+        rest_may_lack = all(link.optional for link in self.chain[at.link + 1 :])
+        if at.phase == HEAD and at.filled >= here.at_least and rest_may_lack:
             yield At(len(self.chain), used=at.used), size
 
 

@@ -13,6 +13,7 @@ from tarotref import release
 from tarotref.cards import Pack
 from tarotref.cite import game_bibtex, game_text
 from tarotref.comparison import FEATURES, cell
+from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
 from tarotref.sphinxext.book import Site, the_book
 from tarotref.sphinxext.nodes import to_nodes
@@ -57,7 +58,7 @@ class Widget(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         words = "This page needs JavaScript; the same data are in the tables of the data page."
-        return [nodes.raw("", f'<div id="{name}"><noscript><p>{words}</p></noscript></div>', format="html")]
+        return [nodes.raw("", f'<div id="{name}-app"><noscript><p>{words}</p></noscript></div>', format="html")]
 
 
 class CardRole(SphinxRole):
@@ -172,9 +173,10 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
     found = {}
     for r in book.corpus.rulesets.values():
         g = book.corpus.game(r.game)
-        row: dict[str, Any] = {"title": g.title, "game": r.game, "ruleset": r.key, "url": app.builder.get_target_uri(book.corpus.games[r.game].source.path.removesuffix(".md")), "evidence": g.evidence, "words": " ".join([*g.places, *g.aka])}
+        row: dict[str, Any] = {"title": g.title, "game": r.game, "ruleset": r.key, "url": app.builder.get_target_uri(book.corpus.games[r.game].source.path.removesuffix(".md")), "evidence": g.evidence, "words": " ".join([*g.places, *g.aka]),
+                               "places_text": ", ".join(site.labels.title("place", p) for p in g.places), "played_text": date_words(g.played)}
         if r.key != "main":
-            row["ruleset_title"] = site.labels.title("source", r.key) if r.key in book.corpus.bibliography else g.variants[r.key].title
+            row["ruleset_title"] = site.labels.title("source", r.key) if r.kind == "reading" else g.variants[r.key].title
         figures = book.figures(r)
         for name in FEATURES:
             c = cell(name, r, figures)

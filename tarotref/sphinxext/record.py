@@ -65,10 +65,15 @@ class Inherited(SphinxDirective):
         labels = site.labels
         kind = "game" if base in site.book.corpus.games else "tradition"
         whose = Ref(kind, base, "all tarot games") if base == "family" else labels.ref(kind, base)
-        found = to_nodes(E("p", "As in ", whose, cls="ribbon"), self.env.docname)
+        text = self.parse_text_to_nodes(section.body, allow_section_headings=True)
+        if base == "family":  # what all tarot games share is there for those who need it, folded away for those who know
+            box = element("", tag="details", attrs=[("class", "inherited")])
+            box += to_nodes(E("summary", "As in ", whose), self.env.docname)
+            box += text
+            return [box]
         box = element("", tag="div", attrs=[("class", "inherited")])
-        box += self.parse_text_to_nodes(section.body, allow_section_headings=True)
-        return [*found, box]
+        box += text
+        return [*to_nodes(E("p", "As in ", whose, cls="ribbon"), self.env.docname), box]
 
 
 class ComposeRecord(SphinxTransform):
@@ -127,7 +132,7 @@ class ComposeRecord(SphinxTransform):
                 text += inner
                 for view in notes:
                     glosses += to_nodes(view, docname, domain)
-                box += [text, glosses]
+                box += [glosses, text]
                 section += box
             else:
                 section += inner

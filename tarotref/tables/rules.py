@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus import Ruleset
-from tarotref.holdings import describe, parse_holding
+from tarotref.holdings import describe, describe_worth, parse_holding, parse_worth
 from tarotref.model.types import Absence
 from tarotref.tables.catalogue import GAME, RULESET, text_of
 from tarotref.tables.spec import Column, Row, plain, table
@@ -83,26 +83,10 @@ def flow(value: Any) -> str:
 
 
 def worth_words(worth: Any) -> str | None:
-    """Return what a declaration pays, in words: `10`, `10, and 5 for each more`, `18 for 3, 36 for 4`."""
-    if not isinstance(worth, dict):
+    """Return what a declaration pays, in words: `10`, `10 and 5 for each more`."""
+    if worth is None or isinstance(worth, Absence) or worth in list(Absence):
         return shown(worth)
-    parts = []
-    for key, value in worth.items():
-        if key == "base":
-            parts.append(text_of(value))
-        elif key == "each":
-            parts.append(f"{text_of(value)} for each more")
-        elif key == "times":
-            parts.append(f"times {text_of(value)}")
-        elif key == "sum":
-            parts.append(f"the sum of their {text_of(value)}")
-        elif key == "with":
-            parts.append(f"with {text_of(value)}")
-        elif str(key).isdecimal():
-            parts.append(f"{text_of(value)} for {key}")
-        else:
-            parts.append(f"{worth_words(value)} {key}")
-    return ", ".join(p for p in parts if p)
+    return describe_worth(parse_worth(worth))
 
 
 @table(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tarotref.corpus import catalogue_order
 from tarotref.edtf import bounds
 from tarotref.tables.spec import Column, Row, plain, table
 
@@ -174,3 +175,14 @@ def _vocabulary(book: Book) -> Iterator[Row]:
             yield name, term, entry.label, entry.definition
 
 
+
+
+@table(
+    "catalogue", "Every number of the catalogue, whether or not it has a record yet.", "id",
+    Column("id", "string", "Catalogue number."), Column("title", "string", "Heading in the catalogue."), Column("when", "string", "When and where, as the heading says."),
+    Column("chapter", "string", "Chapter, or the appendix."), Column("volume", "integer", "Volume."), Column("page", "string", "Printed page where known."),
+    Column("supplement", "string", "Page of the Supplement."), Column("record", "boolean", "Whether the corpus has a record of it."),
+)
+def _catalogue(book: Book) -> Iterator[Row]:
+    for id, c in sorted(book.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
+        yield id, None if c.title == "unstated" else c.title, c.when, c.chapter, c.volume, c.page, c.supplement, id in book.corpus.games

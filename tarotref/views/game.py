@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.comparison import FEATURES, cell
-from tarotref.corpus import INHERITED_SECTIONS, Ruleset, overlaps
+from tarotref.corpus import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.edtf import words as date_words
 from tarotref.frontmatter import Path
+from tarotref.layers import shape
 from tarotref.model.record import Game, Note
 from tarotref.model.types import Absence
 from tarotref.tables.catalogue import text_of
@@ -66,7 +67,7 @@ class GamePage:
         players = [str(shown("players")).replace(";", ", ") if isinstance(shown("players"), str) else shown("players")]
         rows: list[tuple[str, Any]] = [("Players", players), ("Sides", shown("sides"))]
         if r.rules.pack and not isinstance(r.rules.pack, Absence):
-            rows.append(("Pack", [Ref("pack", r.rules.pack, f"{len(f.pack)} cards, {f.pack.system} suits" if f.pack else r.rules.pack)]))
+            rows.append(("Pack", [Ref("pack", r.rules.pack, f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}" if f.pack else r.rules.pack)]))
         rows += [("Deal", self.deal_words(r)), ("The Fool", shown("fool")), ("Bidding", shown("bidding")), ("Counted in", shown("counted_by"))]
         total = f.total if f.total is not None else cell("total_points", r, f).value
         if total is not None:
@@ -115,7 +116,8 @@ class GamePage:
                 found[(self.id, note.text)] = (self.id, note)
         if self.main:
             for owner, path, note in self.book.corpus.notes(self.main):
-                if owner != self.id and SECTION_OF.get(str(path[0])) == title:
+                # What chapter 1 remarks on the whole family stands on the family's own page.
+                if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
                     found[(owner, note.text)] = (owner, note)
         return [self.gloss(owner, note) for owner, note in found.values()]
 
@@ -176,17 +178,12 @@ class GamePage:
 
     def names(self) -> Iterator[El]:
         told = [(self.id, n) for n in self.facts.names]
+        own = {(n.of, n.name) for n in self.facts.names}
         for base in self.book.corpus.bases(self.id):
-            told += [(base, n) for n in self.book.corpus.record(base).facts.names]
-        if not told:
-            return
-        rows = []
-        for owner, n in told:
-            by = joined(self.labels.source(w) for w in n.by or ())
-            source = by or ([self.labels.ref("game" if owner in self.book.corpus.games else "tradition", owner, "asin")] if owner != self.id else [])
-            use = E("span", self.labels.term("use", n.use), cls="use") if n.use else None
-            rows.append([self.labels.cards_word(n.of).removeprefix("the ").capitalize(), E("td", E("i", n.name, lang=n.lang), use), n.means or "", self.labels.term("language", n.lang), E("td", source, cls="from")])
-        yield table(["What", "Name", "Meaning", "Language", "From"], rows, caption="What players call them")
+            if base != ROOT:
+                told += [(base, n) for n in self.book.corpus.record(base).facts.names if (n.of, n.name) not in own]
+        if told:
+            yield names_table(self.labels, self.id, told)
 
     def bids(self) -> Iterator[El]:
         r = self.main
@@ -198,6 +195,8 @@ class GamePage:
             worth = [self.amount(b.base), f" × {text_of(b.times)}" if b.times is not None and not isinstance(b.times, Absence) else ""]
             said = E("td", E("i", text_of(b.said))) if b.said and not isinstance(b.said, Absence) else E("td", self.amount(b.said))
             rows.append([E("th", self.name(b, key), scope="row"), said, "; ".join([*does, *changes]), E("td", worth, cls="num"), self.mark(r, "bids", key)])
+        if not rows and (r.rules.bids is Absence.NONE or r.rules.bidding is Absence.NONE):
+            yield E("p", "There is no bidding.")
         if rows:
             yield table(["Contract", "Said", "What it does", ("Worth", "num"), "From"], rows, caption="Bids, lowest first")
 
@@ -249,6 +248,8 @@ class GamePage:
             cards = "; ".join(t for t in (holding, text) if t)
             amount = self.amount(worth) if isinstance(worth, Absence) else (worth_words(worth) or "")
             rows.append([E("th", self.name(d, key), scope="row"), cards, E("td", amount, cls="num" if len(str(amount)) < 8 else None), rarity, self.mark(r, "declarations", key)])
+        if not rows and r.rules.declarations is Absence.NONE:
+            yield E("p", "There are no declarations.")
         if rows:
             n = self.book.dealt(r)
             head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num"), "From"]
@@ -288,22 +289,21 @@ class GamePage:
 
     def readings(self) -> Iterator[El]:
         """Yield the fields on which witnesses differ, side by side."""
-        others = [r for r in self.rulesets if r.key in self.book.corpus.bibliography]
+        others = [r for r in self.rulesets if r.kind == "reading"]
         if not others or self.main is None:
             return
         columns = [self.main, *others]
-        paths = sorted({p for r in columns for p in r.origin if len({repr(at(x, p)) for x in columns}) > 1}, key=lambda p: path_order(p))
-        paths += [("stated", k) for k in ("cards", "points", "hand", "need") if len({repr(getattr(r.stated, k, None)) for r in columns}) > 1]
+        steps_of = sorted(dict.fromkeys(whole(p) for r in columns for p in r.origin), key=path_order)
         rows = []
-        for path in paths:
-            steps = tuple(map(str, path))
-            cells = []
-            for n, r in enumerate(columns):
-                value = getattr(r.stated, steps[1], None) if steps[0] == "stated" else at(r, path)
-                first = getattr(self.main.stated, steps[1], None) if steps[0] == "stated" else at(self.main, path)
-                shown = self.labels.value(steps, value) if steps[0] != "stated" else [text_of(value) if value is not None else E("span", "unstated", cls="absent unstated")]
-                cells.append(E("td", shown if value is not None or steps[0] == "stated" else E("span", "–", cls="absent none"), cls="same" if n == 0 or repr(value) == repr(first) else "differs"))
-            rows.append([self.long_field(steps), *cells])
+        for path in steps_of:
+            found = [at(r, path) for r in columns]
+            if len({repr(v) for v in found}) > 1:
+                cells = self.beside(path, found)
+                rows.append([self.long_field(path), *(E("td", c, cls="same" if n == 0 or repr(v) == repr(found[0]) else "differs") for n, (c, v) in enumerate(zip(cells, found, strict=True)))])
+        for key in ("cards", "points", "hand", "need"):
+            told = [getattr(r.stated, key, None) for r in columns]
+            if len({repr(v) for v in told}) > 1:
+                rows.append([self.long_field(("stated", key)), *(E("td", text_of(v) if v is not None else E("span", "unstated", cls="absent unstated"), cls="same" if repr(v) == repr(told[0]) else "differs") for v in told)])
         if not rows:
             return
         heads: list[Child | tuple[Child, str]] = ["Field"]
@@ -312,13 +312,44 @@ class GamePage:
             heads.append(E("span", who, E("small", "followed here") if r is self.main else None))
         yield table(heads, rows, cls="readings", caption="Where the witnesses differ")
 
+    def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
+        """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
+        if len(path) < 2 or shape(path[0]) != "things":
+            return [self.labels.value(path, v) if v is not None else [E("span", "not there", cls="absent unread")] for v in values]
+        entries_ = [v if isinstance(v, dict) else {} for v in values]
+        fields = dict.fromkeys(f for e in entries_ for f in e)
+        differing = [f for f in fields if len({repr(e.get(f)) for e, v in zip(entries_, values, strict=True) if isinstance(v, dict)}) > 1]
+        if any(not isinstance(v, dict) for v in values):
+            differing = [f for f in fields if f not in ("group", "kind", "name", "said", "where")] or list(fields)
+        return [self.thing(path, v, differing) for v in values]
+
+    def thing(self, path: tuple[str, ...], value: Any, fields: list[str]) -> list[Child]:
+        if value is None:
+            return [E("span", "not there", cls="absent none")]
+        if not isinstance(value, dict):
+            return self.labels.value(path, value)
+        return joined([E("span", f"{f.replace('_', ' ')}: " if f != "text" else "", self.facet(path, f, value[f])) for f in fields if f in value], "; ") or ["the same"]
+
+    def facet(self, path: tuple[str, ...], field: str, value: Any) -> list[Child]:
+        """Return one field of a named thing in words."""
+        if isinstance(value, str) and value in set(Absence):
+            return self.labels.value((*path, field), value)
+        if field == "holding":
+            return [holding_words(value) or ""]
+        if field == "worth":
+            return [worth_words(value) or ""]
+        if field == "rules":
+            return ["other " + ", ".join(value)]
+        if isinstance(value, str) and value.startswith("-") and value[1:].isdecimal():
+            return ["\u2212" + value[1:]]
+        return self.labels.value((*path, field), value)
+
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":
             return {"cards": "Cards stated", "points": "Total stated", "hand": "Hand stated", "need": "Points needed, stated"}.get(steps[1], steps[1])
-        if len(steps) > 2:
-            return f"{steps[1].replace('-', ' ').capitalize()}: {steps[2].replace('_', ' ')}"
-        if steps[0] in ("bids", "feats", "declarations", "signals", "penalties"):
-            return f"{steps[0].capitalize()}: {steps[1].replace('-', ' ')}" if len(steps) > 1 else steps[0].capitalize()
+        if shape(steps[0]) == "things":
+            singular = {"penalties": "Penalty"}.get(steps[0], steps[0].removesuffix("s").capitalize())
+            return f"{singular}: {steps[1].replace('-', ' ')}" if len(steps) > 1 else steps[0].capitalize()
         return self.labels.field(steps)
 
     def variants(self) -> Iterator[El]:
@@ -339,13 +370,18 @@ class GamePage:
         base = self.book.corpus.rulesets.get(r.base) or self.main
         if base is None:
             return
-        mine = [p for p, o in r.origin.items() if o.layer == r.id or (o.layer.partition("/")[0] != self.id and repr(at(base, p)) != repr(at(r, p)))]
-        gone = [p for p in base.origin if p not in r.origin]
-        rows = [[self.long_field(tuple(map(str, p))), E("td", self.labels.value(tuple(map(str, p)), at(r, p))), E("td", self.labels.value(tuple(map(str, p)), at(base, p)) if at(base, p) is not None else "–", cls="there")] for p in sorted(mine, key=path_order)]
-        withdrawn = dict.fromkeys(p[:2] if len(p) > 2 else p for p in gone)
-        rows += [[self.long_field(tuple(map(str, p))), E("td", E("span", "withdrawn", cls="absent none")), E("td", self.labels.value(tuple(map(str, p)), at(base, p)) if not isinstance(at(base, p), dict) else "", cls="there")] for p in withdrawn]
+        yield from self.difference(r, base, [r.title.partition(": ")[2] or r.title, "Main rules" if base is self.main else base.title])
+
+    def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
+        """Yield the table of what differs between two rulesets."""
+        rows = []
+        for path in sorted(dict.fromkeys(whole(p) for x in (r, base) for p in x.origin), key=path_order):
+            found = [at(r, path), at(base, path)]
+            if repr(found[0]) != repr(found[1]):
+                here, there = self.beside(path, found)
+                rows.append([self.long_field(path), E("td", here), E("td", there, cls="there")])
         if rows:
-            yield table(["Field", "Here", "Main rules" if base is self.main else base.title], rows, cls="differs wrap")
+            yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 
     def relations(self) -> Iterator[El]:
         """Yield what the source asserts of this game and others, both ways, and how it differs from its base."""
@@ -364,14 +400,12 @@ class GamePage:
         if self.facts.like and self.main:
             base = self.book.corpus.rulesets.get(self.facts.like if "/" in self.facts.like else f"{self.facts.like}/main")
             if base:
-                rows = [[self.long_field(tuple(map(str, p))), E("td", self.labels.value(tuple(map(str, p)), at(self.main, p))), E("td", self.labels.value(tuple(map(str, p)), at(base, p)) if at(base, p) is not None else "–", cls="there")]
-                        for p, o in sorted(self.main.origin.items(), key=lambda kv: path_order(kv[0])) if o.layer.partition("/")[0] == self.id and repr(at(self.main, p)) != repr(at(base, p))]
-                if rows:
-                    yield table(["Field", self.facts.title, self.labels.ref("game", base.id.removesuffix("/main"))], rows, cls="differs wrap", caption=f"Differs from {base.game} {base.title}")
+                yield from self.difference(self.main, base, [self.facts.title, self.labels.ref("game", base.id.removesuffix("/main"))], f"Differs from {base.game} {base.title}")
 
     def game_ref(self, id: str) -> Child:
         """Return a link to a game, or its number where it has no record yet."""
-        return self.labels.ref("game", id) if id.partition("/")[0] in self.book.corpus.games else f"game {id}"
+        known = id.partition("/")[0] in {*self.book.corpus.games, *self.book.corpus.shared["catalogue"]}
+        return self.labels.ref("game", id) if known else f"game {id}"
 
     def all_facts(self) -> Iterator[El]:
         """Yield every fact of the main ruleset with who sets it, and what is computed beside what is stated."""
@@ -427,6 +461,12 @@ def at(ruleset: Ruleset, path: Path) -> Any:
     return value
 
 
+def whole(path: Path) -> tuple[str, ...]:
+    """Return a path cut to the named thing it is in."""
+    steps = tuple(map(str, path))
+    return steps[:2] if shape(steps[0]) == "things" else steps
+
+
 def path_order(path: Path) -> tuple[int, tuple[str, ...]]:
     """Sort key of paths: by section as pages have them."""
     sections = [name for names in GROUPS.values() for name in names] + ["values", "bids", "declarations", "feats"]
@@ -447,3 +487,32 @@ def one_in(odds: Any) -> str:
 def anchor(title: str) -> str:
     """Return the id of a section of the page."""
     return title.lower().replace(" ", "-")
+
+
+def labels_suits(labels: Labels, system: str) -> str:
+    """Return the suit-signs of a pack in words."""
+    return f"{labels.term('suits', system)} suits" if system != "either" else "suits of either kind"
+
+
+def first_up(text: str) -> str:
+    """Return a text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
+    """Return the table of names: one row for each thing, its names by language, each with who has it."""
+    things: dict[str, list[tuple[str, Any]]] = {}
+    for owner, n in told:
+        things.setdefault(n.of, []).append((owner, n))
+    rows = []
+    for of, names in things.items():
+        items = []
+        for owner, n in names:
+            by = joined((labels.source(w) for w in n.by or ()), ", ")
+            use = E("span", labels.term("use", n.use), cls="use") if n.use else None
+            lang = f" ({labels.term('language', n.lang)})" if len({x.lang for _, x in told}) > 1 else ""
+            items.append(E("span", E("i", n.name, lang=n.lang), f" ‘{n.means}’" if n.means else "", lang, use, [" ", E("span", by, cls="from")] if by else None))
+        owners = list(dict.fromkeys(owner for owner, n in names if owner != home))
+        source = joined(labels.ref("game" if o in labels.corpus.games else "tradition", o, "asin") for o in owners)
+        rows.append([first_up(labels.cards_word(of).removeprefix("the ")), E("td", joined(items, "; ")), E("td", source, cls="from")])
+    return table(["What", "Names", "From"], rows, caption="What players call them")

@@ -12,7 +12,7 @@ from tarotref.cards import COURTS, find
 from tarotref.layers import Origin
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, Term
-from tarotref.sphinxext import cardart
+from tarotref.views import cardart
 from tarotref.views.elements import Child, E, Raw, Ref, joined
 
 if TYPE_CHECKING:
@@ -109,7 +109,10 @@ class Labels:
             game, _, key = id.partition("/")
             if id in self.corpus.rulesets:
                 return f"{game} {self.corpus.rulesets[id].title}"
-            return f"{game} {self.corpus.games[game].facts.title}" if game in self.corpus.games else id
+            if game in self.corpus.games:
+                return f"{game} {self.corpus.games[game].facts.title}"
+            entry = self.corpus.shared["catalogue"].get(game)
+            return f"{game} {entry.title}" if entry and entry.title != "unstated" else id
         if kind == "tradition":
             return self.corpus.traditions[id].facts.title if id in self.corpus.traditions else id
         if kind == "source":
@@ -164,9 +167,9 @@ class Labels:
         dotted = ".".join(path)
         if dotted in FIELDS:
             return FIELDS[dotted]
-        if path[0] == "discard":
+        if path[0] == "discard" and len(path) > 1:
             return f"Discarding {self.cards_word(path[1])}"
-        if path[0] == "groups":
+        if path[0] == "groups" and len(path) > 1:
             return f"Group: {path[1].replace('-', ' ')}"
         return path[-1].replace("_", " ").replace("-", " ").capitalize()
 

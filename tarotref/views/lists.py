@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards import LONG, RANKS
 from tarotref.comparison import FEATURES, cell
+from tarotref.corpus import catalogue_order
 from tarotref.edtf import bounds
 from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
 from tarotref.orders import distance
-from tarotref.sphinxext import cardart
+from tarotref.views import cardart
 from tarotref.tables import TABLES
 from tarotref.tables.catalogue import text_of
-from tarotref.views.elements import Child, E, El, Raw, joined, prose, table
+from tarotref.views.elements import Child, E, El, Raw, Ref, joined, prose, table
 from tarotref.views.labels import Labels
 from tarotref.views.tradition import attestation_row
 
@@ -44,16 +45,16 @@ def rulesets(book: Book) -> Iterator[El]:
     traditions = {t: labels.title("tradition", t) for t in book.corpus.traditions}
     packs = {p: labels.title("pack", p) for p in book.corpus.shared["packs"]}
     named: dict[str, dict[str, str]] = {
-        "tradition": traditions, "pack": packs, "ruleset": {"main": "main rulesets", "witness": "by witness", "variant": "variants"},
+        "tradition": traditions, "pack": packs, "ruleset": {"main": "main rulesets", "reading": "by witness", "variant": "variants"},
         **{k: {t: e.label for t, e in book.corpus.vocabulary.get(v, {}).items()} for k, v in {"sides": "sides", "fool": "fool-role", "evidence": "evidence"}.items()},
     }
-    fields = [E("label", E("span", "Search"), E("input", type="search", name="q", placeholder="name, place, id"))]
+    fields = [E("label", "Find", E("input", type="search", name="q", placeholder="name, place or number"), cls="free")]
     for key, label in filters.items():
         import json
 
-        fields.append(E("label", E("span", label), E("select", E("option", "any", value=""), name=key, data_labels=json.dumps(named[key], ensure_ascii=False) if key in named else None)))
-    yield E("form", *fields, E("button", "Clear", type="reset"), cls="filters", data_for="rulesets", role="search")
-    yield E("p", cls="result-count", data_for="rulesets", data_noun="ruleset rulesets", role="status")
+        fields.append(E("label", label, E("select", E("option", "any", value=""), name=key, data_labels=json.dumps(named[key], ensure_ascii=False) if key in named else None)))
+    yield E("form", *fields, E("button", "Clear", type="reset", hidden=""), cls="filters", data_for="games-table", role="search")
+    yield E("p", cls="result-count", data_for="games-table", data_noun="ruleset rulesets", role="status")
     rows = []
     for r in book.corpus.rulesets.values():
         g = book.corpus.game(r.game)
@@ -67,19 +68,18 @@ def rulesets(book: Book) -> Iterator[El]:
             else:
                 text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value if not isinstance(c.value, float) else c.value)
                 tds.append(E("td", text.replace(";", ", "), cls="num" if feature.dtype in ("integer", "number") else None))
-        kind = "main" if r.key == "main" else "witness" if r.key in book.corpus.bibliography else "variant"
         data = {
             "data_players": text_of(cells["players"].value or "").replace(";", " "), "data_tradition": g.tradition, "data_pack": text_of(cells["pack"].value or ""), "data_sides": text_of(cells["sides"].value or ""),
             "data_bidding": text_of(cells["bidding"].value) if cells["bidding"].value is not None else "", "data_declarations": text_of(cells["declarations"].value) if cells["declarations"].value is not None else "",
-            "data_fool": text_of(cells["fool"].value or ""), "data_evidence": g.evidence, "data_ruleset": kind, "data_words": " ".join([*g.places, *g.aka, r.id]),
+            "data_fool": text_of(cells["fool"].value or ""), "data_evidence": g.evidence, "data_ruleset": r.kind, "data_words": " ".join([*g.places, *g.aka, r.id]),
         }
         first, last = bounds(g.played)
         name: list[Child] = [labels.ref("game", r.game)]
         if r.key != "main":
-            name += [" ", E("span", labels.source(r.key) if kind == "witness" else g.variants[r.key].title, cls="use")]
+            name += [" ", E("span", labels.source(r.key) if r.kind == "reading" else g.variants[r.key].title, cls="use")]
         rows.append(E("tr", E("th", name, scope="row", data_sort=f"{list(book.corpus.games).index(r.game):04d}"), E("td", labels.title("tradition", g.tradition)), E("td", date_words(g.played), data_sort=str(first or last or "")), *tds, **data))
     heads: list[Any] = ["Game", "Tradition", "Played", *((FEATURES[n].label, "num") if FEATURES[n].dtype in ("integer", "number") else FEATURES[n].label for n in shown)]
-    yield table(heads, rows, cls="sortable", id="rulesets")
+    yield table(heads, rows, cls="sortable", id="games-table")
 
 
 @view("traditions")
@@ -222,7 +222,7 @@ def places(book: Book) -> Iterator[El]:
         rows.append(E("tr", E("th", p.title, E("span", " ", E("i", p.local)) if p.local and p.local != p.title else None, scope="row", id=f"place-{id}", target=("place", id, p.title)),
                       E("td", labels.term("place-kind", p.kind)), E("td", labels.term("country", p.country) if p.country else ""), E("td", p.polity or ""), E("td", where, cls="num"),
                       E("td", joined(labels.ref("game", g) for g in games.get(id, []))), E("td", str(evidence.get(id, "")), cls="num")))
-    yield table(["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")], rows, cls="sortable wrap", id="places")
+    yield table(["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")], rows, cls="sortable wrap", id="places-table")
 
 
 @view("glossary")
@@ -319,3 +319,31 @@ def ways(book: Book) -> Iterator[El]:
         ("sources", "Sources", f"{len(corpus.bibliography)} witnesses and works"), ("data", "Data", f"{len(TABLES)} tables, whole, in five formats"),
     ]
     yield E("ul", *(E("li", E("a", E("b", label), " ", E("span", text), href=f"{page}.html")) for page, label, text in entries), cls="ways")
+
+
+@view("catalogue")
+def catalogue(book: Book) -> Iterator[El]:
+    """Yield every number of the catalogue by chapter; those without a record can be linked to all the same."""
+    labels = Labels(book)
+    chapters: dict[str, list[Any]] = {}
+    for id, c in sorted(book.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
+        title = "" if c.title == "unstated" else c.title
+        where = f"vol. {c.volume}{', p. ' + c.page if c.page else ''}{'; ' + c.supplement if c.supplement else ''}"
+        if id in book.corpus.games:
+            row = E("tr", E("th", id, cls="dm", scope="row"), E("td", Ref("game", id, book.corpus.games[id].facts.title)), E("td", c.when or ""), E("td", where, cls="from"))
+        else:
+            row = E("tr", E("th", id, cls="dm", scope="row"), E("td", E("span", title or "(heading lost)", cls="absent unread"), id=f"number-{id.lower().replace('.', '-')}", target=("game", id, f"{id} {title}".strip())), E("td", c.when or ""), E("td", where, cls="from"))
+        chapters.setdefault(c.chapter, []).append(row)
+    done = sum(id in book.corpus.games for id in book.corpus.shared["catalogue"])
+    yield E("p", f"{done} of {len(book.corpus.shared['catalogue'])} numbers have a record. The others are named here so that nothing is lost; dots stand before them.")
+    for chapter, rows in chapters.items():
+        names = [t.facts.title for t in book.corpus.traditions.values() if str(getattr(t.facts, "chapter", "")) == chapter]
+        title = f"Chapter {chapter}" if chapter != "C" else "Appendix C"
+        yield E("section", E("h2", title, f": {', '.join(names)}" if names else ""), table(["No.", "Game", "When and where", "Catalogue"], rows), id=f"chapter-{chapter.lower()}")
+
+
+@view("downloads")
+def downloads(book: Book) -> Iterator[El]:
+    """Yield the files of tables that are written beside the site."""
+    files = {"tarotref.sqlite": "all tables in one SQLite database", "tarotref.json": "all tables in one JSON file", "datapackage.json": "the Data Package that describes the CSV files"}
+    yield E("ul", *(E("li", E("a", name, href=f"../data/{name}"), f": {text}") for name, text in files.items()), E("li", "CSV: ", joined((E("a", f"{t}.csv", href=f"../data/{t}.csv") for t in TABLES), ", ")))

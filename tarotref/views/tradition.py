@@ -13,7 +13,7 @@ from tarotref.model.record import Game, Tradition
 from tarotref.tables.catalogue import text_of
 from tarotref.tables.rules import worth_words
 from tarotref.views.elements import Child, E, El, joined, prose, table
-from tarotref.views.game import GamePage
+from tarotref.views.game import GamePage, names_table
 from tarotref.views.labels import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
@@ -77,12 +77,8 @@ class TraditionPage:
             yield table(["Game", "Played", "Where", "Players", "Evidence"], [[E("th", r[0], scope="row"), r[1], E("td", r[2]), r[3], r[4]] for r in rows])
 
     def names(self) -> Iterator[El]:
-        rows = []
-        for n in self.facts.names:
-            by = joined(self.labels.source(w) for w in n.by or ())
-            rows.append([self.labels.cards_word(n.of).removeprefix("the ").capitalize(), E("td", E("i", n.name, lang=n.lang)), n.means or "", self.labels.term("language", n.lang), E("td", by, cls="from")])
-        if rows:
-            yield table(["What", "Name", "Meaning", "Language", "From"], rows, caption="What players call them")
+        if self.facts.names:
+            yield names_table(self.labels, self.id, [(self.id, n) for n in self.facts.names])
 
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the tradition, oldest first."""

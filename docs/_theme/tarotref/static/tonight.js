@@ -15,6 +15,7 @@
     e.append(...kids);
     return e;
   };
+  const bare = v => v && typeof v === 'object' && 'value' in v ? v.value : v;
   const list = v => v === null || v === undefined ? [] : Array.isArray(v) ? v.map(String) : String(v.value || v).split(/[;,\s]+/).filter(Boolean);
   const rows = Object.entries(data.rows).filter(([id, r]) => /\/main$/.test(id) && (!given.evidence || given.evidence.includes(r.evidence)));
   const labels = (data.columns.find(c => c.name === 'pack') || {}).values || {};
@@ -46,7 +47,7 @@
     const shown = open ? fit : fit.slice(0, 12);
     out.replaceChildren(...shown.map(([id, r]) => make('li', {}, make('a', { href: root + (r.url || '') },
       make('span', { className: 'dm', textContent: r.game || id.replace('/main', '') }), make('span', { textContent: r.title }),
-      make('small', { textContent: [r.places_text, r.played_text, r.pack_cards ? r.pack_cards + ' cards' : ''].filter(Boolean).join(' · ') })))));
+      make('small', { textContent: [r.places_text, r.played_text, bare(r.pack_cards) ? bare(r.pack_cards) + ' cards' : ''].filter(Boolean).join(' · ') })))));
     more.hidden = shown.length === fit.length;
     more.textContent = 'Show all ' + fit.length;
     if (!save) return;

@@ -1,0 +1,159 @@
+"""A corpus of a few records in a temporary folder, to be broken on purpose."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from tarotref.checks import check
+from tarotref.corpus import read
+from tarotref.figures import Book
+from tarotref.problem import Problem
+
+CHECKOUT = Path(__file__).parent.parent
+SHARED = ("vocabulary.yaml", "packs.yaml", "subjects.yaml", "catalogue.yaml")
+
+ORDERS = """\
+marseille: {pack: tarot-78-italian, source: {dm2004: ch. 2}, order: [21 world, 20 angel, 19 sun, 18 moon, 17 star, 16 tower, 15 devil, 14 temperance, 13 death,
+  12 hanged-man, 11 fortitude, 10 wheel, 9 old-man, 8 justice, 7 chariot, 6 love, 5 pope, 4 emperor, 3 empress, 2 popess, 1 bagatto]}
+piedmont: {pack: tarot-78-italian, source: {dm2004: ch. 8}, like: marseille, swap: [[world, angel]]}
+"""
+PLACES = "piedmont: {title: Piedmont, kind: region}\nturin: {title: Turin, kind: town}\n"
+BIB = """\
+@book{dm2004, author = {Dummett, Michael}, title = {A History}, year = {2004}, keywords = {authority}}
+@book{PE-1787, title = {Primi Elementi}, year = {1787}, siglum = {PE}, keywords = {witness}}
+@book{RI-1830, title = {Regole inalterabili}, year = {1830}, siglum = {RI}, keywords = {witness}}
+"""
+FAMILY = """\
+---
+id: family
+title: The whole family
+part: root
+source: {dm2004: ch. 1}
+rules:
+  suit_order: original
+  values: {top: 5, pagat: 5, fool: 5, K: 5, Q: 4, C: 3, J: 2}
+  fool: {role: excuse, lost: no-tricks}
+  deal: {direction: counterclockwise}
+  play: {must_follow: yes, must_overtrump: no}
+---
+## Play
+
+Follow suit.
+"""
+TRADITION = """\
+---
+id: piedmont-savoy
+title: Piedmont and Savoy
+parent: family
+source: {dm2004: ch. 8}
+witnesses: [PE-1787, RI-1830]
+rules:
+  pack: tarot-78-italian
+  trump_order: piedmont
+  groups: {honours: [top, pagat, fool, kings]}
+  fool: {exchange: with}
+  discard: {by: dealer, honours: never}
+  feats: {slam: {do: all-tricks, won: agreed}}
+readings:
+  PE-1787: {rules: {discard: {pagat: only-trump}}}
+notes:
+  - {at: rules.feats.slam, kind: comment, by: dm2004 ch. 8, text: Usually agreed.}
+---
+## In brief
+
+Games of Piedmont.
+"""
+ONE = """\
+---
+id: "8.13"
+title: Permesso
+tradition: piedmont-savoy
+places: [piedmont]
+played: 1750~/1850~
+evidence: described
+source: {dm2004: game 8.13}
+witnesses: [PE-1787, RI-1830]
+main: PE-1787
+rules:
+  players: 3
+  sides: alliance
+  deal: {packets: free, hand: 25, extra: {dealer: 3}}
+  bids:
+    a-tre: {said: Permesso, base: 2}
+    a-due: {said: A due, base: 3}
+    solo: {said: Solo, base: 5, rules: {win: {at_least: 50}}}
+  declarations:
+    kings: {holding: {of: kings, exactly: 4}, worth: 10}
+  counting: {by: 2, odd: {1: 1/2}}
+  win: {aim: points, at_least: 46}
+  score: {base: bid, each: 1, start: 45, step: 5, round: half-down}
+stated: {points: 91}
+readings:
+  RI-1830:
+    rules: {bids: {a-tre: {base: 0}, solo: null}, discard: {trumps: never}}
+variants:
+  short: {title: Short, use: some, rules: {bids: {ad-una: {said: Ad una, base: 4, before: solo}}}}
+notes:
+  - {at: rules.win.at_least, kind: inference, by: dm2004 game 8.13, text: It follows.}
+examples:
+  - {at: p. 1, bid: a-due, points: 53, pays: 5}
+---
+## In brief
+
+One against two.
+"""
+TWO = """\
+---
+id: "8.14"
+title: Four-handed Permesso
+tradition: piedmont-savoy
+like: "8.13"
+places: [piedmont]
+played: 1750~/1850~
+evidence: described
+source: {dm2004: game 8.14}
+witnesses: [PE-1787, RI-1830]
+main: PE-1787
+rules:
+  players: 4
+  deal: {hand: 19, extra: {dealer: 2}}
+stated: {points: 91}
+---
+## In brief
+
+One against three.
+"""
+GOOD = {
+    "traditions/family.md": FAMILY, "traditions/piedmont-savoy.md": TRADITION, "games/08.13-permesso.md": ONE, "games/08.14-four-handed-permesso.md": TWO,
+    "trump-orders.yaml": ORDERS, "places.yaml": PLACES, "sources.bib": BIB,
+}
+
+
+def make(root: Path, **changes: tuple[str, str, str]) -> Path:
+    """Write the good corpus under a folder; each change replaces a text by another in one file and must find it."""
+    files = dict(GOOD)
+    for path, old, new in changes.values():
+        assert old in files[path], f"{old!r} is not in {path}"
+        files[path] = files[path].replace(old, new, 1)
+    return write(root, files)
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    """Write files of a corpus, with the real shared ones."""
+    corpus = root / "corpus"
+    for name in SHARED:
+        if (CHECKOUT / "corpus" / name).exists():
+            corpus.mkdir(parents=True, exist_ok=True)
+            shutil.copy(CHECKOUT / "corpus" / name, corpus / name)
+    for path, text in files.items():
+        (corpus / path).parent.mkdir(parents=True, exist_ok=True)
+        (corpus / path).write_text(text, encoding="utf-8")
+    return root
+
+
+def problems(root: Path) -> list[Problem]:
+    """Return what is wrong with a corpus, leaving out what the shared files refer to and the small corpus lacks."""
+    corpus = read(root)
+    found = sorted({*corpus.problems, *check(Book(corpus))})
+    return [p for p in found if not p.path.endswith("packs.yaml") and p.code != "unused-source"]
