@@ -124,3 +124,25 @@ def example_faults(book: Book, ruleset: Ruleset, example: Example) -> Iterator[s
                 yield f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}"
     except (ValueError, KeyError) as error:
         yield str(error).strip("'\"")
+
+
+def inversions(book: Book) -> Iterator[tuple[Ruleset, str, str]]:
+    """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, in rulesets that no base already shows.
+
+    Only declarations that pay one figure and whose odds are known are compared.
+    """
+    seen: set[tuple[str, ...]] = set()
+    for ruleset in book.corpus.rulesets.values():
+        part = ruleset.tree.get("declarations")
+        known: dict[str, tuple[Fraction, Fraction]] = {}
+        for id, entry in part.items() if isinstance(part, dict) else ():
+            worth = entry.get("worth") if isinstance(entry, dict) else None
+            odds = declaration_odds(book, ruleset, id)
+            if isinstance(worth, str) and worth.isdecimal() and odds:
+                known[id] = (odds, Fraction(worth))
+        for one, (rare, less) in known.items():
+            for other, (common, more) in known.items():
+                key = (ruleset.game, one, other, str(less), str(more), str(rare), str(common))
+                if rare < common and less < more and key not in seen:
+                    seen.add(key)
+                    yield ruleset, one, other

@@ -11,6 +11,9 @@ from typing import Any
 
 from tarotref.problem import CorpusError
 
+SCHEMAS = ("game", "tradition", "places", "subjects", "packs", "trump-orders", "attestations", "glossary", "concordance", "catalogue", "retired", "vocabulary")
+"""Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
@@ -85,8 +88,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("folder", type=Path)
     one.add_argument("--format", action="append", choices=("csv", "json", "sqlite", "parquet"), help="may be repeated; csv, json and sqlite unless said")
 
-    one = command("schema", run_schema, "Print the JSON Schema of a record.")
-    one.add_argument("kind", nargs="?", default="game", choices=("game", "tradition", "packs", "trump-orders", "places", "attestations", "glossary", "subjects"))
+    one = command("schema", run_schema, "Print the JSON Schema of a kind of file: " + ", ".join(SCHEMAS) + ".")
+    one.add_argument("kind", nargs="?", default="game", choices=SCHEMAS, help="a record's front matter, or a shared file by its name (default: game)", metavar="KIND")
     return top
 
 

@@ -12,8 +12,9 @@ from tarotref.model.types import Absence
 if TYPE_CHECKING:
     from tarotref.figures import Figures
 
-Status = Literal["stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "missing"]
-"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent."""
+Status = Literal["stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "not-computable", "missing"]
+"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-computable`
+that facts which a computed value needs have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     """Return one cell of the comparison."""
     value, path = FEATURES[name].find(ruleset, figures)
     if path == ("computed",):
-        return Cell(value, "missing" if value is None else "computed", ())
+        return Cell(value, "not-computable" if value is None else "computed", ())
     origin = next((o for p, o in ruleset.origin.items() if p[: len(path)] == path or path[: len(p)] == p), None)
     set_by = origin.layer if origin else (ruleset.game if path[:1] == ("stated",) and value is not None else "")
     if value is None:
@@ -175,6 +176,16 @@ def _(r: Ruleset, f: Figures) -> Any:
 @feature("total_computed", "number", "Total computed", "Counting", "The total of card points, computed from pack, values and method.")
 def _(r: Ruleset, f: Figures) -> Any:
     return f.total, ("computed",)
+
+
+@feature("total_least", "number", "Least sum", "Counting", "The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return min((s.low for s in f.spreads.values()), default=None), ("computed",)
+
+
+@feature("total_greatest", "number", "Greatest sum", "Counting", "The greatest that the points of all players can add up to.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return max((s.high for s in f.spreads.values()), default=None), ("computed",)
 
 
 @feature("hand", "string", "Hand", "Deal", "Cards a player holds during play: `25`, or `3:25;4:19`.")

@@ -19,6 +19,7 @@ from tarotref.model.types import Absence
 from tarotref.orders import Order, read_orders
 from tarotref.packs import pack_from_rule, ranking
 from tarotref.problem import nearest
+from tarotref.spread import Spread, divisions, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Figures:
     deals: Mapping[int, DealSum] = field(default_factory=dict)
     totals: Mapping[int, int | Fraction] = field(default_factory=dict)
     """Card points in the pack by number of players, the last trick included."""
+    spreads: Mapping[int, Spread] = field(default_factory=dict)
+    """Between what bounds the players' points add up, the last trick included, by number of players."""
     faults: tuple[tuple[str, str], ...] = ()
     """(field, what is wrong)."""
 
@@ -158,7 +161,13 @@ class Book:
                 except ValueError as error:
                     faults.append(("counting", str(error)))
                     break
-        return Figures(pack, order, groups, values, counted, deals, totals, tuple(faults), discarded(rules, deals))
+        spreads = {}
+        if pack and values is not None and counted:
+            for n, deal in deals.items():
+                found = spread_of(rules, pack, values, counted, deal)
+                if found is not None:
+                    spreads[n] = found
+        return Figures(pack, order, groups, values, counted, deals, totals, spreads, tuple(faults), discarded(rules, deals))
 
     def _ranking(self, rules: Rules, pack: Pack | None, faults: list[tuple[str, str]]) -> Ranking | None:
         if pack is None or given(rules.suit_order) is None:
@@ -230,8 +239,11 @@ class Book:
             lacking = [n for n, v in (("pack and order", figures.ranking), ("values", figures.values), ("method", figures.counting)) if v is None]
             raise ValueError(f"{found.id} cannot be counted: its {', '.join(lacking)} are not known")
         pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking)
-        if how.get("players") is None:
-            how["players"] = min(figures.deals, default=None)
+        n = how["players"] = how.get("players") or min(figures.deals, default=None)
+        if figures.counting.over_half and how.get("share") is None and figures.pack and n:
+            deal, sides = figures.deals.get(n), given(found.rules.sides)
+            in_play = len(figures.pack) - (deal.dead + deal.talon if deal else 0)
+            how["share"] = in_play // (n if sides == "individual" else 2)
         return method.count(pile, figures.values, figures.counting, **how)
 
 
@@ -246,6 +258,34 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     extra = sum(k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1) for who, k in takers.items())
     talon, dead = for_players(value(deal, "talon"), n) or 0, for_players(value(deal, "dead"), n) or 0
     return DealSum(n, hand, extra, takers, talon, dead, None if hand is None else n * hand + extra + talon + dead, packets)
+
+
+def spread_of(rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], counted: method.Counting, deal: DealSum) -> Spread | None:
+    """Return the bounds of the sum of all piles for one number of players; None where the deal is not known or leaves cards out.
+
+    Partners pile their tricks together. The cards outside the tricks are the discards, or the talon that goes to one side.
+    """
+    if deal.hand is None or deal.dealt != len(pack) or deal.dead:
+        return None
+    sides = given(rules.sides)
+    piles = deal.players if sides == "individual" else 2 if sides in ("partners", "alliance") else None
+    if piles is None:
+        return None
+    spare = [n for who, k in deal.takers.items() for n in [k] * (deal.players - 1 if who in ("others", "non-dealers") else deal.players if who in ("all", "each") else 1)]
+    spare = [*spare, *([deal.talon] if deal.talon else [])]
+    exchange = value(rules.fool, "exchange")
+    excuse = value(rules.fool, "role") == "excuse" and pack.has_fool
+    if excuse and exchange is None:
+        return None
+    fool = "apart" if counted.fool_apart is not None else "kept" if excuse and exchange == "without" else "exchanged"
+    try:
+        if len(spare) > piles:
+            spare = [sum(spare)]
+        found = spread(pack.cards, values, counted, divisions(len(pack), deal.players, piles, spare or 0, fool), deal.players)  # type: ignore[arg-type]
+    except ValueError:
+        return None
+    last = counted.last_trick
+    return Spread(method.exact(found.low + last), method.exact(found.high + last), found.low_at, found.high_at, found.why)
 
 
 def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:

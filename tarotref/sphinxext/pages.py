@@ -181,7 +181,7 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
         for name in FEATURES:
             c = cell(name, r, figures)
             if c.value is None:
-                row[name] = None if c.status == "missing" else {"status": c.status}
+                row[name] = None if c.status in ("missing", "not-computable") else {"status": c.status}
             else:
                 value = c.value if isinstance(c.value, bool | int) else str(c.value)
                 value = value.split(";") if name == "players" else value

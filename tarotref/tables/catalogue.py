@@ -100,7 +100,7 @@ def _rulesets(book: Book) -> Iterator[Row]:
     "cells", "One row for each cell of `rulesets`: its value as text, and why it is what it is.", "game ruleset column", GAME, RULESET,
     Column("column", "string", "Column of `rulesets`."),
     Column("value", "string", "The value as text; null where there is none."),
-    Column("status", "string", "stated, inherited, presumed, computed; unstated, none, agreed, as-taken; missing: nobody has looked."),
+    Column("status", "string", "stated, inherited, presumed, computed; unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked."),
     Column("set_by", "string", "The layer that set the fact: a game, `game/witness`, `game/variant`, a tradition, or `tradition/witness`."),
 )
 def _cells(book: Book) -> Iterator[Row]:

@@ -62,7 +62,7 @@ class GamePage:
             if c.value is not None:
                 feature = FEATURES[name]
                 return self.labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value if not isinstance(c.value, Absence) else c.value.value)
-            return E("span", {"missing": "not recorded"}.get(c.status, c.status.replace("-", " ")), cls=f"absent {'unread' if c.status == 'missing' else c.status}")
+            return E("span", {"missing": "not recorded", "not-computable": "not known"}.get(c.status, c.status.replace("-", " ")), cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}")
 
         players = [str(shown("players")).replace(";", ", ") if isinstance(shown("players"), str) else shown("players")]
         rows: list[tuple[str, Any]] = [("Players", players), ("Sides", shown("sides"))]
@@ -449,7 +449,10 @@ class GamePage:
                     yield ["Total of card points", text_of(stated), E("td", E("span", f"stated; we compute {f.total}", cls="disagrees"), cls="from")]
                 else:
                     yield ["Total of card points", text_of(f.total if isinstance(f.total, int) else str(f.total)), E("td", E("span", "computed; the source agrees" if stated is not None else "computed", cls="computed"), cls="from")]
-            elif stated is not None:
+            for n, bounds in f.spreads.items():
+                if not bounds.constant:
+                    yield ["Sum of all players" + (f" ({n})" if len(f.spreads) > 1 else ""), f"{bounds.low} to {bounds.high}", E("td", E("span", "computed", cls="computed"), f": {bounds.why}", cls="from")]
+            if f.total is None and stated is not None:
                 yield ["Total of card points", text_of(stated), E("td", "stated", cls="from")]
 
 

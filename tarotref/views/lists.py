@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref.arithmetic import inversions
 from tarotref.cards import LONG, RANKS
 from tarotref.comparison import FEATURES, cell
 from tarotref.corpus import catalogue_order
@@ -13,9 +14,11 @@ from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
 from tarotref.orders import distance
 from tarotref.views import cardart
+from tarotref.views.atlas import map_of, timeline_of
 from tarotref.tables import TABLES
 from tarotref.tables.catalogue import text_of
 from tarotref.views.elements import Child, E, El, Raw, Ref, joined, prose, table
+from tarotref.views.game import one_in
 from tarotref.views.labels import Labels
 from tarotref.views.tradition import attestation_row
 
@@ -64,7 +67,7 @@ def rulesets(book: Book) -> Iterator[El]:
         for name in shown:
             c, feature = cells[name], FEATURES[name]
             if c.value is None:
-                tds.append(E("td", E("span", "·" if c.status == "missing" else c.status, cls=f"absent {'unread' if c.status == 'missing' else c.status}", title="not recorded" if c.status == "missing" else None), data_sort=""))
+                tds.append(E("td", E("span", "·" if c.status in ("missing", "not-computable") else c.status, cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}", title="not recorded" if c.status == "missing" else None), data_sort=""))
             else:
                 text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value if not isinstance(c.value, float) else c.value)
                 tds.append(E("td", text.replace(";", ", "), cls="num" if feature.dtype in ("integer", "number") else None))
@@ -204,10 +207,23 @@ def distances(labels: Labels, found: list[Any]) -> El:
     return table(["", *((labels.title("order", o.id), "num") for o in found)], rows, cls="compact")
 
 
+@view("map")
+def atlas_map(book: Book) -> Iterator[El]:
+    """Yield the map of places."""
+    yield E("div", Raw(map_of(book)))
+
+
+@view("timeline")
+def timeline(book: Book) -> Iterator[El]:
+    """Yield when each tradition was played."""
+    yield E("div", Raw(timeline_of(book)))
+
+
 @view("places")
 def places(book: Book) -> Iterator[El]:
     """Yield every place with its games and evidence."""
     labels = Labels(book)
+    yield E("div", Raw(map_of(book)))
     games: dict[str, list[str]] = {}
     for id, record in book.corpus.games.items():
         for p in record.facts.places:
@@ -347,3 +363,44 @@ def downloads(book: Book) -> Iterator[El]:
     """Yield the files of tables that are written beside the site."""
     files = {"tarotref.sqlite": "all tables in one SQLite database", "tarotref.json": "all tables in one JSON file", "datapackage.json": "the Data Package that describes the CSV files"}
     yield E("ul", *(E("li", E("a", name, href=f"../data/{name}"), f": {text}") for name, text in files.items()), E("li", "CSV: ", joined((E("a", f"{t}.csv", href=f"../data/{t}.csv") for t in TABLES), ", ")))
+
+
+@view("rarity")
+def rarity(book: Book) -> Iterator[El]:
+    """Yield the declarations whose worth falls while their rarity rises."""
+    labels = Labels(book)
+    rows = []
+    for r, rare, common in inversions(book):
+        cells: list[Any] = []
+        for id in (rare, common):
+            entry = r.tree["declarations"][id]
+            odds = book.odds(r, id)
+            name = entry.get("name") or id.replace("-", " ")
+            cells += [E("td", E("i", name)), E("td", one_in(odds), cls="num"), E("td", str(entry["worth"]), cls="num")]
+        whose = E("span", " ", labels.source(r.key)) if r.kind == "reading" else f" ({r.key})" if r.kind == "variant" else ""
+        rows.append([E("th", labels.ref("game", r.game), whose, scope="row"), *cells])
+    if rows:
+        yield table(["Game", "The rarer", ("one hand in", "num"), ("pays", "num"), "The commoner", ("one hand in", "num"), ("pays", "num")], rows)
+    else:
+        yield E("p", "None.")
+
+
+@view("totals")
+def totals(book: Book) -> Iterator[El]:
+    """Yield how each ruleset counts, its total as stated and as computed, and how far the sum of all players can vary."""
+    labels = Labels(book)
+    rows = []
+    for r in book.corpus.rulesets.values():
+        if r.kind == "variant" and not any(o.layer == r.id and p[0] in ("counting", "values", "pack", "players") for p, o in r.origin.items()):
+            continue
+        f = book.figures(r)
+        c = {n: cell(n, r, f) for n in ("counted_by", "total_points", "total_computed", "total_least", "total_greatest", "pack_cards")}
+        stated, computed = c["total_points"].value, c["total_computed"].value
+        last = f.counting.last_trick if f.counting else 0
+        agrees = "" if stated is None or computed is None else "agrees" if stated in (computed, computed - last) else "differs"
+        low, high = c["total_least"].value, c["total_greatest"].value
+        span = "" if low is None else "always" if low == high else f"{low} to {high}"
+        whose = E("span", " ", labels.source(r.key)) if r.kind == "reading" else f" ({r.key})" if r.kind == "variant" else ""
+        rows.append([E("th", labels.ref("game", r.game), whose, scope="row"), E("td", str(c["pack_cards"].value or ""), cls="num"), str(c["counted_by"].value or ""), E("td", "" if stated is None else str(stated), cls="num"),
+                     E("td", "" if computed is None else str(computed), cls="num"), E("td", E("span", agrees, cls="disagrees" if agrees == "differs" else None)), span])
+    yield table(["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"], rows)

@@ -1,0 +1,185 @@
+"""Real builds of the real site: clean, parallel, incremental, linked, and the same data as the tables."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent
+pytestmark = pytest.mark.slow
+
+
+def copy(to: Path) -> Path:
+    """Copy what a site is built from; the extension is the one under test."""
+    for name in ("corpus", "docs"):
+        shutil.copytree(CHECKOUT / name, to / name)
+    return to
+
+
+def build(root: Path, *options: str, out: str = "build/site", builder: str = "html") -> str:
+    """Build the site under a folder; return what was said. Warnings are errors."""
+    command = [sys.executable, "-m", "sphinx", "-b", builder, "-c", "docs", "-W", "-n", "--keep-going", *options, ".", out]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)})
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def pages(root: Path, out: str = "build/site") -> dict[str, str]:
+    """Return a digest of each page."""
+    return {p.relative_to(root / out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted((root / out).rglob("*.html"))}
+
+
+def written(root: Path) -> dict[str, int]:
+    """Return when each page was written."""
+    return {p.relative_to(root / "build/site").as_posix(): p.stat().st_mtime_ns for p in (root / "build/site").rglob("*.html")}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    """A site built in one process."""
+    root = copy(tmp_path_factory.mktemp("site"))
+    build(root, "-E", "-j", "1")
+    return root
+
+
+def test_two_processes_make_the_same_pages(site):
+    build(site, "-E", "-j", "2", "-d", "build/parallel-trees", out="build/parallel")
+    assert pages(site, "build/parallel") == pages(site)
+    assert (site / "build/parallel/objects.inv").read_bytes() == (site / "build/site/objects.inv").read_bytes()
+
+
+def test_every_game_has_a_page_and_an_entry_in_the_inventory(site, book):
+    inventory = zlib.decompress((site / "build/site/objects.inv").read_bytes().split(b"zlib.\n", 1)[1]).decode()
+    entries = {tuple(line.split(" ", 2)[:2]) for line in inventory.splitlines()}
+    for id, record in book.corpus.games.items():
+        assert (site / "build/site" / record.source.path.replace(".md", ".html")).exists()
+        assert (id, "tarot:game") in entries
+    for kind, shelf in (("pack", "packs"), ("order", "trump-orders"), ("place", "places"), ("term", "glossary"), ("attestation", "attestations")):
+        assert {(id, f"tarot:{kind}") for id in book.corpus.shared[shelf]} <= entries
+    assert {(key, "tarot:source") for key in book.corpus.bibliography} <= entries
+
+
+def test_no_link_within_the_site_is_broken(site):
+    base = site / "build/site"
+    ids: dict[Path, set[str]] = {}
+    for page in base.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for link in re.findall(r'(?:href|src)="([^"]+)"', text):
+            if re.match(r"(https?:|mailto:|#|data:)", link):
+                continue
+            path, _, fragment = link.partition("#")
+            target = (page.parent / path.partition("?")[0]).resolve()
+            assert target.exists(), f"{page.relative_to(base)} links to {link}"
+            if fragment and target.suffix == ".html":
+                if target not in ids:
+                    ids[target] = set(re.findall(r'\bid="([^"]+)"', target.read_text(encoding="utf-8")))
+                assert fragment in ids[target], f"{page.relative_to(base)} links to {link}"
+
+
+def test_pages_show_what_the_tables_hold(site, book):
+    """The list of rulesets on the site, the data it hands to its programs, and the tables are the same."""
+    from tarotref.comparison import FEATURES, cell
+
+    script = (site / "build/site/_static/rulesets.js").read_text(encoding="utf-8")
+    data = json.loads(script[script.index(", {") + 2 : script.rindex(")")])["rulesets"]
+    assert list(data["rows"]) == list(book.corpus.rulesets)
+    for id, row in data["rows"].items():
+        for name in FEATURES:
+            c = cell(name, book.corpus.rulesets[id], book.figures(book.corpus.rulesets[id]))
+            shown = row[name]
+            value = shown["value"] if isinstance(shown, dict) and "value" in shown else None if isinstance(shown, dict) else shown
+            text = ";".join(value) if isinstance(value, list) else value
+            assert (str(text) if text is not None else None) == (str(c.value) if c.value is not None else None), (id, name)
+    csv = (site / "build/site/data/rulesets.csv").read_text(encoding="utf-8").splitlines()
+    assert len(csv) == len(book.corpus.rulesets) + 1
+
+
+def change(root: Path, path: str, old: str, new: str) -> None:
+    file = root / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text, (path, old)
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def rebuilt(root: Path) -> set[str]:
+    """Build again; return the pages that were written."""
+    before = written(root)
+    build(root, "-j", "1")
+    return {page for page, when in written(root).items() if before.get(page) != when and page != "search.html"}
+
+
+PERMESSO, OTTOCENTO = "corpus/games/08.13-three-handed-permesso", "corpus/games/11.14-ottocento"
+
+
+@pytest.fixture(scope="module")
+def living(site, tmp_path_factory) -> Path:
+    """A copy of the built site to be changed."""
+    root = tmp_path_factory.mktemp("living") / "site"
+    shutil.copytree(site, root)
+    build(root, "-E", "-j", "1")
+    return root
+
+
+def test_nothing_changed_writes_nothing(living):
+    assert rebuilt(living) == set()
+
+
+def test_a_word_of_one_record_writes_its_page_alone(living):
+    change(living, f"{PERMESSO}.md", "One player, the *ombra*,", "One player, the solitary *ombra*,")
+    assert rebuilt(living) == {f"{PERMESSO}.html"}
+    assert "solitary" in (living / f"build/site/{PERMESSO}.html").read_text(encoding="utf-8")
+
+
+def test_a_new_title_reaches_every_page_that_shows_it(living):
+    showing = {page for page in written(living) if "Three-handed Permesso" in (living / "build/site" / page).read_text(encoding="utf-8")}
+    change(living, f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Permesso for three")
+    done = rebuilt(living)
+    assert showing - done - {"search.html"} == set()
+    assert f"{OTTOCENTO}.html" not in done
+    left = {page for page in written(living) if "Three-handed Permesso" in re.sub(r"<title>.*?</title>", "", (living / "build/site" / page).read_text(encoding="utf-8"))}
+    assert left <= {"docs/catalogue.html"}  # which keeps the catalogue's own headings
+
+
+def test_a_tradition_reaches_its_games_and_no_others(living):
+    change(living, "corpus/traditions/piedmont-savoy.md", "said: Ho scartato", "said: Ho finito")
+    done = rebuilt(living)
+    assert f"{PERMESSO}.html" in done and "corpus/traditions/piedmont-savoy.html" in done
+    assert f"{OTTOCENTO}.html" not in done
+    assert "Ho finito" in (living / f"build/site/{PERMESSO}.html").read_text(encoding="utf-8")
+
+
+def test_a_place_reaches_the_pages_that_name_it(living):
+    change(living, "corpus/places.yaml", "title: Piedmont", "title: Old Piedmont")
+    done = rebuilt(living)
+    assert f"{PERMESSO}.html" in done and "docs/places.html" in done
+    assert f"{OTTOCENTO}.html" not in done
+
+
+def test_after_all_changes_the_site_is_as_if_built_anew(living):
+    build(living, "-E", "-j", "1", "-d", "build/clean-trees", out="build/clean")
+    old, new = pages(living), pages(living, "build/clean")
+    assert {p for p in new if old.get(p) != new[p]} == set()
+
+
+def test_a_dangling_reference_is_told_with_its_line(tmp_path):
+    root = copy(tmp_path)
+    change(root, f"{PERMESSO}.md", "## In brief\n\n", "## In brief\n\nSee {game}`8.131` and {witness}`PE-1788`. ")
+    done = subprocess.run([sys.executable, "-m", "sphinx", "-b", "html", "-c", "docs", "-W", "-n", "--keep-going", ".", "build/site"], cwd=root, capture_output=True, text=True,
+                          env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)})
+    assert done.returncode != 0
+    line = next(n for n, row in enumerate((root / f"{PERMESSO}.md").read_text(encoding="utf-8").splitlines(), 1) if "8.131" in row)
+    assert re.search(rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no game has the id '8.131'; did you mean", done.stderr), done.stderr
+    assert re.search(rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no source has the id 'PE-1788'; did you mean 'PE-1787'", done.stderr), done.stderr
+
+
+def test_the_site_can_be_written_as_plain_text(site):
+    build(site, "-j", "1", "-d", "build/text-trees", out="build/text", builder="text")
+    assert "Three-handed Permesso" in (site / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
