@@ -171,8 +171,8 @@ def shape(section: str) -> Shape:
     if len(inner) == 1 and isinstance(inner[0], type) and issubclass(inner[0], BaseModel):
         return "section"
     if len(inner) == 1 and get_origin(inner[0]) is dict:
-        value = get_args(inner[0])[1]
-        return "things" if isinstance(value, type) and issubclass(value, BaseModel) else "map"
+        values = [t for t in _members(get_args(inner[0])[1]) if t is not type(None)]
+        return "things" if any(isinstance(t, type) and issubclass(t, BaseModel) for t in values) else "map"
     return "field"
 
 

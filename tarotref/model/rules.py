@@ -123,7 +123,7 @@ class Deal(Facts):
     """Cards that stay out of play, a dead hand included."""
     exposed: Known[Text] = None
     pauses: Known[Text] = None
-    annul: Known[dict[Id, Annulment]] = None
+    annul: Known[dict[Id, Known[Annulment]]] = None
     text: Known[Text] = None
 
 
@@ -408,6 +408,8 @@ class Tally(Facts):
     keeps: Known[Annotated[str, Term("tally-keeps")]] = None
     first_to: Known[Number] = None
     hands: Known[ByPlayers[Whole]] = None
+    bands: Known[dict[str, Number]] = None
+    """Payment by the difference of the sides at the end of the rubber: `{1..35: 1, 36..71: 2}`."""
     bonus: Known[Text] = None
     partners: Known[Annotated[str, Term("tally-partners")]] = None
     text: Known[Text] = None
@@ -440,20 +442,20 @@ class Rules(Facts):
     deal: Known[Deal] = None
     discard: Known[Discard] = None
     bidding: Known[Bidding] = None
-    bids: Known[dict[Id, Bid]] = None
+    bids: Known[dict[Id, Known[Bid]]] = None
     cases: Known[dict[Id, Case]] = None
     declaring: Known[Declaring] = None
-    declarations: Known[dict[Id, Declaration]] = None
-    kinds: Known[dict[Id, Kind]] = None
-    feats: Known[dict[Id, Feat]] = None
+    declarations: Known[dict[Id, Known[Declaration]]] = None
+    kinds: Known[dict[Id, Known[Kind]]] = None
+    feats: Known[dict[Id, Known[Feat]]] = None
     play: Known[Play] = None
     talk: Known[Annotated[str, Term("talk")]] = None
-    signals: Known[dict[Id, Signal]] = None
+    signals: Known[dict[Id, Known[Signal]]] = None
     doubling: Known[Doubling] = None
-    pots: Known[dict[Id, Pot]] = None
-    penalties: Known[dict[Id, Penalty]] = None
+    pots: Known[dict[Id, Known[Pot]]] = None
+    penalties: Known[dict[Id, Known[Penalty]]] = None
     win: Known[Win] = None
     score: Known[Score] = None
     tally: Known[Tally] = None
-    units: Known[dict[Id, Unit]] = None
+    units: Known[dict[Id, Known[Unit]]] = None
     seen: Known[Edtf] = None

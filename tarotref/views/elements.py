@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 
 class Ref(NamedTuple):
@@ -69,15 +69,15 @@ def section(title: str, id: str, *children: Child | Iterable[Child] | None) -> E
     return E("section", E("h2", title), *children, id=id)
 
 
-def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[Iterable[Child | list[Child] | El | None]], cls: str = "wrap", caption: str = "", **attrs: str | None) -> El:
+def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[El | Iterable[Any]], cls: str = "wrap", caption: str = "", **attrs: str | None) -> El:
     """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one."""
     heads = [E("th", h[0], cls=h[1] or None, scope="col") if isinstance(h, tuple) and not isinstance(h, El | Ref | Raw) else E("th", h, scope="col") for h in head]
-    body = []
+    body: list[El] = []
     for row in rows:
         if isinstance(row, El):
             body.append(row)
             continue
-        cells = []
+        cells: list[El] = []
         for n, cell in enumerate(row):
             if isinstance(cell, El) and cell.tag in ("td", "th"):
                 cells.append(cell)

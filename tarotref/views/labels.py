@@ -56,7 +56,7 @@ FIELDS = {
     "counting.text": "Counting: also", "win.aim": "Aim", "win.at_least": "Points to win", "win.more_than": "To win, more than", "win.by": "Depends on", "win.draw": "Draw at", "win.par": "Par",
     "win.marcio": "Heavy defeat", "win.text": "Winning: also", "score.base": "Base score", "score.each": "Game points a step", "score.step": "Card points in a step", "score.start": "Counted from",
     "score.round": "Rounded", "score.times": "Multiplied by", "score.bands": "Paid by card points", "score.settle": "Paid by", "score.unit": "Unit", "score.paid": "When paid", "score.text": "Score: also",
-    "tally.unit": "Rubber", "tally.keeps": "Kept", "tally.first_to": "Played to", "tally.hands": "Hands in a rubber", "tally.bonus": "Bonus", "tally.partners": "Partners", "tally.text": "Rubber: also",
+    "tally.unit": "Rubber", "tally.keeps": "Kept", "tally.first_to": "Played to", "tally.hands": "Hands in a rubber", "tally.bonus": "Bonus", "tally.bands": "Paid by difference", "tally.partners": "Partners", "tally.text": "Rubber: also",
     "doubling.says": "Doubling", "doubling.of": "Doubles apply to", "doubling.by": "Doubled by", "doubling.limit": "Limit", "doubling.text": "Doubling: also",
 }
 

@@ -1,0 +1,66 @@
+# tarotref: everything from a checkout. Needs Python 3.11 or newer, git and make; the rest goes into .venv.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV ?= .venv
+SITE := build/site
+BIN := $(VENV)/bin
+SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
+SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
+
+.PHONY: help site draft serve test lint ruff mypy imports check schema bench wheel lock clean
+
+help: ## Say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+site: $(VENV)/installed ## Build the whole site and say where to open it; warnings are errors
+	$(SPHINX) -q -E . $(SITE)
+	@$(SAY)
+
+draft: $(VENV)/installed ## Build again only the pages that have changed
+	$(SPHINX) -q . $(SITE)
+	@$(SAY)
+
+serve: draft ## Serve the site at http://localhost:8000/
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+
+test: $(VENV)/installed ## Check style, types, layers and the corpus, then run all tests
+	@failed=0; $(MAKE) -k lint check || failed=1; $(BIN)/python -m pytest -n auto || failed=1; exit $$failed
+
+lint: ruff mypy imports ## Check style (ruff), types (mypy) and who may import whom (import-linter)
+
+ruff: $(VENV)/installed
+	$(BIN)/python -m ruff check
+
+mypy: $(VENV)/installed
+	$(BIN)/python -m mypy
+
+imports: $(VENV)/installed
+	$(BIN)/lint-imports
+
+check: $(VENV)/installed ## Check every record
+	$(BIN)/tarotref check
+
+schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
+	for kind in $$($(BIN)/python -c 'from tarotref.schema import KINDS; print(*KINDS)'); do $(BIN)/tarotref schema $$kind > schema/$$kind.schema.json || exit 1; done
+
+bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
+	$(BIN)/python scripts/benchmark.py
+
+wheel: $(VENV)/installed ## Build the archive and the wheel into dist/
+	$(BIN)/python -m build
+
+lock: $(VENV)/installed ## Pin the newest versions that pyproject.toml allows
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --all-extras --custom-compile-command 'make lock' -o requirements.lock pyproject.toml
+
+clean: ## Remove what was built, the environment included
+	rm -rf build dist .tarotref .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(VENV)
+
+# The stamp is newer than the lock as long as the environment is that of the lock.
+$(VENV)/installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tarotref needs Python 3.11 or newer; %s is %s. Name another: make PYTHON=python3.12 ..." % (sys.executable, sys.version.split()[0]) or 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
