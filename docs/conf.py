@@ -5,11 +5,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tarotref.release import VERSION, YEAR  # noqa: E402
+from tarotref.release import VERSION, YEAR
 
 project = "tarotref"
 author = "The tarotref editors"
-copyright = f"{YEAR}, the tarotref editors"  # noqa: A001
+copyright = f"{YEAR}, the tarotref editors"
 version = VERSION
 
 extensions = ["myst_parser", "tarotref.sphinxext"]

@@ -420,7 +420,7 @@ def bid_talon(book: Book) -> Found:
         if not talons or bids is None or isinstance(bids, Absence):
             continue
         for key, bid in bids.items():
-            use = None if isinstance(bid, Absence) else bid.talon
+            use = None if bid is None or isinstance(bid, Absence) else bid.talon
             takes = use.takes if use is not None and not isinstance(use, Absence) and isinstance(use.takes, dict) else {}
             taken = sum(k for k in takes.values() if isinstance(k, int))
             if taken > max(talons):
@@ -465,7 +465,7 @@ def witness_date(book: Book) -> Found:
         assert isinstance(game, Game)
         if any("played" in note.at for note in game.notes):
             continue
-        first, last = bounds(game.played)
+        first, _ = bounds(game.played)
         for n, key in enumerate(game.witnesses):
             reference = book.corpus.bibliography.get(key)
             if reference is None or reference.year is None or first is None:

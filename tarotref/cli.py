@@ -125,10 +125,9 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_list(args: argparse.Namespace) -> int:
-    from tarotref.views.terminal import folded
-
     from tarotref import load
     from tarotref.edtf import words
+    from tarotref.views.terminal import folded
 
     book = load()
     rows = []
@@ -176,15 +175,16 @@ def run_table(args: argparse.Namespace) -> None:
         column, sign, value = condition.partition("=")
         if column not in names or not sign:
             raise ValueError(f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}")
-        rows = [r for r in rows if value in (text_of(r[names.index(column)]) if r[names.index(column)] is not None else "").split(";") + [text_of(r[names.index(column)])]]
+        at = names.index(column)
+        rows = [r for r in rows if value in {text := "" if r[at] is None else text_of(r[at]), *text.split(";")}]
     if args.columns:
         picked = args.columns.split(",")
         for name in picked:
             if name not in names:
                 raise ValueError(f"no column {name!r} in {args.name}{nearest(name, names)}")
-        at = [names.index(n) for n in picked]
-        table = Table(table.name, table.text, tuple(table.columns[n] for n in at), (), table.rows)
-        rows = [[r[n] for n in at] for r in rows]
+        places = [names.index(n) for n in picked]
+        table = Table(table.name, table.text, tuple(table.columns[n] for n in places), (), table.rows)
+        rows = [[r[n] for n in places] for r in rows]
     if args.format == "csv":
         print(csv_text(table, rows), end="")
     elif args.format == "json":

@@ -68,7 +68,7 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     if value is None:
         return Cell(None, "missing", path)
     if isinstance(value, Absence):
-        absent: Status = value.value  # type: ignore[assignment]
+        absent: Status = value.value
         return Cell(False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None, absent, path, set_by)
     if origin and origin.presumed:
         return Cell(value, "presumed", path, set_by)

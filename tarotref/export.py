@@ -111,7 +111,7 @@ def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
     kinds = {"string": pa.string(), "integer": pa.int64(), "boolean": pa.bool_(), "number": pa.float64()}
     for name, rows in tables.items():
         columns = TABLES[name].columns
-        values = list(zip(*rows, strict=True)) if rows else [[] for _ in columns]
+        values: list[Any] = list(zip(*rows, strict=True)) if rows else [[] for _ in columns]
         arrays = [pa.array(list(v), type=kinds[c.dtype]) for c, v in zip(columns, values, strict=True)]
         schema = pa.schema([pa.field(c.name, kinds[c.dtype], metadata={"description": c.text}) for c in columns], metadata={"description": TABLES[name].text})
         pq.write_table(pa.table(arrays, schema=schema), folder / f"{name}.parquet")

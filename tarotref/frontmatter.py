@@ -52,7 +52,8 @@ class Source:
     def sections(self) -> dict[str, Section]:
         """Return the `## ` sections of the text by their titles, in file order; what precedes the first is titled ''."""
         found: dict[str, Section] = {}
-        title, start, rows, fenced = "", self.body_line, [], ""
+        title, start, fenced = "", self.body_line, ""
+        rows: list[str] = []
         for n, row in enumerate(self.body.splitlines(), self.body_line):
             mark = row.lstrip()[:3]
             if mark in ("```", "~~~", ":::"):
@@ -128,10 +129,13 @@ class _Reader:
         self.source, self.offset = source, offset
 
     def fault(self, event: Event, path: Path, message: str, code: str) -> Problem:
-        return Problem(self.source.path, event.start_mark.line + 1 + self.offset, dotted(path), message, code)
+        return Problem(self.source.path, self.line(event), dotted(path), message, code)
+
+    def line(self, event: Event) -> int:
+        return (event.start_mark.line if event.start_mark else 0) + 1 + self.offset
 
     def value(self, event: Event, events: Iterator[Event], path: Path) -> Tree:
-        self.source.lines.setdefault(path, event.start_mark.line + 1 + self.offset)
+        self.source.lines.setdefault(path, self.line(event))
         if getattr(event, "anchor", None) or getattr(event, "tag", None) not in (None, "!"):
             what = "an alias" if isinstance(event, AliasEvent) else "an anchor or a tag"
             self.source.problems.append(self.fault(event, path, f"{what} of YAML; write the value out", "yaml-plain"))
@@ -164,7 +168,7 @@ class _Reader:
             here = (*path, key)
             if key in found:
                 self.source.problems.append(self.fault(event, here, "this key stands twice here", "duplicate-key"))
-            self.source.lines[here] = event.start_mark.line + 1 + self.offset
+            self.source.lines[here] = self.line(event)
             found[key] = self.value(next(events), events, here)
         return found
 

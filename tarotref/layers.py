@@ -131,17 +131,17 @@ class _Laying:
 
     def set(self, path: Path, value: Tree) -> None:
         """Set the value at a path of one to three steps, or withdraw it."""
-        holder = self.new.tree
+        holder: Tree = self.new.tree
         for step in path[:-1]:
-            holder = holder[step]  # type: ignore[index]
+            holder = holder[step]
         last = path[-1]
         if value is None:
-            if holder.pop(last, None) is None:  # type: ignore[call-overload]
+            if holder.pop(last, None) is None:
                 where = ".".join(map(str, path))
                 self.problems.append(self.source.problem((*self.at, *path), f"null withdraws {where}, but nothing of the kind is inherited", "nothing-to-withdraw"))
             self.new.drop(path)
             return
-        holder[last] = value  # type: ignore[index]
+        holder[last] = value
         self.new.drop(path)
         self.new.origin[path] = Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
 

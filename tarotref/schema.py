@@ -23,7 +23,6 @@ from tarotref.holdings.worth import ABSENT
 from tarotref.layers import shape
 from tarotref.model import record, rules, types
 from tarotref.model.record import Game, Tradition
-from tarotref.model.rules import Rules
 from tarotref.model.shared import SHARED, VocabularyTerm
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import nearest
@@ -270,7 +269,7 @@ def _field_docs(module: str) -> dict[tuple[str, str], str]:
 def _describe(model: type[BaseModel], root: Schema, defs: Schema) -> None:
     """Put the text under each field of the model into the schema."""
     for name, one in _models(model).items():
-        properties = (defs[name] if name in defs else root).get("properties", {})
+        properties = defs.get(name, root).get("properties", {})
         docs = _field_docs(one.__module__)
         for field in properties:
             if (name, field) in docs:
@@ -307,7 +306,7 @@ def _layer(defs: Schema) -> None:
         elif kind in ("things", "map"):
             inside = choices[0]
             if kind == "things":
-                _layered(defs[_target(inside["additionalProperties"])], ("before",))
+                _layered(defs[next(_target(c) for c in field_choices(inside["additionalProperties"]) if "$ref" in c)], ("before",))
             inside["properties"] = {word: _ref(word) for word in ("like", "presumed")}
             inside["additionalProperties"] = _withdrawable(inside["additionalProperties"])
         defs["Rules"]["properties"][name] = _withdrawable(one)

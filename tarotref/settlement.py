@@ -59,7 +59,8 @@ def by_bid(rules: Rules, example: Example) -> Points:
     each, step = known(score.each) or 0, known(score.step) or 1
     won = points >= need
     amount = base + each * rounded(Fraction(abs(over)) / step, known(score.round))
-    feats, rest = 0, 0
+    feats: Points = 0
+    rest: Points = 0
     for name, how in (example.feats or {}).items():
         worth, times = feat_worth(rules, name, how)
         # A feat is the doer's whether the contract is won or lost; amounts are signed from the declarer's side.

@@ -65,7 +65,7 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[str]]:
     people = entry.persons.get("author") or entry.persons.get("editor") or []
     authors = tuple(plain(str(p)) for p in people)
     words = re.split(r"[,;\s]+", fields.get("keywords", ""))
-    role: Role = next((r for r in ("authority", "witness", "literature") if r in words), "literature")  # type: ignore[assignment]
+    role: Role = next((r for r in ("authority", "witness", "literature") if r in words), "literature")
     dated = fields.get("dated") or fields.get("year", "")
     faults = [f"the field {name!r} is missing" for name in ("title",) if not fields.get(name)]
     if not any(r in words for r in ("authority", "witness", "literature")):

@@ -19,7 +19,7 @@ def validate(model: type[M], tree: Tree, source: Source, at: Path = (), context:
     try:
         return model.model_validate(tree, context=context), []
     except ValidationError as error:
-        found = {}
+        found: dict[tuple[int, str], Problem] = {}
         for fault in error.errors(include_url=False):
             path = _place(source, at, fault["loc"])
             problem = Problem(source.path, source.line(path), dotted(path), _message(model, fault, source, at, path), _CODES.get(fault["type"], "bad-value"))
@@ -57,7 +57,7 @@ def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path:
 def _keys(model: Any, path: Path) -> list[str]:
     """Return the keys that the model knows at a path, for a suggestion."""
     for step in path:
-        step_models = [m for m in _models(model.model_fields[step].annotation)] if step in getattr(model, "model_fields", {}) else []
+        step_models = _models(model.model_fields[step].annotation) if step in getattr(model, "model_fields", {}) else []
         if step_models:
             model = step_models[0]
     return list(getattr(model, "model_fields", {}))

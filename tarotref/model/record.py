@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator
 
 from tarotref.model.rules import Rules
-from tarotref.model.types import ByPlayers, Edtf, Facts, Id, Number, Term, Text, Texts, Whole, YesNo, _several, _wrong
+from tarotref.model.types import ByPlayers, Edtf, Facts, Id, Number, Term, Text, Whole, YesNo, _several, _wrong
 
 
 def _game_id(value: Any) -> Any:

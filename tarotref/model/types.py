@@ -49,7 +49,7 @@ class Facts(BaseModel):
 
 
 def _wrong(kind: str, message: str) -> PydanticCustomError:
-    return PydanticCustomError(kind, message.replace("{", "(").replace("}", ")"))  # type: ignore[arg-type]
+    return PydanticCustomError(kind, message.replace("{", "(").replace("}", ")"))
 
 
 def _text(value: Any) -> Any:

@@ -6,10 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarotref.corpus import CorpusError, Problem, read
+from tarotref.corpus import read
 from tarotref.figures import Book
+from tarotref.problem import CorpusError, Problem
 from tarotref.views.elements import El
-from tarotref.views.game import ORDER, GamePage
+from tarotref.views.game import GamePage
 from tarotref.views.labels import Labels
 from tarotref.views.lists import VIEWS
 from tarotref.views.tradition import TraditionPage
@@ -35,10 +36,7 @@ class Site:
     def page(self, id: str) -> Any:
         """Return the page of a game or tradition."""
         if id not in self._pages:
-            page = GamePage(self.book, id) if id in self.book.corpus.games else TraditionPage(self.book, id)
-            if isinstance(page, GamePage):
-                page.order = ORDER
-            self._pages[id] = page
+            self._pages[id] = GamePage(self.book, id) if id in self.book.corpus.games else TraditionPage(self.book, id)
         return self._pages[id]
 
     def view(self, name: str) -> list[El]:

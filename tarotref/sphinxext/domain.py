@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
 from sphinx.domains import Domain, ObjType
@@ -51,7 +51,7 @@ class TarotDomain(Domain):
     object_types = {kind: ObjType(label, *((kind, "witness") if kind == "source" else (kind,))) for kind, label in KINDS.items()}
     roles = {kind: TarotRole() for kind in (*KINDS, "witness")}
     dangling_warnings = {kind: f"no {label} has the id %(target)r" for kind, label in {**KINDS, "witness": "source"}.items()}
-    initial_data: dict[str, Any] = {"objects": {}, "uses": {}, "digests": {}, "written": {}}
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "digests": {}, "written": {}}
     data_version = 2
 
     @property

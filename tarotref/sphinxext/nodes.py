@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarotref.sphinxext.domain import TarotDomain
 
 
-class element(nodes.General, nodes.Inline, nodes.TextElement):  # noqa: N801  (docutils names nodes so)
+class element(nodes.General, nodes.Inline, nodes.TextElement):
     """An HTML element with docutils children."""
 
 

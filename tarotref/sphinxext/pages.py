@@ -183,8 +183,8 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
             if c.value is None:
                 row[name] = None if c.status in ("missing", "not-computable") else {"status": c.status}
             else:
-                value = c.value if isinstance(c.value, bool | int) else str(c.value)
-                value = value.split(";") if name == "players" else value
+                value: Any = c.value if isinstance(c.value, bool | int) else str(c.value)
+                value = str(value).split(";") if name == "players" else value
                 row[name] = {"value": value, "status": c.status} if c.status in ("computed", "presumed") else value
         found[r.id] = row
     return {"columns": columns, "rows": found}

@@ -28,4 +28,8 @@ def frame(name: str, data: list[Any]) -> pandas.DataFrame:
 
     table = TABLES[name]
     columns: list[Any] = list(zip(*data, strict=True)) if data else [[] for _ in table.columns]
-    return pd.DataFrame({c.name: pd.array(list(values), dtype=_DTYPES[c.dtype]) for c, values in zip(table.columns, columns, strict=True)})
+    made = {}
+    for column, values in zip(table.columns, columns, strict=True):
+        kind: Any = _DTYPES[column.dtype]
+        made[column.name] = pd.array(list(values), dtype=kind)
+    return pd.DataFrame(made)

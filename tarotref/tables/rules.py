@@ -25,7 +25,7 @@ def entries(ruleset: Ruleset, section: str) -> Iterator[tuple[str, Any]]:
             yield key, entry
 
 
-def shown(value: Any) -> Any:
+def shown(value: Any) -> str | None:
     """Return a value for a cell: numbers as they are, an absence as its word, collections as text."""
     if value is None or isinstance(value, str):
         return None if value is None else str(value)

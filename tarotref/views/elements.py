@@ -84,7 +84,7 @@ def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[El | Iterabl
             else:
                 cells.append(E("th", cell, scope="row") if n == 0 else E("td", cell))
         body.append(E("tr", *cells))
-    return E("table", E("caption", caption) if caption else None, E("thead", E("tr", *heads)), E("tbody", *body), cls=cls, **attrs)
+    return E("table", E("caption", caption) if caption else None, E("thead", E("tr", *heads)), E("tbody", *body), cls=cls, target=None, **attrs)
 
 
 _INLINE = re.compile(r"\*(?P<em>[^*]+)\*|\{(?P<role>[a-z]+)\}`(?P<target>[^`<]+?)(?:\s*<(?P<id>[^>]+)>)?`")

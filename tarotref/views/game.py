@@ -27,6 +27,8 @@ ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", "Re
 class GamePage:
     """What a game's page shows: `head` above its text, and for each section what precedes and follows the text."""
 
+    order = ORDER
+
     def __init__(self, book: Book, id: str):
         self.book, self.labels = book, Labels(book)
         self.facts: Game = book.corpus.game(id)
@@ -191,10 +193,9 @@ class GamePage:
         rows = []
         for key, b in entries(r, "bids"):
             does = [text for text in (self.bid_talon(b.talon), self.bid_asks(b.asks), self.bid_partner(b.partner), None if b.text is None or isinstance(b.text, Absence) else b.text) if text]
-            changes = [self.labels.words(b.rules[k]) for k in ()]
             worth = [self.amount(b.base), f" × {text_of(b.times)}" if b.times is not None and not isinstance(b.times, Absence) else ""]
             said = E("td", E("i", text_of(b.said))) if b.said and not isinstance(b.said, Absence) else E("td", self.amount(b.said))
-            rows.append([E("th", self.name(b, key), scope="row"), said, "; ".join([*does, *changes]), E("td", worth, cls="num"), self.mark(r, "bids", key)])
+            rows.append([E("th", self.name(b, key), scope="row"), said, "; ".join(does), E("td", worth, cls="num"), self.mark(r, "bids", key)])
         if not rows and (r.rules.bids is Absence.NONE or r.rules.bidding is Absence.NONE):
             yield E("p", "There is no bidding.")
         if rows:
@@ -360,7 +361,7 @@ class GamePage:
             if v.by:
                 who += ["Reported by ", self.labels.source(v.by), ". "]
             if v.places:
-                who += [joined(self.labels.ref("place", p) for p in v.places), ". "]
+                who += [*joined(self.labels.ref("place", p) for p in v.places), ". "]
             text = E("p", prose(v.text, self.labels.title)) if v.text else None
             r = next((x for x in self.rulesets if x.key == key), None)
             yield E("div", E("h3", v.title, use), E("p", who) if who else None, text, *(self.changes(r) if r else ()), cls="variant", id=f"variant-{key}")
@@ -510,7 +511,7 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     rows = []
     for of, names in things.items():
         items = []
-        for owner, n in names:
+        for _, n in names:
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
             lang = f" ({labels.term('language', n.lang)})" if len({x.lang for _, x in told}) > 1 else ""

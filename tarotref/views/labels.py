@@ -106,7 +106,7 @@ class Labels:
     def title(self, kind: str, id: str) -> str:
         """Return the name of an object."""
         if kind == "game":
-            game, _, key = id.partition("/")
+            game = id.partition("/")[0]
             if id in self.corpus.rulesets:
                 return f"{game} {self.corpus.rulesets[id].title}"
             if game in self.corpus.games:
@@ -130,7 +130,7 @@ class Labels:
 
     def source(self, key: str) -> Child:
         """Return a witness's siglum or a work's short name as a link; plain text where there is no such key."""
-        first = key.split()[0]
+        first = key.split(maxsplit=1)[0]
         if first not in self.corpus.bibliography:
             return key
         rest = key[len(first):]
@@ -179,7 +179,7 @@ class Labels:
             return f"the {cardart.roman(int(name))}"
         if name in COURTS:
             return {"K": "Kings", "Q": "Queens", "C": "Knights", "J": "Jacks"}[name]
-        return {**CLASS_WORDS, **{k: v for k, v in ROLE_WORDS.items()}}.get(name, name.replace("-", " "))
+        return {**CLASS_WORDS, **ROLE_WORDS}.get(name, name.replace("-", " "))
 
     def value(self, path: tuple[str, ...], value: Any) -> list[Child]:
         """Return the value of a field as children: absences marked, terms labelled, packs and orders linked."""
@@ -246,4 +246,4 @@ def draw(card: Any) -> Raw:
     return Raw(cardart.inline(suit=card.suit, rank=card.rank), str(card))
 
 
-__all__ = ["GROUPS", "Labels", "SECTION_OF", "draw"]
+__all__ = ["GROUPS", "SECTION_OF", "Labels", "draw"]

@@ -13,10 +13,10 @@ from tarotref.edtf import bounds
 from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
 from tarotref.orders import distance
-from tarotref.views import cardart
-from tarotref.views.atlas import map_of, timeline_of
 from tarotref.tables import TABLES
 from tarotref.tables.catalogue import text_of
+from tarotref.views import cardart
+from tarotref.views.atlas import map_of, timeline_of
 from tarotref.views.elements import Child, E, El, Raw, Ref, joined, prose, table
 from tarotref.views.game import one_in
 from tarotref.views.labels import Labels
@@ -64,12 +64,12 @@ def rulesets(book: Book) -> Iterator[El]:
         f = book.figures(r)
         cells = {name: cell(name, r, f) for name in FEATURES}
         tds: list[Any] = []
-        for name in shown:
-            c, feature = cells[name], FEATURES[name]
+        for column in shown:
+            c, feature = cells[column], FEATURES[column]
             if c.value is None:
                 tds.append(E("td", E("span", "·" if c.status in ("missing", "not-computable") else c.status, cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}", title="not recorded" if c.status == "missing" else None), data_sort=""))
             else:
-                text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value if not isinstance(c.value, float) else c.value)
+                text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value)
                 tds.append(E("td", text.replace(";", ", "), cls="num" if feature.dtype in ("integer", "number") else None))
         data = {
             "data_players": text_of(cells["players"].value or "").replace(";", " "), "data_tradition": g.tradition, "data_pack": text_of(cells["pack"].value or ""), "data_sides": text_of(cells["sides"].value or ""),
@@ -80,7 +80,7 @@ def rulesets(book: Book) -> Iterator[El]:
         name: list[Child] = [labels.ref("game", r.game)]
         if r.key != "main":
             name += [" ", E("span", labels.source(r.key) if r.kind == "reading" else g.variants[r.key].title, cls="use")]
-        rows.append(E("tr", E("th", name, scope="row", data_sort=f"{list(book.corpus.games).index(r.game):04d}"), E("td", labels.title("tradition", g.tradition)), E("td", date_words(g.played), data_sort=str(first or last or "")), *tds, **data))
+        rows.append(E("tr", E("th", name, scope="row", data_sort=f"{list(book.corpus.games).index(r.game):04d}"), E("td", labels.title("tradition", g.tradition)), E("td", date_words(g.played), data_sort=str(first or last or "")), *tds, target=None, **data))
     heads: list[Any] = ["Game", "Tradition", "Played", *((FEATURES[n].label, "num") if FEATURES[n].dtype in ("integer", "number") else FEATURES[n].label for n in shown)]
     yield table(heads, rows, cls="sortable", id="games-table")
 
@@ -267,7 +267,7 @@ def sources(book: Book) -> Iterator[El]:
             used.setdefault(w, []).append(id)
     heads = {"authority": "What we write from", "witness": "Witnesses", "literature": "Literature"}
     for role, head in heads.items():
-        refs = sorted((r for r in book.corpus.bibliography.values() if r.role == role), key=lambda r: (r.year or 9999, r.key) if role == "witness" else (0, r.label.lower()))  # type: ignore[arg-type,return-value]
+        refs = sorted((r for r in book.corpus.bibliography.values() if r.role == role), key=lambda r: (r.year or 9999, r.key) if role == "witness" else (0, r.label.lower()))
         rows = []
         for ref in refs:
             games = used.get(ref.key, [])
@@ -340,7 +340,6 @@ def ways(book: Book) -> Iterator[El]:
 @view("catalogue")
 def catalogue(book: Book) -> Iterator[El]:
     """Yield every number of the catalogue by chapter; those without a record can be linked to all the same."""
-    labels = Labels(book)
     chapters: dict[str, list[Any]] = {}
     for id, c in sorted(book.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
         title = "" if c.title == "unstated" else c.title

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tarotref.comparison import FEATURES, cell
 from tarotref.corpus import SECTIONS, Ruleset
 from tarotref.tables.catalogue import text_of
-from tarotref.views.elements import El, text_of as words_of
+from tarotref.views.elements import El
+from tarotref.views.elements import text_of as words_of
 from tarotref.views.game import GamePage
 from tarotref.views.labels import Labels
 
@@ -47,7 +48,7 @@ def show(book: Book, ruleset: Ruleset) -> str:
             lines += [f"(as in {Labels(book).title('game' if inherited[0] in book.corpus.games else 'tradition', inherited[0])})"]
         lines += prose(text) + ([""] if text else [])
         for part in tables:
-            lines += grid(part) + [""]
+            lines += [*grid(part), ""]
     lines += ["Facts", "-----", *facts(book, ruleset), ""]
     if game.notes:
         lines += ["Notes", "-----"]

@@ -1,0 +1,24 @@
+"""What many tests share: the corpus of the checkout, read once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tarotref.corpus import read
+from tarotref.figures import Book
+
+CHECKOUT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The folder that holds `corpus/`, `docs/` and the package."""
+    return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def book() -> Book:
+    """The corpus, read from its files, with all that is computed from it. Not to be changed."""
+    return Book(read(CHECKOUT))

@@ -1,0 +1,209 @@
+"""The package: what an import costs, who may import whom, and a wheel that carries the corpus and works alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tarotref
+from tarotref import release
+
+CHECKOUT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+
+
+def python(*arguments: str, cwd: Path = CHECKOUT, using: Path | str = sys.executable, **environment: str) -> str:
+    """Run Python without what the caller's environment adds to it; return what it prints."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "TAROTREF", "COV"))}
+    done = subprocess.run([str(using), *arguments], cwd=cwd, env=kept | environment, capture_output=True, text=True)
+    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+# -- what an import costs
+
+
+def loaded(code: str) -> set[str]:
+    """Return the top-level modules that code loads."""
+    return set(json.loads(python("-c", f"{code}\nimport json, sys\nprint(json.dumps(sorted({{m.partition('.')[0] for m in sys.modules}})))", PYTHONPATH=str(CHECKOUT)).splitlines()[-1]))
+
+
+def test_importing_tarotref_imports_neither_pandas_nor_sphinx_nor_the_model():
+    assert loaded("import tarotref") & {"pandas", "numpy", "sphinx", "docutils", "myst_parser", "pyarrow", "pydantic", "pybtex"} == set()
+
+
+def test_the_command_imports_neither_pandas_nor_sphinx():
+    assert loaded("from tarotref.cli import main; main(['list'])") & {"pandas", "numpy", "sphinx", "docutils", "pyarrow"} == set()
+
+
+def test_functions_are_not_hidden_by_modules_of_the_same_name():
+    code = "import tarotref, tarotref.load, tarotref.cite, tarotref.cli\nfor _ in range(2): assert tarotref.load() and tarotref.cite(next(iter(tarotref.load().corpus.games)))"
+    python("-c", code, PYTHONPATH=str(CHECKOUT))
+
+
+def test_what_is_public_is_there():
+    assert all(callable(getattr(tarotref, name)) for name in tarotref.__all__)
+    assert tarotref.__version__ == release.VERSION
+
+
+# -- one version, one list of dependencies
+
+
+def test_every_place_names_the_same_version():
+    cff = (CHECKOUT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.search(rf'^version: "?{re.escape(release.VERSION)}"?$', cff, re.M)
+    assert re.search(rf'^date-released: "?{release.DATE}"?$', cff, re.M)
+    assert f"## {release.VERSION}" in (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert metadata.version("tarotref") == release.VERSION
+
+
+def test_the_lock_pins_all_that_the_project_asks_for():
+    pins = {name(m[1]): m[2] for m in re.finditer(r"^([A-Za-z0-9._-]+)==(\S+)", (CHECKOUT / "requirements.lock").read_text(encoding="utf-8"), re.M)}
+    asked = [*PROJECT["project"]["dependencies"], *(r for extra in EXTRAS.values() for r in extra), *PROJECT["build-system"]["requires"]]
+    assert {name(r) for r in asked} <= set(pins)
+
+
+def name(requirement: str) -> str:
+    """Return the normalised name of a requirement."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\s<>=!~;\[(]", requirement.strip(), maxsplit=1)[0]).lower()
+
+
+# -- a wheel, alone
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    """A wheel built from an archive built from the checkout, so that both are complete."""
+    out = tmp_path_factory.mktemp("dist")
+    python("-m", "build", "--no-isolation", "--outdir", str(out), str(CHECKOUT))
+    return next(out.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def alone(wheel, tmp_path_factory) -> tuple[Path, Path]:
+    """Python of a new environment with the wheel in it, and an empty folder to run in.
+
+    The dependencies are those of the environment under test, put behind the new one's own packages: nothing is downloaded,
+    and the checkout, which is there through a link of its own, is not.
+    """
+    folder = tmp_path_factory.mktemp("alone")
+    python("-m", "venv", str(folder / "env"))
+    binary = folder / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python("-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel), using=binary)
+    site = Path(python("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", using=binary).strip())
+    paths = {str(Path(p)) for p in sys.path if Path(p).name in ("site-packages", "dist-packages") and Path(p).is_dir()}
+    (site / "dependencies.pth").write_text("".join(f"{p}\n" for p in sorted(paths)), encoding="utf-8")
+    (folder / "empty").mkdir()
+    return binary, folder / "empty"
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_the_compiled_corpus_and_nothing_of_the_checkout(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {"tarotref/_snapshot/corpus.json", "tarotref/_snapshot/tables.json", "tarotref/py.typed"} <= set(names)
+    assert {n.partition("/")[0] for n in names} == {"tarotref", f"tarotref-{release.VERSION}.dist-info"}
+    text = zipfile.ZipFile(wheel).read("tarotref/_snapshot/corpus.json").decode("utf-8")
+    assert str(CHECKOUT) not in text
+    licences = {n.rpartition("/")[2] for n in names if "/licenses/" in n}
+    assert licences == {"LICENSE", "LICENSE-corpus"}
+
+
+@pytest.mark.slow
+def test_the_wheel_works_where_there_is_no_checkout(alone, book):
+    binary, empty = alone
+    game = next(g for g, r in book.corpus.games.items() if len(book.corpus.of_game(g)) > 1)
+    key = book.corpus.of_game(game)[1].key
+    code = f"""
+import json, sys, tarotref, tarotref.load
+assert tarotref.load.__class__.__name__ == "function"
+rulesets = tarotref.table("rulesets")
+assert len(rulesets) and len(rulesets.columns) > 20
+assert tarotref.game({game!r}).ruleset({key!r}).rules.players
+assert tarotref.pack("tarot-78-italian").cards
+assert tarotref.cite({game!r}, "bibtex").startswith("@")
+print(json.dumps([tarotref.__file__, len(rulesets)]))
+"""
+    where, rows = json.loads(python("-c", code, cwd=empty, using=binary).splitlines()[-1])
+    assert Path(where).is_relative_to(empty.parent)
+    assert rows == len(book.corpus.rulesets)
+
+
+@pytest.mark.slow
+def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
+    binary, empty = alone
+    code = "import pandas as pd; pd.array(['a'], dtype='string')"
+    told = "\nimport json, sys; print(json.dumps(sorted(m for m in sys.modules if '.' not in m)))"
+    pandas = set(json.loads(python("-c", code + told, cwd=empty, using=binary)))
+    ours = set(json.loads(python("-c", f"{code}; import tarotref; tarotref.table('games')" + told, cwd=empty, using=binary)))
+    assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {"tarotref", "yaml"}
+
+
+@pytest.mark.slow
+def test_everything_it_imports_is_among_its_dependencies(alone, book):
+    binary, empty = alone
+    game = next(iter(book.corpus.games))
+    code = f"""
+import json, sys, tarotref, tarotref.cli
+tarotref.compare(*[r.id for r in tarotref.load().corpus.of_game({game!r})])
+tarotref.cli.main(["show", {game!r}])
+tarotref.cli.main(["schema", "game"])
+tarotref.cli.main(["check", "--rules"])
+print()
+print(json.dumps(sorted({{m.partition(".")[0] for m in sys.modules if "site-packages" in (getattr(sys.modules[m], "__file__", None) or "")}})))
+"""
+    found = owners(json.loads(python("-c", code, cwd=empty, using=binary).splitlines()[-1]))
+    assert {"pandas", "pydantic"} < found
+    assert found - {"pyarrow"} <= closure("tarotref")  # pandas takes pyarrow where it is there
+
+
+@pytest.mark.slow
+def test_the_command_of_the_wheel_works(alone, book):
+    binary, empty = alone
+    command = binary.parent / "tarotref"
+
+    def run(*arguments: str) -> str:
+        return subprocess.run([str(command), *arguments], cwd=empty, capture_output=True, text=True, check=True).stdout
+
+    listed = run("list").splitlines()
+    assert len(listed) == len(book.corpus.games)
+    id = next(iter(book.corpus.games))
+    title = book.corpus.game(id).title
+    assert title in listed[0] and title in run("show", id)
+    assert run("--version").strip() == f"tarotref {release.VERSION}"
+    assert json.loads(run("schema", "game"))["properties"]["id"]
+    assert run("table", "games", "--format", "csv").startswith("id,")
+    assert (empty / "out" / "datapackage.json").exists() or run("export", "out")
+    assert sorted(p.suffix for p in empty.iterdir()) == [""], "nothing is left behind but what was asked for"
+
+
+def owners(modules: list[str]) -> set[str]:
+    """Return the distributions that top-level modules come from, compiled helpers apart."""
+    of = metadata.packages_distributions()
+    return {name(d) for m in modules for d in of.get(m, []) if m != "tarotref"}
+
+
+def closure(root: str) -> set[str]:
+    """Return the distributions that a plain install brings, its own dependencies' included."""
+    found: set[str] = set()
+    waiting: list[Any] = [root]
+    while waiting:
+        for requirement in metadata.requires(waiting.pop()) or []:
+            if "extra ==" not in requirement and name(requirement) not in found:
+                try:
+                    metadata.version(name(requirement))
+                except metadata.PackageNotFoundError:
+                    continue
+                found.add(name(requirement))
+                waiting.append(name(requirement))
+    return found
