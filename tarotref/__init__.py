@@ -41,18 +41,15 @@ def table(name: str) -> pandas.DataFrame:
 
     Raises KeyError, with the nearest name, where there is no table of the name.
     """
-    from tarotref.problem import nearest
-    from tarotref.tables import TABLES, frame
-
     if name == "tables":
         import pandas as pd
 
-        return pd.DataFrame([(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"])
-    if name not in TABLES:
-        raise KeyError(f"no table {name!r}{nearest(name, TABLES)}")
-    from tarotref.load import tables
+        from tarotref.tables import TABLES
 
-    return frame(name, tables()[name])
+        return pd.DataFrame([(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"])
+    from tarotref.load import frame
+
+    return frame(name)
 
 
 @dataclass(frozen=True, slots=True)

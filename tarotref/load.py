@@ -6,10 +6,16 @@ import os
 import shutil
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tarotref import snapshot
+from tarotref.problem import nearest
 from tarotref.snapshot import CHECKOUT, PACKAGED, Snapshot
+
+if TYPE_CHECKING:
+    import pandas
+
+_DTYPES = {"string": "string", "integer": "Int64", "boolean": "boolean", "number": "Float64"}
 
 
 def root() -> Path | None:
@@ -48,14 +54,16 @@ def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
     from tarotref.corpus import build, must, parse_files, read_files
     from tarotref.figures import Book
-    from tarotref.tables import rows
+    from tarotref.tables import TABLES, rows
 
     files = read_files(folder)
     sources = parse_files(files)
     corpus = build(sources, files.get("corpus/sources.bib", ""))
     corpus.rulesets  # noqa: B018  (resolving finds faults too)
     must(corpus)
-    return snapshot.write(target, snapshot.digest(files), sources, files.get("corpus/sources.bib", ""), rows(Book(corpus)))
+    made = rows(Book(corpus))
+    columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}
+    return snapshot.write(target, snapshot.digest(files), sources, files.get("corpus/sources.bib", ""), columns, made)
 
 
 @cache
@@ -71,3 +79,18 @@ def book() -> Any:
 def tables() -> dict[str, list[Any]]:
     """Return the rows of every table."""
     return compiled().tables()
+
+
+def frame(name: str) -> pandas.DataFrame:
+    """Return a table as a frame with nullable types; KeyError, with the nearest name, where there is none of the name."""
+    columns = compiled().columns()
+    if name not in columns:
+        raise KeyError(f"no table {name!r}{nearest(name, columns)}")
+    import pandas as pd
+
+    values: list[Any] = list(zip(*compiled().rows(name), strict=True)) or [[] for _ in columns[name]]
+    made = {}
+    for (column, dtype), cells in zip(columns[name], values, strict=True):
+        kind: Any = _DTYPES[dtype]
+        made[column] = pd.array(list(cells), dtype=kind)
+    return pd.DataFrame(made)

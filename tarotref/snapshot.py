@@ -1,4 +1,6 @@
-"""The compiled corpus: parsed sources and finished tables in two JSON files, so that nothing is parsed or computed twice.
+"""The compiled corpus: parsed sources and finished tables as JSON, so that nothing is parsed or computed twice.
+
+A table is a file of its own, and an index names the types of its columns: to read one takes neither the others nor the model.
 
 In the wheel it lies inside the package. In a checkout it is made on first use and kept in `.tarotref/`, under the digest of
 the files (and of the code) it was made from.
@@ -8,16 +10,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from tarotref.frontmatter import Source
 
 PACKAGED = Path(__file__).parent / "_snapshot"
 CHECKOUT = Path(__file__).parent.parent
 CORPUS, TABLES = "corpus.json", "tables.json"
+
+Columns: TypeAlias = Sequence[tuple[str, str]]
+"""Name and type of each column of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,17 @@ class Snapshot:
 
     folder: Path
 
+    def columns(self) -> dict[str, Columns]:
+        """Return the columns of every table."""
+        return json.loads((self.folder / TABLES).read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+    def rows(self, table: str) -> list[list[Any]]:
+        """Return the rows of one table."""
+        return json.loads((self.folder / "tables" / f"{table}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
     def tables(self) -> dict[str, list[list[Any]]]:
         """Return the rows of every table."""
-        return json.loads((self.folder / TABLES).read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+        return {name: self.rows(name) for name in self.columns()}
 
     def sources(self) -> tuple[dict[str, Source], str]:
         """Return the parsed sources by path, and the bibliography's text."""
@@ -50,11 +63,11 @@ def digest(files: Mapping[str, str]) -> str:
     return total.hexdigest()[:20]
 
 
-def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliography: str, tables: Mapping[str, Any]) -> Snapshot:
-    """Write a compiled corpus into a folder, whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
+def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliography: str, columns: Mapping[str, Columns], tables: Mapping[str, Any]) -> Snapshot:
+    """Write a compiled corpus into a folder; the last file to be there is that of the corpus, by which it is known to be whole."""
+    (folder / "tables").mkdir(parents=True, exist_ok=True)
     data = {"digest": made_from, "bibliography": bibliography, "sources": [_plain(s) for s in sources.values()]}
-    for name, content in ((TABLES, tables), (CORPUS, data)):
+    for name, content in (*((f"tables/{table}.json", rows) for table, rows in tables.items()), (TABLES, columns), (CORPUS, data)):
         new = folder / f"{name}.new"
         new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         new.replace(folder / name)

@@ -154,13 +154,15 @@ def test_everything_it_imports_is_among_its_dependencies(alone, book):
     binary, empty = alone
     game = next(iter(book.corpus.games))
     code = f"""
-import json, sys, tarotref, tarotref.cli
+import sys
+before = set(sys.modules)
+import json, tarotref, tarotref.cli
 tarotref.compare(*[r.id for r in tarotref.load().corpus.of_game({game!r})])
 tarotref.cli.main(["show", {game!r}])
 tarotref.cli.main(["schema", "game"])
 tarotref.cli.main(["check", "--rules"])
 print()
-print(json.dumps(sorted({{m.partition(".")[0] for m in sys.modules if "site-packages" in (getattr(sys.modules[m], "__file__", None) or "")}})))
+print(json.dumps(sorted({{m.partition(".")[0] for m in set(sys.modules) - before if "site-packages" in (getattr(sys.modules[m], "__file__", None) or "")}})))
 """
     found = owners(json.loads(python("-c", code, cwd=empty, using=binary).splitlines()[-1]))
     assert {"pandas", "pydantic"} < found

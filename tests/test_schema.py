@@ -175,4 +175,4 @@ def test_a_comment_for_editors_may_open_the_front_matter():
 def test_editors_are_told_where_the_schemas_are():
     settings = json.loads((CHECKOUT / ".vscode" / "settings.json").read_text(encoding="utf-8"))
     told = settings["yaml.schemas"]
-    assert {k: v for k, v in told.items()} == {f"./schema/{kind}.schema.json": f"corpus/{kind}.yaml" for kind in KINDS if kind not in FOLDERS}
+    assert told == {f"./schema/{kind}.schema.json": f"corpus/{kind}.yaml" for kind in KINDS if kind not in FOLDERS}

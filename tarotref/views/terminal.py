@@ -75,10 +75,11 @@ def facts(book: Book, ruleset: Ruleset) -> list[str]:
 def prose(text: str) -> list[str]:
     """Return Markdown as plain wrapped lines: roles and emphasis lose their marks, lists and paragraphs stay."""
     text = re.sub(r"\{[a-z]+\}`([^`<]*?)(?:\s*<([^>]+)>)?`", lambda m: m[1].strip() or m[2], text)
+    text = text.replace("**", "")
     text = re.sub(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)*)\*(?!\*)", r"\1", text)
     found: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
-        if re.match(r"\s*([-*|]|\d+\.) ?", block) or block.startswith(("#", "|", ":::", "```")):
+        if re.match(r"\s*([-*] |\||\d+\. )", block) or block.startswith(("#", "|", ":::", "```")):
             for item in re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block):
                 found += textwrap.wrap(" ".join(item.split()), WIDTH, subsequent_indent="   ") if not item.startswith("|") else item.splitlines()
         else:
@@ -91,7 +92,8 @@ def wrap_element(part: El) -> list[str]:
     """Return an element's paragraphs as wrapped lines."""
     found: list[str] = []
     for child in part.children:
-        text = words_of(child).strip()
+        spans = isinstance(child, El) and dict(child.attrs).get("class") == "attest"
+        text = "; ".join(words_of(c).strip() for c in child.children) if spans and isinstance(child, El) else words_of(child).strip()
         if text:
             found += textwrap.wrap(text, WIDTH)
     return found
