@@ -217,8 +217,9 @@ class Bid(Facts):
 class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
-    when: Text
-    rules: Change
+    when: Known[Text] = None
+    rules: Known[Change] = None
+    text: Known[Text] = None
 
 
 class Declaring(Facts):
@@ -443,7 +444,7 @@ class Rules(Facts):
     discard: Known[Discard] = None
     bidding: Known[Bidding] = None
     bids: Known[dict[Id, Known[Bid]]] = None
-    cases: Known[dict[Id, Case]] = None
+    cases: Known[dict[Id, Known[Case]]] = None
     declaring: Known[Declaring] = None
     declarations: Known[dict[Id, Known[Declaration]]] = None
     kinds: Known[dict[Id, Known[Kind]]] = None

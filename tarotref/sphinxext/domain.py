@@ -52,7 +52,7 @@ class TarotDomain(Domain):
     roles = {kind: TarotRole() for kind in (*KINDS, "witness")}
     dangling_warnings = {kind: f"no {label} has the id %(target)r" for kind, label in {**KINDS, "witness": "source"}.items()}
     initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "digests": {}, "written": {}}
-    data_version = 2
+    data_version = 3
 
     @property
     def objects(self) -> dict[tuple[str, str], Entry]:
@@ -140,10 +140,19 @@ def stale(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return pages to be written again, because the name or place of what they link to has changed since this builder last wrote."""
     domain = env.domains["tarot"]
     assert isinstance(domain, TarotDomain)
-    now = titles(domain)
+    now, around = titles(domain), neighbours(env)
     before = domain.data["written"].get(app.builder.name)
-    domain.data["written"][app.builder.name] = now
+    domain.data["written"][app.builder.name] = (now, around)
     if before is None:
         return []
-    changed = {k for k in before.keys() | now.keys() if before.get(k) != now.get(k)}
-    return [doc for doc, uses in domain.data["uses"].items() if changed.intersection(map(tuple, uses))]
+    changed = {k for k in before[0].keys() | now.keys() if before[0].get(k) != now.get(k)}
+    naming = {doc for doc, uses in domain.data["uses"].items() if changed.intersection(map(tuple, uses))}
+    return naming | {doc for doc, names in around.items() if doc in before[1] and before[1][doc] != names}
+
+
+def neighbours(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
+    """Return what each page shows of the pages before, after and above it: their names and titles."""
+    found = {}
+    for doc, relations in env.collect_relations().items():
+        found[doc] = tuple(f"{other} {env.titles[other].astext()}" for other in relations if other in env.titles)
+    return found

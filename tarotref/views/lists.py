@@ -140,10 +140,12 @@ def pack_drawing(pack: Any) -> str:
 def orders(book: Book) -> Iterator[El]:
     """Yield every trump order: the subjects by orders, then each with its source."""
     labels = Labels(book)
-    tarots = [o for o in book.orders.values() if o.tiers and any(i.subject in book.corpus.shared["subjects"] for t in o.tiers for i in t) and len([i for t in o.tiers for i in t]) >= 20 and "minchiate" not in o.pack]
-    if len(tarots) > 1:
-        yield E("section", E("h2", "Subjects by orders"), E("p", "The rank of each subject from the top. A number in italics is shared with others that rank alike."), matrix(book, labels, tarots), id="matrix")
-        yield E("section", E("h2", "How far apart"), E("p", "Pairs of subjects that two orders rank the other way round, in a hundred of the pairs that both rank (Kendall's distance)."), distances(labels, tarots), id="distances")
+    found = distinct(book)
+    if len(found) > 1:
+        alike = [[labels.ref("order", same[0]), ": also ", *joined((labels.ref("order", o) for o in same[1:]), ", "), ". "] for same in found.values() if len(same) > 1]
+        shown = [book.orders[same[0]] for same in found.values()]
+        yield E("section", E("h2", "Subjects by orders"), E("p", "The rank of each subject from the top, in the complete orders of the 21 trumps by subject. A number in italics is shared with others that rank alike. Orders that agree in every place stand in one column: ", *alike), matrix(book, labels, shown), id="matrix")
+        yield E("section", E("h2", "How far apart"), E("p", "Pairs of subjects that two orders rank the other way round, in a hundred of the pairs that both rank (Kendall’s distance)."), distances(labels, shown), id="distances")
     for id, entry in book.corpus.shared["trump-orders"].items():
         order = book.orders.get(id)
         if order is None:
@@ -160,6 +162,21 @@ def orders(book: Book) -> Iterator[El]:
         group = E("p", f"Group {entry.group.get('is', '')}, according to {entry.group.get('by', '')}.") if entry.group else None
         yield E("section", E("h2", title), E("p", *facts, cls="whence"), group, E("p", prose(entry.text, labels.title)) if entry.text else None, Raw(ladder(book, order, entry), ""),
                 E("p", joined([E("span", labels.source(k), f", {v}") for k, v in entry.source.items()], "; "), cls="from"), id=f"order-{id}", target=("order", id, title))
+
+
+def distinct(book: Book) -> dict[Any, list[str]]:
+    """Return the complete orders of the usual 21 subjects, those that agree in every place together, oldest first."""
+    subjects = book.corpus.shared["subjects"]
+    usual = {s for s, entry in subjects.items() if entry.marseille is not None}
+    stand_for = {"jupiter": "pope", "juno": "popess", "bacchus": "pope", "spanish-captain": "popess"}
+    found: dict[Any, list[str]] = {}
+    entries = book.corpus.shared["trump-orders"]
+    for id in sorted(book.orders, key=lambda o: (bounds(entries[o].dated)[0] or 9999 if entries[o].dated else 9999, o)):
+        tiers = tuple(tuple(sorted(stand_for.get(i.subject, i.subject) for i in tier)) for tier in book.orders[id].tiers)
+        names = {s for tier in tiers for s in tier} - {"fool"}
+        if book.orders[id].complete and names == usual - {"fool"}:
+            found.setdefault(tiers, []).append(id)
+    return found
 
 
 def subject_title(book: Book, subject: str) -> str:
@@ -188,7 +205,7 @@ def ladder(book: Book, order: Any, entry: Any) -> str:
 
 def matrix(book: Book, labels: Labels, found: list[Any]) -> El:
     ranks = [{i.subject: (n, len(t) > 1) for n, t in enumerate(o.tiers, 1) for i in t} for o in found]
-    subjects = sorted({s for r in ranks for s in r}, key=lambda s: sum(r[s][0] for r in ranks if s in r) / sum(1 for r in ranks if s in r))
+    subjects = sorted({s for r in ranks for s in r}, key=lambda s: (sum(r[s][0] for r in ranks if s in r) / sum(1 for r in ranks if s in r), s))
     rows = []
     for s in subjects:
         cells = [E("td", E("i", str(r[s][0])) if r[s][1] else str(r[s][0]), cls="num") if s in r else E("td", "", cls="num") for r in ranks]
