@@ -36,3 +36,9 @@ html_show_search_summary = False  # summaries are fetched, which browsers forbid
 html_search_language = "folded"
 html_last_updated_fmt = None
 templates_path = ["_templates"]
+html_context = {
+    "tarotref_nav": [
+        ("docs/games", "Games"), ("docs/compare", "Compare"), ("docs/traditions", "Traditions"), ("docs/packs", "Packs"), ("docs/trump-orders", "Orders"), ("docs/counting", "Counting"),
+        ("docs/history", "Evidence"), ("docs/places", "Places"), ("docs/glossary", "Glossary"), ("docs/sources", "Sources"), ("docs/data", "Data"), ("docs/about", "About"),
+    ],
+}

@@ -91,7 +91,7 @@ def test_the_list_sorts(page, address):
 
 def test_rulesets_are_compared_by_address_differences_first(page, address):
     page.goto(f"{address}/docs/compare.html?ids=8.13,8.13/RI-1830,18.13")
-    table = page.locator("table.comparison")
+    table = page.locator("table.comparison").first
     table.wait_for()
     text = table.inner_text()
     assert "Permesso" in text and "Tarok" in text

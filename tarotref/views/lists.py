@@ -168,13 +168,14 @@ def distinct(book: Book) -> dict[Any, list[str]]:
     """Return the complete orders of the usual 21 subjects, those that agree in every place together, oldest first."""
     subjects = book.corpus.shared["subjects"]
     usual = {s for s, entry in subjects.items() if entry.marseille is not None}
+    # The Besançon and Belgian packs put others in the places of Pope and Popess.
     stand_for = {"jupiter": "pope", "juno": "popess", "bacchus": "pope", "spanish-captain": "popess"}
     found: dict[Any, list[str]] = {}
     entries = book.corpus.shared["trump-orders"]
     for id in sorted(book.orders, key=lambda o: (bounds(entries[o].dated)[0] or 9999 if entries[o].dated else 9999, o)):
         tiers = tuple(tuple(sorted(stand_for.get(i.subject, i.subject) for i in tier)) for tier in book.orders[id].tiers)
         names = {s for tier in tiers for s in tier} - {"fool"}
-        if book.orders[id].complete and names == usual - {"fool"}:
+        if book.orders[id].complete and names == usual - {"fool"} - set(stand_for):
             found.setdefault(tiers, []).append(id)
     return found
 
