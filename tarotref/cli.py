@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--players", type=int, help="only games for so many players")
     one.add_argument("--json", action="store_true")
 
-    one = command("show", run_show, "Show a game, or one of its rulesets: `show 8.11`, `show 8.11/RI-1830`.")
+    one = command("show", run_show, "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.")
     one.add_argument("id")
     one.add_argument("--json", action="store_true", help="its facts as JSON")
 
@@ -150,6 +150,9 @@ def run_show(args: argparse.Namespace) -> None:
     from tarotref.views import terminal
 
     book = load()
+    if args.id in book.corpus.traditions:
+        print(json.dumps(book.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1) if args.json else terminal.show_tradition(book, args.id))
+        return
     ruleset = book.ruleset(args.id)
     if args.json:
         print(json.dumps(terminal.as_json(book, ruleset), ensure_ascii=False, indent=1))

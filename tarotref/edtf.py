@@ -47,7 +47,7 @@ def words(text: str) -> str:
     if not last:
         return _moment_words(first)
     if first in ("..", ""):
-        return f"until {_moment_words(last)}" if last not in ("..", "") else "date unknown"
+        return f"until {_moment_words(last)}" if last not in ("..", "") else "no known beginning"
     if last in ("..", ""):
         return f"from {_moment_words(first)}"
     return _century_part(first, last) or f"{_moment_words(first)} to {_moment_words(last)}"

@@ -294,7 +294,7 @@ class GamePage:
         if not others or self.main is None:
             return
         columns = [self.main, *others]
-        steps_of = sorted(dict.fromkeys(whole(p) for r in columns for p in r.origin), key=path_order)
+        steps_of = paths_of(columns)
         rows = []
         for path in steps_of:
             found = [at(r, path) for r in columns]
@@ -315,6 +315,8 @@ class GamePage:
 
     def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
         """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
+        if len(path) == 1 and shape(path[0]) != "field":
+            return [self.whole_section(path[0], v) for v in values]
         if len(path) < 2 or shape(path[0]) != "things":
             return [self.labels.value(path, v) if v is not None else [E("span", "not there", cls="absent unread")] for v in values]
         entries_ = [v if isinstance(v, dict) else {} for v in values]
@@ -323,6 +325,16 @@ class GamePage:
         if any(not isinstance(v, dict) for v in values):
             differing = [f for f in fields if f not in ("group", "kind", "name", "said", "where")] or list(fields)
         return [self.thing(path, v, differing) for v in values]
+
+    def whole_section(self, section: str, value: Any) -> list[Child]:
+        """Return a section in a cell: its absence, or what is in it by name."""
+        if value is None:
+            return [E("span", "not there", cls="absent unread")]
+        if not isinstance(value, dict):
+            return self.labels.value((section,), value)
+        if shape(section) == "things":
+            return [", ".join(str(v.get("name", k)).replace("-", " ") if isinstance(v, dict) else k for k, v in value.items())]
+        return joined([E("span", self.labels.field((section, k)), ": ", self.labels.value((section, k), v)) for k, v in value.items()], "; ")
 
     def thing(self, path: tuple[str, ...], value: Any, fields: list[str]) -> list[Child]:
         if value is None:
@@ -376,7 +388,7 @@ class GamePage:
     def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
         """Yield the table of what differs between two rulesets."""
         rows = []
-        for path in sorted(dict.fromkeys(whole(p) for x in (r, base) for p in x.origin), key=path_order):
+        for path in paths_of([r, base]):
             found = [at(r, path), at(base, path)]
             if repr(found[0]) != repr(found[1]):
                 here, there = self.beside(path, found)
@@ -469,6 +481,13 @@ def whole(path: Path) -> tuple[str, ...]:
     """Return a path cut to the named thing it is in."""
     steps = tuple(map(str, path))
     return steps[:2] if shape(steps[0]) == "things" else steps
+
+
+def paths_of(rulesets: list[Ruleset]) -> list[tuple[str, ...]]:
+    """Return the paths on which rulesets are compared: a section as a whole where one of them says that there is none."""
+    found = dict.fromkeys(whole(p) for r in rulesets for p in r.origin)
+    absent = {p[0] for p in found if len(p) == 1 and shape(p[0]) != "field"}
+    return sorted(dict.fromkeys(p[:1] if p[0] in absent else p for p in found), key=path_order)
 
 
 def path_order(path: Path) -> tuple[int, tuple[str, ...]]:

@@ -144,7 +144,11 @@ def orders(book: Book) -> Iterator[El]:
     if len(found) > 1:
         alike = [[labels.ref("order", same[0]), ": also ", *joined((labels.ref("order", o) for o in same[1:]), ", "), ". "] for same in found.values() if len(same) > 1]
         shown = [book.orders[same[0]] for same in found.values()]
-        yield E("section", E("h2", "Subjects by orders"), E("p", "The rank of each subject from the top, in the complete orders of the 21 trumps by subject. A number in italics is shared with others that rank alike. Orders that agree in every place stand in one column: ", *alike), matrix(book, labels, shown), id="matrix")
+        how = (
+            "The rank of each subject from the top, in the complete orders of the 21 trumps by subject. A number in italics is "
+            "shared with others that rank alike. Orders that agree in every place stand in one column: "
+        )
+        yield E("section", E("h2", "Subjects by orders"), E("p", how, *alike), matrix(book, labels, shown), id="matrix")
         yield E("section", E("h2", "How far apart"), E("p", "Pairs of subjects that two orders rank the other way round, in a hundred of the pairs that both rank (Kendall’s distance)."), distances(labels, shown), id="distances")
     for id, entry in book.corpus.shared["trump-orders"].items():
         order = book.orders.get(id)

@@ -14,6 +14,7 @@ from tarotref.views.elements import El
 from tarotref.views.elements import text_of as words_of
 from tarotref.views.game import GamePage
 from tarotref.views.labels import Labels
+from tarotref.views.tradition import TraditionPage
 
 if TYPE_CHECKING:
     from tarotref.figures import Book
@@ -54,6 +55,21 @@ def show(book: Book, ruleset: Ruleset) -> str:
         lines += ["Notes", "-----"]
         for note in game.notes:
             lines += textwrap.wrap(f"* {note.kind}, {', '.join(note.at)}: {note.text} ({note.by or 'tarotref'})", WIDTH, subsequent_indent="  ")
+    return "\n".join(lines).rstrip()
+
+
+def show_tradition(book: Book, id: str) -> str:
+    """Return a tradition as a page of text: head, text, games, what it sets."""
+    page = TraditionPage(book, id)
+    title = page.facts.title
+    lines = [title, "=" * len(title), "", *(line for part in page.head() for line in wrap_element(part)), ""]
+    for heading in dict.fromkeys([*page.order, *book.corpus.traditions[id].sections]):
+        own = book.corpus.traditions[id].sections.get(heading)
+        tables = page.after(heading)
+        if own or tables:
+            lines += [heading, "-" * len(heading), *(prose(own.body) if own else []), ""]
+            for part in tables:
+                lines += [*grid(part), ""]
     return "\n".join(lines).rstrip()
 
 

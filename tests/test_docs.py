@@ -1,0 +1,100 @@
+"""What README and CONTRIBUTING show is true: commands print what is printed there, the example record goes as it is told."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tarotref.cli import main
+from tarotref.schema import schema
+
+CHECKOUT = Path(__file__).parent.parent
+README, CONTRIBUTING = ((CHECKOUT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """Return the blocks of code in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+
+
+def sessions(block: str) -> list[tuple[list[str], str]]:
+    """Return the commands of a block and what each prints."""
+    return [(shlex.split(part.partition("\n")[0])[1:], part.partition("\n")[2]) for part in re.split(r"^\$ ", block, flags=re.M)[1:]]
+
+
+def matches(told: str, shown: str) -> bool:
+    """Say whether a print is what was promised; `...` stands for anything."""
+    return re.fullmatch(".*".join(map(re.escape, re.split(r"\.\.\.", told.strip()))), shown.strip(), re.S) is not None
+
+
+@pytest.mark.parametrize(("command", "told"), [s for b in blocks(README, "console") for s in sessions(b)])
+def test_the_readme_shows_what_commands_print(command, told, capsys):
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert matches(told, shown), shown
+
+
+def test_the_python_of_the_readme_runs():
+    for block in blocks(README, "python"):
+        exec(block, {})
+
+
+def test_the_readme_and_the_makefile_name_the_same_commands():
+    makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
+    for name in re.findall(r"`?make ([a-z]+)", README + CONTRIBUTING):
+        assert re.search(rf"^{name}:", makefile, re.M), name
+
+
+@pytest.mark.parametrize("page", [README, CONTRIBUTING], ids=["README", "CONTRIBUTING"])
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)\)", page):
+        assert (CHECKOUT / target).exists(), target
+
+
+def test_the_walk_through_goes_as_it_is_told(tmp_path, monkeypatch, capsys):
+    shutil.copytree(CHECKOUT / "corpus", tmp_path / "corpus")
+    with (tmp_path / "corpus" / "sources.bib").open("a", encoding="utf-8") as file:
+        file.write("\n" + blocks(CONTRIBUTING, "bibtex")[0])
+    ((command, told),) = sessions(blocks(CONTRIBUTING, "console")[0])
+    (copy,) = re.findall(r"^cp (\S+) (\S+)$", CONTRIBUTING, re.M)
+    assert (CHECKOUT / copy[0]).exists() and copy[1] == command[-1]
+    record = tmp_path / copy[1]
+    record.write_text(blocks(CONTRIBUTING, "markdown")[0], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAROTREF_ROOT", str(tmp_path))
+    assert main(command) == 1
+    out, err = capsys.readouterr()
+    assert matches(told, out + err), out + err
+    record.write_text(record.read_text(encoding="utf-8").replace("{dealer: 3}", "{dealer: 2}"), encoding="utf-8")
+    assert main(command) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("block", blocks(CONTRIBUTING, "yaml"))
+def test_every_piece_of_a_record_is_valid(block):
+    told = yaml.load(block, yaml.BaseLoader) or {}
+    least = {"id": "R1", "title": "x", "tradition": "x", "played": "2024", "evidence": "observed", "source": {"x": "x"}}
+    assert [e.message for e in Draft202012Validator(schema("game")).iter_errors({**least, **nulls(told)})] == []
+
+
+def nulls(value: object) -> object:
+    """Turn the word null into what a reader makes of it."""
+    return {k: nulls(v) for k, v in value.items()} if isinstance(value, dict) else None if value == "null" else value
+
+
+def test_the_sections_are_named_as_the_format_has_them():
+    from tarotref.corpus import SECTIONS
+
+    told = CONTRIBUTING.partition("The sections have fixed titles")[2].partition("Only those")[0]
+    assert tuple(re.findall(r"\*([^*]+)\*", " ".join(told.split()))) == SECTIONS
+
+
+def test_the_kinds_of_absence_and_of_notes_are_all_named(book):
+    from tarotref.model.types import Absence
+
+    assert all(f"`{word}`" in CONTRIBUTING for word in (*Absence, *book.corpus.vocabulary["note-kind"]))
