@@ -329,6 +329,10 @@ def trump_order(book: Book) -> Found:
             yield source.problem((id,), f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap", "trump-order")
 
 
+DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "dead"))
+"""The figures of a deal; a note on one of them, or on the whole deal, answers for what they add up to."""
+
+
 @rule
 def deal_sum(book: Book) -> Found:
     """The cards dealt, the extra ones, the talon and the dead ones are the whole pack, for every number of players, unless a note says why not."""
@@ -337,7 +341,7 @@ def deal_sum(book: Book) -> Found:
         for n, deal in figures.deals.items():
             if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
                 continue
-            if noted(book, r, ("deal",), ("pack",), kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment")):
+            if noted(book, r, *DEALT, ("pack",), kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment")):
                 continue
             sum_ = " + ".join([f"{n} x {deal.hand}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
             yield fault(book, r, ("deal",), f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}", "deal-sum")
@@ -351,7 +355,7 @@ def packets_hand(book: Book) -> Found:
         if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
             continue
         for n, found in book.figures(r).deals.items():
-            if isinstance(found.packets, tuple) and found.hand is not None and sum(found.packets) != found.hand and not noted(book, r, ("deal",)):
+            if isinstance(found.packets, tuple) and found.hand is not None and sum(found.packets) != found.hand and not noted(book, r, *DEALT):
                 yield fault(book, r, ("deal", "packets"), f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.hand}", "packets-hand")
 
 
@@ -365,7 +369,7 @@ def stated_total(book: Book) -> Found:
         last = figures.counting.last_trick if figures.counting else 0
         for n, total in figures.totals.items():
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
-            if said is None or said in (total, total - last) or noted(book, r, ("stated",), ("stated", "points"), ("counting",)):
+            if said is None or said in (total, total - last) or noted(book, r, ("stated", "points"), ("counting",)):
                 continue
             source = book.corpus.games[r.game].source
             at: Path = ("stated", "points") if r.key == "main" else ("readings" if r.key in book.corpus.games[r.game].facts.readings else "variants", r.key, "stated", "points")
@@ -377,7 +381,7 @@ def stated_cards(book: Book) -> Found:
     """Stated numbers of cards, in the pack and in the hand, are those computed, or a note stands on them."""
     for r in once(book):
         figures, stated = book.figures(r), r.stated
-        if stated is None or noted(book, r, ("stated",)):
+        if stated is None or noted(book, r, ("stated", "cards"), ("stated", "hand")):
             continue
         source = book.corpus.games[r.game].source
         if stated.cards is not None and figures.pack and not isinstance(stated.cards, dict) and stated.cards != len(figures.pack):

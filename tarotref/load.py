@@ -86,11 +86,16 @@ def frame(name: str) -> pandas.DataFrame:
     columns = compiled().columns()
     if name not in columns:
         raise KeyError(f"no table {name!r}{nearest(name, columns)}")
+    return make_frame(columns[name], compiled().rows(name))
+
+
+def make_frame(columns: list[Any], rows: list[Any]) -> pandas.DataFrame:
+    """Return rows as a frame; columns are (name, type) pairs, types those of `tarotref.tables.Column`."""
     import pandas as pd
 
-    values: list[Any] = list(zip(*compiled().rows(name), strict=True)) or [[] for _ in columns[name]]
+    values: list[Any] = list(zip(*rows, strict=True)) or [[] for _ in columns]
     made = {}
-    for (column, dtype), cells in zip(columns[name], values, strict=True):
+    for (column, dtype), cells in zip(columns, values, strict=True):
         kind: Any = _DTYPES[dtype]
         made[column] = pd.array(list(cells), dtype=kind)
     return pd.DataFrame(made)

@@ -47,7 +47,7 @@ def test_the_python_of_the_readme_runs():
 
 def test_the_readme_and_the_makefile_name_the_same_commands():
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
-    for name in re.findall(r"`?make ([a-z]+)", README + CONTRIBUTING):
+    for name in re.findall(r"(?:`|^)make ([a-z]+)", README + CONTRIBUTING, re.M):
         assert re.search(rf"^{name}:", makefile, re.M), name
 
 

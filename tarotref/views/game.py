@@ -143,6 +143,8 @@ class GamePage:
             steps = steps[1:]
         if not steps or steps[0] == "text":
             return who.rstrip(": ")
+        if steps[0] == "examples":
+            return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
         if steps[0] in ("bids", "declarations", "feats", "signals", "penalties", "pots", "kinds", "cases") and len(steps) > 1:
             return who + f"{steps[1].replace('-', ' ')}" + (f" ({steps[2].replace('_', ' ')})" if len(steps) > 2 else "")
         return who + self.labels.field(steps[:2]).lower()
