@@ -1,6 +1,7 @@
 # tarotref: everything from a checkout. Needs Python 3.11 or newer, git and make; the rest goes into .venv.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
+MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 VENV ?= .venv
 SITE := build/site

@@ -1,29 +1,28 @@
-"""Compare the records with a second coding of the same games, made from the sources by someone who had not seen the records.
+"""Compare the records with the second coding of the same games, made from the sources by readers who had not seen them.
 
-Usage: python scripts/agreement.py [CODING.csv] [--differences]
+Usage: python scripts/agreement.py [--differences]
 
-CODING has the columns game, column, value (default: corpus/second-coding.csv). Prints cells, agreement and Cohen's kappa
-for each column; with --differences every cell on which the two disagree instead.
+Reads corpus/second-coding.yaml. Prints cells, agreement and Cohen's kappa for each column; with --differences every cell
+on which the two disagree instead.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from tarotref import load
-from tarotref.agreement import agreement, coding_of, read_coding
+from tarotref.agreement import agreement, coding_of, second_coding
 
 
 def main(argv: list[str]) -> int:
     """Run the comparison."""
-    if "-h" in argv or "--help" in argv:
+    if set(argv) - {"--differences"}:
         print(__doc__)
-        return 0
-    files = [a for a in argv if not a.startswith("-")] or ["corpus/second-coding.csv"]
-    second = read_coding(Path(files[0]).read_text(encoding="utf-8"))
-    first = coding_of(load(), dict.fromkeys(game for game, _ in second))
-    if "--differences" in argv:
+        return 2
+    book = load()
+    second = second_coding(book)
+    first = coding_of(book, dict.fromkeys(game for game, _ in second))
+    if argv:
         for key in sorted(first.keys() & second.keys()):
             if first[key] != second[key]:
                 print(f"{key[0]:6} {key[1]:16} record: {first[key]:24} second: {second[key]}")

@@ -19,6 +19,7 @@ from math import sqrt
 import tarotref
 from tarotref.arithmetic import groups_of
 from tarotref.holdings import Groups, Holding, HoldingError, Kind, describe, holds, parse_holding, parse_kind
+from tarotref.model.types import Absence
 from tarotref.odds import one_in, probability
 
 Case = tuple[str, Holding, Groups, int]
@@ -34,6 +35,8 @@ def cases() -> Iterator[Case]:
         if groups is None or hand is None or not isinstance(declarations, dict):
             continue
         for id, data in declarations.items():
+            if not isinstance(data, dict) or data.get("holding") in list(Absence):
+                continue
             told = kinds.get(data.get("kind")) if isinstance(data, dict) and isinstance(kinds, dict) else None
             try:
                 kind = parse_kind(told) if told else Kind()

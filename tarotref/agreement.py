@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -35,20 +33,10 @@ class Agreement:
         return Fraction(self.agreed, self.cells) if self.cells else Fraction(0)
 
 
-def read_coding(text: str) -> dict[tuple[str, str], str]:
-    """Return a coding from CSV with the columns game, column, value: (game, column) -> value.
-
-    Raises ValueError where a row names no column that is coded, or a cell twice.
-    """
-    found: dict[tuple[str, str], str] = {}
-    for n, row in enumerate(csv.DictReader(io.StringIO(text)), 2):
-        if row.get("column") not in CODED or not row.get("game"):
-            raise ValueError(f"line {n}: found the column {row.get('column')!r}; expected one of {', '.join(CODED)}")
-        key = (row["game"], row["column"])
-        if key in found:
-            raise ValueError(f"line {n}: {key[0]}, {key[1]} is coded twice")
-        found[key] = normal(row["value"])
-    return found
+def second_coding(book: Book) -> dict[tuple[str, str], str]:
+    """Return the second coding: (game, column) -> value."""
+    entries = book.corpus.shared["second-coding"]
+    return {(game, column): normal(value) for game, entry in entries.items() for column, value in entry.cells.items()}
 
 
 def normal(value: str) -> str:

@@ -153,6 +153,12 @@ class CatalogueEntry(Facts):
     supplement: Text | None = None
 
 
+class SecondCoding(Facts):
+    """What a second coder, who had not seen the record, read in the source: column of `rulesets` -> value."""
+
+    cells: dict[str, Text]
+
+
 class Retired(Facts):
     """An id that is used no longer."""
 
@@ -170,6 +176,7 @@ SHARED: dict[str, type[Facts]] = {
     "glossary": GlossaryEntry,
     "concordance": Concordance,
     "catalogue": CatalogueEntry,
+    "second-coding": SecondCoding,
     "retired": Retired,
 }
 """File name in the corpus -> what each of its entries is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tarotref.agreement import agreement, coding_of, second_coding
 from tarotref.corpus import catalogue_order
 from tarotref.edtf import bounds
 from tarotref.tables.spec import Column, Row, plain, table
@@ -186,3 +187,28 @@ def _vocabulary(book: Book) -> Iterator[Row]:
 def _catalogue(book: Book) -> Iterator[Row]:
     for id, c in sorted(book.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
         yield id, None if c.title == "unstated" else c.title, c.when, c.chapter, c.volume, c.page, c.supplement, id in book.corpus.games
+
+
+@table(
+    "second_coding", "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.", "game column",
+    Column("game", "string", "Catalogue number.", ref="games.id"), Column("column", "string", "Column of `rulesets`."), Column("record", "string", "What the record says."),
+    Column("second", "string", "What the second coder read."), Column("agree", "boolean", "Whether the two agree."),
+)
+def _second_coding(book: Book) -> Iterator[Row]:
+    second = second_coding(book)
+    first = coding_of(book, dict.fromkeys(game for game, _ in second))
+    for game, column in second:
+        if (game, column) in first:
+            yield game, column, first[game, column], second[game, column], first[game, column] == second[game, column]
+
+
+@table(
+    "agreement", "How far the second coding agrees with the records, by column and in all.", "column",
+    Column("column", "string", "Column of `rulesets`, or `all`."), Column("cells", "integer", "Cells that both coded."), Column("agreed", "integer", "Cells on which they agree."),
+    Column("rate", "number", "Their share."), Column("kappa", "number", "Cohen's kappa: agreement beyond chance; null where chance alone would make them agree."),
+)
+def _agreement(book: Book) -> Iterator[Row]:
+    second = second_coding(book)
+    for a in agreement(coding_of(book, dict.fromkeys(game for game, _ in second)), second):
+        if a.cells:
+            yield a.column, a.cells, a.agreed, float(a.rate), None if a.kappa is None else float(a.kappa)

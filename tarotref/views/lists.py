@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref.agreement import agreement, coding_of, second_coding
 from tarotref.arithmetic import inversions
 from tarotref.cards import LONG, RANKS
 from tarotref.comparison import FEATURES, cell
@@ -425,3 +426,35 @@ def totals(book: Book) -> Iterator[El]:
         rows.append([E("th", labels.ref("game", r.game), whose, scope="row"), E("td", str(c["pack_cards"].value or ""), cls="num"), str(c["counted_by"].value or ""), E("td", "" if stated is None else str(stated), cls="num"),
                      E("td", "" if computed is None else str(computed), cls="num"), E("td", E("span", agrees, cls="disagrees" if agrees == "differs" else None)), span])
     yield table(["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"], rows)
+
+
+@view("agreement")
+def agreement_table(book: Book) -> Iterator[El]:
+    """Yield the agreement of the second coding with the records, and every cell on which they still differ."""
+    labels = Labels(book)
+    second = second_coding(book)
+    first = coding_of(book, dict.fromkeys(game for game, _ in second))
+    rows = []
+    for a in agreement(first, second):
+        name = "All columns" if a.column == "all" else FEATURES[a.column].label
+        kappa = "" if a.kappa is None else f"{float(a.kappa):.2f}"
+        rows.append([name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))])
+    if rows:
+        yield table(["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows)
+    unlike = [[E("th", labels.ref("game", game), scope="row"), FEATURES[column].label, first[game, column], second[game, column]] for game, column in second
+              if (game, column) in first and first[game, column] != second[game, column]]
+    if unlike:
+        yield E("section", E("h2", "Where they differ"), table(["Game", "Column", "Record", "Second coding"], unlike), id="where-they-differ")
+
+
+@view("coverage")
+def coverage(book: Book) -> Iterator[El]:
+    """Yield for each column how many main rulesets know it, leave it unstated, or lack it."""
+    mains = [r for r in book.corpus.rulesets.values() if r.kind == "main"]
+    rows = []
+    for name, f in FEATURES.items():
+        found = [cell(name, r, book.figures(r)).status for r in mains]
+        known = sum(s in ("stated", "inherited", "presumed", "computed", "none") for s in found)
+        said = sum(s in ("unstated", "agreed", "as-taken") for s in found)
+        rows.append([f.label, *(E("td", str(n), cls="num") for n in (known, said, found.count("not-computable"), found.count("missing")))])
+    yield table(["Column", ("Known", "num"), ("Unstated, agreed or as taken", "num"), ("Not computable", "num"), ("Missing", "num")], rows, caption=f"The main rulesets of {len(mains)} games")
