@@ -44,7 +44,7 @@ def cases() -> Iterator[Case]:
             except (AttributeError, HoldingError):
                 continue
             key = (repr(holding), hand, tuple(groups.order))
-            if holding.formal and key not in seen:
+            if book.odds(ruleset, id) is not None and key not in seen:
                 seen.add(key)
                 yield f"{name}/{id}", holding, groups, hand
 
@@ -54,7 +54,7 @@ def simulate(case: Case, deals: int, dice: random.Random) -> tuple[Fraction, flo
     _, holding, groups, hand = case
     pack = list(groups.order)
     exact = probability(holding, groups, pack, hand)
-    assert exact is not None
+    assert exact is not None, "a formal holding has odds"
     found = sum(holds(dice.sample(pack, hand), holding, groups) for _ in range(deals))
     error = sqrt(exact * (1 - exact) / deals)
     return exact, found / deals, abs(found / deals - exact) <= max(4 * error, 1 / deals)

@@ -160,8 +160,10 @@ def note_target(owner: str, at: str) -> tuple[str, Path]:
 
 def overlaps(one: Path, other: Path) -> bool:
     """Say whether one path encloses the other."""
-    n = min(len(one), len(other))
-    return tuple(map(str, one[:n])) == tuple(map(str, other[:n]))
+    for a, b in zip(one, other, strict=False):
+        if a != b and str(a) != str(b):
+            return False
+    return True
 
 
 def catalogue_order(id: str) -> tuple[int, int, str, int]:

@@ -97,6 +97,10 @@ def for_players(found: Any, n: int) -> Any:
     return found
 
 
+RECKONED = ("players", "sides", "pack", "trump_order", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids")
+"""Sections of the rules that figures are computed from."""
+
+
 class Book:
     """A corpus with everything that is computed from it."""
 
@@ -105,6 +109,8 @@ class Book:
         self.faults: list[tuple[str, str, str]] = []
         """(shared file, entry, what is wrong) for packs and orders."""
         self._figures: dict[str, Figures] = {}
+        self._reckoned: dict[str, Figures] = {}
+        self._rankings: dict[str, Ranking | ValueError] = {}
 
     @cached_property
     def packs(self) -> dict[str, Pack]:
@@ -140,7 +146,11 @@ class Book:
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""
         if ruleset.id not in self._figures:
-            self._figures[ruleset.id] = self.reckon(ruleset.rules)
+            # Readings and variants mostly share all that is reckoned with: the text of those sections is the key.
+            key = repr([ruleset.tree.get(name) for name in RECKONED])
+            if key not in self._reckoned:
+                self._reckoned[key] = self.reckon(ruleset.rules)
+            self._figures[ruleset.id] = self._reckoned[key]
         return self._figures[ruleset.id]
 
     def reckon(self, rules: Rules) -> Figures:
@@ -180,11 +190,18 @@ class Book:
         names = order.names() if order else None
         if names and "fool" in names:
             role = "excuse"
-        try:
-            return ranking(pack, rules.suit_order, names, role if role in ("highest-trump", "lowest-trump") else "excuse")  # type: ignore[arg-type]
-        except ValueError as error:
-            faults.append(("trump_order" if "trump" in str(error) else "suit_order", str(error).replace("\n", "; ")))
-            return None
+        fool = role if role in ("highest-trump", "lowest-trump") else "excuse"
+        key = repr((pack.id, rules.suit_order, names, fool))
+        if key not in self._rankings:
+            try:
+                self._rankings[key] = ranking(pack, rules.suit_order, names, fool)  # type: ignore[arg-type]
+            except ValueError as error:
+                self._rankings[key] = error
+        found = self._rankings[key]
+        if isinstance(found, Ranking):
+            return found
+        faults.append(("trump_order" if "trump" in str(found) else "suit_order", str(found).replace("\n", "; ")))
+        return None
 
     def _groups(self, rules: Rules, order: Ranking | None, faults: list[tuple[str, str]]) -> dict[str, frozenset[Card]]:
         found: dict[str, frozenset[Card]] = {}

@@ -50,7 +50,9 @@ class Layered:
         return Layered(tree, origin)
 
     def drop(self, path: Path) -> None:
-        """Forget the origins at and below a path."""
+        """Forget the origins at and below a path. Where one stands at it, none stands below: a field is replaced whole."""
+        if self.origin.pop(path, None) is not None:
+            return
         for known in [p for p in self.origin if p[: len(path)] == path]:
             del self.origin[known]
 
@@ -112,8 +114,9 @@ class _Laying:
                 self.set((name, key), entry)
                 continue
             if not isinstance(part.get(key), dict):
+                if key in part:
+                    self.new.drop((name, key))
                 part[key] = {}
-                self.new.drop((name, key))
             if isinstance(entry.get("before"), str):
                 self.move(name, key, entry["before"])
                 part = self.new.tree[name]
@@ -141,8 +144,9 @@ class _Laying:
                 self.problems.append(self.source.problem((*self.at, *path), f"null withdraws {where}, but nothing of the kind is inherited", "nothing-to-withdraw"))
             self.new.drop(path)
             return
+        if last in holder:
+            self.new.drop(path)
         holder[last] = value
-        self.new.drop(path)
         self.new.origin[path] = Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
 
 

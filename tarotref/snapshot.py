@@ -35,13 +35,13 @@ class Snapshot:
         """Return the columns of every table."""
         return json.loads((self.folder / TABLES).read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
-    def rows(self, table: str) -> list[list[Any]]:
-        """Return the rows of one table."""
+    def cells(self, table: str) -> list[list[Any]]:
+        """Return the cells of one table, column by column, which is how frames are made."""
         return json.loads((self.folder / "tables" / f"{table}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
-    def tables(self) -> dict[str, list[list[Any]]]:
+    def tables(self) -> dict[str, list[tuple[Any, ...]]]:
         """Return the rows of every table."""
-        return {name: self.rows(name) for name in self.columns()}
+        return {name: list(zip(*self.cells(name), strict=True)) for name in self.columns()}
 
     def sources(self) -> tuple[dict[str, Source], str]:
         """Return the parsed sources by path, and the bibliography's text."""
@@ -67,7 +67,8 @@ def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliogra
     """Write a compiled corpus into a folder; the last file to be there is that of the corpus, by which it is known to be whole."""
     (folder / "tables").mkdir(parents=True, exist_ok=True)
     data = {"digest": made_from, "bibliography": bibliography, "sources": [_plain(s) for s in sources.values()]}
-    for name, content in (*((f"tables/{table}.json", rows) for table, rows in tables.items()), (TABLES, columns), (CORPUS, data)):
+    cells = {table: [[row[n] for row in rows] for n in range(len(columns[table]))] for table, rows in tables.items()}
+    for name, content in (*((f"tables/{table}.json", found) for table, found in cells.items()), (TABLES, columns), (CORPUS, data)):
         new = folder / f"{name}.new"
         new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         new.replace(folder / name)

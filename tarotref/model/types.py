@@ -42,6 +42,9 @@ class Absence(StrEnum):
     """Follows from the play."""
 
 
+_ABSENCES = {str(a): a for a in Absence}
+
+
 class Facts(BaseModel):
     """A group of facts: frozen, and closed to keys that the format does not know."""
 
@@ -76,6 +79,8 @@ def _whole(value: Any) -> int:
 
 def number(value: Any) -> int | Fraction:
     """Return the exact number that a text such as `4`, `-5`, `1/2` or `45.5` writes; ValueError where it is none."""
+    if isinstance(value, str) and re.fullmatch(r"-?\d+", value):
+        return int(value)
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         exact = Fraction(value)
     elif isinstance(value, str) and re.fullmatch(r"-?\d+(/[1-9]\d*|\.\d+)?", value):
@@ -101,9 +106,8 @@ def _edtf(value: str) -> str:
 
 
 def _absence(value: Any, handler: Callable[[Any], Any]) -> Any:
-    if isinstance(value, str) and value in set(Absence):
-        return Absence(value)
-    return handler(value)
+    absent = _ABSENCES.get(value) if isinstance(value, str) else None
+    return handler(value) if absent is None else absent
 
 
 def _several(value: Any) -> Any:

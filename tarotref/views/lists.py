@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.agreement import agreement, coding_of, second_coding
 from tarotref.arithmetic import inversions
 from tarotref.cards import LONG, RANKS
+from tarotref.cite import reference_text
 from tarotref.comparison import FEATURES, cell
 from tarotref.corpus import catalogue_order
 from tarotref.edtf import bounds
@@ -281,8 +282,6 @@ def glossary(book: Book) -> Iterator[El]:
 @view("sources")
 def sources(book: Book) -> Iterator[El]:
     """Yield the bibliography: authorities, witnesses by date, literature."""
-    from tarotref.cite import reference_text
-
     labels = Labels(book)
     used: dict[str, list[str]] = {}
     for id, record in book.corpus.games.items():
@@ -295,10 +294,17 @@ def sources(book: Book) -> Iterator[El]:
         for ref in refs:
             games = used.get(ref.key, [])
             attests = E("p", "Games: ", joined(labels.ref("game", g) for g in games)) if games else None
-            rows.append(E("tr", E("th", E("span", ref.label, cls="siglum"), scope="row", id=f"source-{ref.key.lower()}", target=("source", ref.key, ref.label)), E("td", date_words(ref.dated) if ref.dated else ""),
-                          E("td", E("p", reference_text(ref), lang=None), attests, E("p", ref.fields["seenin"], cls="from") if ref.fields.get("seenin") else None)))
+            rows.append(E("tr", E("th", E("span", ref.label, cls="sc"), scope="row", id=f"source-{ref.key.lower()}", target=("source", ref.key, ref.label)), E("td", date_words(ref.dated) if ref.dated else ""),
+                          E("td", E("p", work(ref)), attests, E("p", ref.fields["seenin"], cls="from") if ref.fields.get("seenin") else None)))
         if rows:
             yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
+
+
+def work(ref: Any) -> list[Child]:
+    """Return a work as one paragraph, its title in italics."""
+    text = reference_text(ref)
+    before, found, after = text.partition(ref.title)
+    return [before, E("cite", ref.title, lang=ref.lang or None), after] if found else [text]
 
 
 @view("history")
