@@ -160,10 +160,7 @@ def note_target(owner: str, at: str) -> tuple[str, Path]:
 
 def overlaps(one: Path, other: Path) -> bool:
     """Say whether one path encloses the other."""
-    for a, b in zip(one, other, strict=False):
-        if a != b and str(a) != str(b):
-            return False
-    return True
+    return all(a == b or str(a) == str(b) for a, b in zip(one, other, strict=False))
 
 
 def catalogue_order(id: str) -> tuple[int, int, str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,16 +87,19 @@ def frame(name: str) -> pandas.DataFrame:
     columns = compiled().columns()
     if name not in columns:
         raise KeyError(f"no table {name!r}{nearest(name, columns)}")
-    return make_frame(columns[name], compiled().rows(name))
+    return _framed(columns[name], compiled().cells(name))
 
 
-def make_frame(columns: list[Any], rows: list[Any]) -> pandas.DataFrame:
+def make_frame(columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> pandas.DataFrame:
     """Return rows as a frame; columns are (name, type) pairs, types those of `tarotref.tables.Column`."""
+    return _framed(columns, [[row[n] for row in rows] for n in range(len(columns))])
+
+
+def _framed(columns: Sequence[tuple[str, str]], cells: Sequence[Sequence[Any]]) -> pandas.DataFrame:
     import pandas as pd
 
-    values: list[Any] = list(zip(*rows, strict=True)) or [[] for _ in columns]
     made = {}
-    for (column, dtype), cells in zip(columns, values, strict=True):
+    for (column, dtype), values in zip(columns, cells, strict=True):
         kind: Any = _DTYPES[dtype]
-        made[column] = pd.array(list(cells), dtype=kind)
+        made[column] = pd.array(values, dtype=kind)
     return pd.DataFrame(made)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,19 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
+
+
+GAMES, TRADITIONS = "corpus/games/", "corpus/traditions/"
+
+
+def is_record(docname: str) -> bool:
+    """Say whether a page is that of a record."""
+    return docname.startswith((GAMES, TRADITIONS))
+
+
+def digest_of(parts: Any) -> str:
+    """Return a digest of what a page shows."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 class Site:
@@ -55,8 +69,6 @@ class Site:
 
     def digest(self, docname: str) -> str:
         """Return a digest of all that a page shows of other files than its own text."""
-        from tarotref.sphinxext.record import digest_of, is_record
-
         if is_record(docname):
             id = self.by_path.get(f"{docname}.md")
             if id is None:

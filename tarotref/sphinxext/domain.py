@@ -60,10 +60,10 @@ class TarotDomain(Domain):
         return self.data["objects"]  # type: ignore[no-any-return]
 
     def note(self, kind: str, id: str, title: str, docname: str, anchor: str) -> None:
-        """Say where an object stands; warn where it stands in two places."""
+        """Say where an object stands: on its record's page, rather than in a list that names it too."""
         other = self.objects.get((kind, id))
-        if other and other.docname != docname:
-            log.warning("%s %r stands on %s too", KINDS[kind], id, other.docname, location=docname, type="tarot", subtype="duplicate")
+        if other and other.docname.startswith("corpus/") and not docname.startswith("corpus/"):
+            return
         self.objects[kind, id] = Entry(title, docname, anchor)
 
     def note_digest(self, docname: str, digest: str) -> None:

@@ -15,9 +15,8 @@ from tarotref.cite import game_bibtex, game_text
 from tarotref.comparison import FEATURES, cell
 from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
-from tarotref.sphinxext.book import Site, the_book
+from tarotref.sphinxext.book import GAMES, Site, digest_of, is_record, the_book
 from tarotref.sphinxext.nodes import to_nodes
-from tarotref.sphinxext.record import GAMES, digest_of, is_record
 from tarotref.views.labels import draw
 from tarotref.views.lists import VIEWS
 

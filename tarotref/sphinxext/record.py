@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from tarotref.sphinxext.book import the_book
+from tarotref.sphinxext.book import GAMES, is_record, the_book
 from tarotref.sphinxext.nodes import element, to_nodes
 from tarotref.views.elements import E, Ref
 from tarotref.views.game import ORDER, anchor
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
-
-GAMES, TRADITIONS = "corpus/games/", "corpus/traditions/"
-
-
-def is_record(docname: str) -> bool:
-    """Say whether a page is that of a record."""
-    return docname.startswith((GAMES, TRADITIONS))
-
 
 def record_id(app: Any, docname: str) -> str | None:
     """Return the id of the record that a page shows; None where its file could not be read as one."""
@@ -137,10 +128,3 @@ class ComposeRecord(SphinxTransform):
             else:
                 section += inner
             top += section
-
-
-def digest_of(parts: Any) -> str:
-    """Return a digest of what a page shows."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-
-
