@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tarotref.comparison import FEATURES, cell
-from tarotref.tables.catalogue import text_of
+from tarotref.comparison import FEATURES, cell, text_of
 
 if TYPE_CHECKING:
     from tarotref.figures import Book

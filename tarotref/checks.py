@@ -343,7 +343,7 @@ def deal_sum(book: Book) -> Found:
                 continue
             if noted(book, r, *DEALT, ("pack",), kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment")):
                 continue
-            sum_ = " + ".join([f"{n} x {deal.hand}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
+            sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
             yield fault(book, r, ("deal",), f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}", "deal-sum")
 
 
@@ -355,8 +355,8 @@ def packets_hand(book: Book) -> Found:
         if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
             continue
         for n, found in book.figures(r).deals.items():
-            if isinstance(found.packets, tuple) and found.hand is not None and sum(found.packets) != found.hand and not noted(book, r, *DEALT):
-                yield fault(book, r, ("deal", "packets"), f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.hand}", "packets-hand")
+            if isinstance(found.packets, tuple) and found.each is not None and sum(found.packets) != found.each and not noted(book, r, *DEALT):
+                yield fault(book, r, ("deal", "packets"), f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}", "packets-hand")
 
 
 @rule

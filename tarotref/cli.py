@@ -11,7 +11,7 @@ from typing import Any
 
 from tarotref.problem import CorpusError
 
-SCHEMAS = ("game", "tradition", "places", "subjects", "packs", "trump-orders", "attestations", "glossary", "concordance", "catalogue", "retired", "vocabulary")
+SCHEMAS = ("game", "tradition", "places", "subjects", "packs", "trump-orders", "attestations", "glossary", "concordance", "catalogue", "second-coding", "retired", "vocabulary")
 """Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
 
 
@@ -161,11 +161,11 @@ def run_show(args: argparse.Namespace) -> None:
 
 
 def run_table(args: argparse.Namespace) -> None:
+    from tarotref.comparison import text_of
     from tarotref.export import csv_text, dump, records
     from tarotref.load import tables
     from tarotref.problem import nearest
     from tarotref.tables import TABLES, Table
-    from tarotref.tables.catalogue import text_of
 
     if args.name is None:
         _columns([(t.name, t.text) for t in TABLES.values()])

@@ -261,3 +261,16 @@ def _(r: Ruleset, f: Figures) -> Any:
 @feature("slam", "boolean", "Slam", "Play", "Whether winning all tricks pays.")
 def _(r: Ruleset, f: Figures) -> Any:
     return _feat(r, "slam"), ("feats", "slam")
+
+
+def text_of(value: object) -> str:
+    """Write a value as text, as YAML's readers and CSV files see it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "; ".join(f"{k}: {text_of(v)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text_of, value))
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

@@ -160,7 +160,10 @@ def note_target(owner: str, at: str) -> tuple[str, Path]:
 
 def overlaps(one: Path, other: Path) -> bool:
     """Say whether one path encloses the other."""
-    return all(a == b or str(a) == str(b) for a, b in zip(one, other, strict=False))
+    for a, b in zip(one, other, strict=False):  # noqa: SIM110  (asked millions of times: a generator takes twice as long)
+        if a != b and str(a) != str(b):
+            return False
+    return True
 
 
 def catalogue_order(id: str) -> tuple[int, int, str, int]:

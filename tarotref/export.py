@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tarotref.comparison import text_of
 from tarotref.tables import TABLES, Row, Table
-from tarotref.tables.catalogue import text_of
 
 FORMATS = ("csv", "json", "sqlite", "parquet")
 _FRICTIONLESS = {"string": "string", "integer": "integer", "boolean": "boolean", "number": "number"}

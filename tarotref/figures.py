@@ -28,6 +28,9 @@ class DealSum:
 
     players: int
     hand: int | None
+    """Cards a player holds during play: those dealt to him, less those that players without extra cards discard too."""
+    each: int | None
+    """Cards dealt to each player, the extra ones apart."""
     extra: int
     takers: Mapping[str, int]
     """Extra cards by who gets them."""
@@ -239,7 +242,7 @@ class Book:
 
     def dealt(self, ruleset: Ruleset) -> int | None:
         """Return the cards in a hand as dealt to a player who gets no extra ones, for the smallest number of players."""
-        hands = self.figures(ruleset).hand
+        hands = {n: d.each for n, d in self.figures(ruleset).deals.items() if d.each is not None}
         return hands[min(hands)] if hands else None
 
     def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
@@ -271,10 +274,14 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     hand = for_players(value(deal, "hand"), n)
     if hand is None and isinstance(packets, tuple):
         hand = sum(packets)
+    each = hand
+    laid = for_players(value(rules.discard, "cards"), n)
+    if hand is not None and isinstance(laid, dict):
+        hand -= laid.get("others", laid.get("non-dealers", 0))
     takers = {who: k for who, k in (for_players(value(deal, "extra"), n) or {}).items() if isinstance(k, int)}
     extra = sum(k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1) for who, k in takers.items())
     talon, dead = for_players(value(deal, "talon"), n) or 0, for_players(value(deal, "dead"), n) or 0
-    return DealSum(n, hand, extra, takers, talon, dead, None if hand is None else n * hand + extra + talon + dead, packets)
+    return DealSum(n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets)
 
 
 def spread_of(rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], counted: method.Counting, deal: DealSum) -> Spread | None:

@@ -76,7 +76,7 @@ def test_mistakes_are_said_in_a_line(capsys, words):
 
 def test_check_tells_everything_and_exits_1(capsys, tmp_path):
     root = kit.make(tmp_path, a=("games/08.13-permesso.md", "players: 3", "players: x"), b=("games/08.14-four-handed-permesso.md", "evidence: described", "evidense: described"))
-    status, out, err = run(capsys, "check", "--root", str(root))
+    status, out, _ = run(capsys, "check", "--root", str(root))
     assert status == 1 and "08.13-permesso.md:12: rules.players: found 'x'; expected a whole number [bad-value]" in out and "did you mean 'evidence'" in out
     status, out, _ = run(capsys, "check", "--root", str(root), str(root / "corpus/games/08.14-four-handed-permesso.md"))
     assert "08.13" not in out and "08.14" in out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.comparison import FEATURES, cell
+from tarotref.comparison import FEATURES, cell, text_of
 from tarotref.corpus import note_target, overlaps
 from tarotref.edtf import bounds
 from tarotref.layers import Origin
@@ -108,19 +108,6 @@ def _cells(book: Book) -> Iterator[Row]:
         for name in FEATURES:
             c = cell(name, r, book.figures(r))
             yield r.game, r.key, name, None if c.value is None else text_of(plain(c.value)), c.status, c.set_by or None
-
-
-def text_of(value: object) -> str:
-    """Write a value as text, as YAML's readers and CSV files see it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return "; ".join(f"{k}: {text_of(v)}" for k, v in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(map(text_of, value))
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
 
 
 @table(

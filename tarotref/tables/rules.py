@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref.comparison import text_of
 from tarotref.corpus import Ruleset
 from tarotref.holdings import describe, describe_worth, parse_holding, parse_worth
 from tarotref.model.types import Absence
-from tarotref.tables.catalogue import GAME, RULESET, text_of
+from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:

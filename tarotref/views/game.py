@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.comparison import FEATURES, cell
+from tarotref.comparison import FEATURES, cell, text_of
 from tarotref.corpus import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.edtf import words as date_words
 from tarotref.frontmatter import Path
 from tarotref.layers import shape
 from tarotref.model.record import Game, Note
 from tarotref.model.types import Absence
-from tarotref.tables.catalogue import text_of
 from tarotref.tables.rules import entries, holding_words, set_by, worth_words
 from tarotref.views.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.views.labels import GROUPS, SECTION_OF, Labels
@@ -454,7 +453,7 @@ class GamePage:
         if group == "Deal and discard":
             for n, d in f.deals.items():
                 if d.dealt is not None and f.pack:
-                    parts = [f"{n} × {d.hand}"] + [str(x) for x in (d.extra, d.talon, d.dead) if x]
+                    parts = [f"{n} × {d.each}"] + [str(x) for x in (d.extra, d.talon, d.dead) if x]
                     good = d.dealt == len(f.pack)
                     yield [f"The deal for {n}" if len(f.deals) > 1 else "The deal", f"{' + '.join(parts)} = {d.dealt}", E("td", E("span", "adds up to the pack" if good else f"but the pack has {len(f.pack)}", cls="computed" if good else "disagrees"), cls="from")]
         if group == "Counting and scoring":

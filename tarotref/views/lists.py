@@ -9,14 +9,13 @@ from tarotref.agreement import agreement, coding_of, second_coding
 from tarotref.arithmetic import inversions
 from tarotref.cards import LONG, RANKS
 from tarotref.cite import reference_text
-from tarotref.comparison import FEATURES, cell
+from tarotref.comparison import FEATURES, cell, text_of
 from tarotref.corpus import catalogue_order
 from tarotref.edtf import bounds
 from tarotref.edtf import words as date_words
 from tarotref.model.record import Game
 from tarotref.orders import distance
 from tarotref.tables import TABLES
-from tarotref.tables.catalogue import text_of
 from tarotref.views import cardart
 from tarotref.views.atlas import map_of, timeline_of
 from tarotref.views.elements import Child, E, El, Raw, Ref, joined, prose, table

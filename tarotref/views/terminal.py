@@ -7,9 +7,8 @@ import textwrap
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from tarotref.comparison import FEATURES, cell
+from tarotref.comparison import FEATURES, cell, text_of
 from tarotref.corpus import SECTIONS, Ruleset
-from tarotref.tables.catalogue import text_of
 from tarotref.views.elements import El
 from tarotref.views.elements import text_of as words_of
 from tarotref.views.game import GamePage

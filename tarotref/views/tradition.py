@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref.comparison import text_of
 from tarotref.corpus import INHERITED_SECTIONS
 from tarotref.edtf import bounds
 from tarotref.edtf import words as date_words
 from tarotref.layers import shape
 from tarotref.model.record import Game, Tradition
-from tarotref.tables.catalogue import text_of
 from tarotref.tables.rules import worth_words
 from tarotref.views.elements import Child, E, El, joined, prose, table
 from tarotref.views.game import GamePage, names_table
