@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas
 
+    from tarotref.book import Book
     from tarotref.cards import Pack
     from tarotref.corpus import Ruleset
     from tarotref.counting import Count
-    from tarotref.figures import Book
     from tarotref.model.record import Game
 
 # Imported before the functions `cite` and `load` are defined: an import of these modules later on would hide them.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tarotref.comparison import FEATURES, cell, text_of
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 CODED = tuple(name for name in FEATURES if name not in ("pack", "total_computed", "total_least", "total_greatest"))
 """Columns of `rulesets` that a reader of the source can code; ids of packs and computed figures are ours."""

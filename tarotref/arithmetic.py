@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.cards import FOOL, Card, Ranking, find, parse_cards
 from tarotref.corpus import Ruleset
 from tarotref.counting import count
+from tarotref.figures import Figures
 from tarotref.holdings import Groups, HoldingError, declare, parse_declaration, parse_kind
 from tarotref.model.record import Example
 from tarotref.model.types import Absence
 from tarotref.odds import probability
-
-if TYPE_CHECKING:
-    from tarotref.figures import Book, Figures
+from tarotref.settlement import settle
 
 
 class Names(Mapping[str, tuple[Card, ...]]):
@@ -58,12 +57,11 @@ def groups_of(figures: Figures) -> Groups | None:
 _ODDS: dict[tuple[str, ...], Fraction | None] = {}
 
 
-def declaration_odds(book: Book, ruleset: Ruleset, id: str) -> Fraction | None:
-    """Return the probability that a hand, as dealt to a player who takes no extra cards, holds a declaration.
+def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: str) -> Fraction | None:
+    """Return the probability that a hand of so many cards holds a declaration.
 
     None where the declaration is not formal, or pack, order or hand are not known.
     """
-    figures, hand = book.figures(ruleset), book.dealt(ruleset)
     part, tree = ruleset.tree.get("declarations"), ruleset.tree
     if hand is None or figures.pack is None or not isinstance(part, dict) or not isinstance(part.get(id), dict):
         return None
@@ -99,9 +97,8 @@ def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Any
     return declare(cards, {k: parse_declaration(v) for k, v in part.items()}, kinds, groups, figures.values or {})
 
 
-def example_faults(book: Book, ruleset: Ruleset, example: Example) -> Iterator[str]:
+def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iterator[str]:
     """Yield in what a worked example of the source does not come out."""
-    figures = book.figures(ruleset)
     if (example.cards or example.hand) and (figures.ranking is None or figures.values is None):
         yield "the pack, its order or its values are not known"
         return
@@ -117,32 +114,9 @@ def example_faults(book: Book, ruleset: Ruleset, example: Example) -> Iterator[s
             if score.total != example.scores:
                 yield f"the source scores {example.scores}; we score {score.total} ({', '.join(d.id for d in score.declared)})"
         if example.pays is not None:
-            from tarotref.settlement import settle
-
             paid = settle(ruleset, example)
             if paid is not None and tuple(paid) != tuple(example.pays):
                 yield f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}"
     except (ValueError, KeyError) as error:
         yield str(error).strip("'\"")
 
-
-def inversions(book: Book) -> Iterator[tuple[Ruleset, str, str]]:
-    """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, in rulesets that no base already shows.
-
-    Only declarations that pay one figure and whose odds are known are compared.
-    """
-    seen: set[tuple[str, ...]] = set()
-    for ruleset in book.corpus.rulesets.values():
-        part = ruleset.tree.get("declarations")
-        known: dict[str, tuple[Fraction, Fraction]] = {}
-        for id, entry in part.items() if isinstance(part, dict) else ():
-            worth = entry.get("worth") if isinstance(entry, dict) else None
-            odds = declaration_odds(book, ruleset, id)
-            if isinstance(worth, str) and worth.isdecimal() and odds:
-                known[id] = (odds, Fraction(worth))
-        for one, (rare, less) in known.items():
-            for other, (common, more) in known.items():
-                key = (ruleset.game, one, other, str(less), str(more), str(rare), str(common))
-                if rare < common and less < more and key not in seen:
-                    seen.add(key)
-                    yield ruleset, one, other

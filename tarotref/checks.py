@@ -16,7 +16,7 @@ from tarotref.model.types import Absence
 from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 Found = Iterator[Problem]
 
@@ -87,7 +87,10 @@ def noted(book: Book, ruleset: Ruleset, *paths: Path, kinds: tuple[str, ...] = (
 
 
 def once(book: Book) -> Iterator[Ruleset]:
-    yield from book.corpus.rulesets.values()
+    """Yield every ruleset, and what each bid or case makes of it."""
+    for ruleset in book.corpus.rulesets.values():
+        yield ruleset
+        yield from ruleset.cases.values()
 
 
 # -- references
@@ -454,7 +457,7 @@ def worked_example(book: Book) -> Found:
                 continue
             if noted(book, ruleset, ("examples", str(n)), ("examples",)):
                 continue
-            for message in example_faults(book, ruleset, example):
+            for message in example_faults(ruleset, book.figures(ruleset), example):
                 yield record.source.problem(("examples", n), message, "worked-example")
 
 

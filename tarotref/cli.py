@@ -94,9 +94,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_check(args: argparse.Namespace) -> int:
+    from tarotref.book import Book
     from tarotref.checks import CHECKS, check
     from tarotref.corpus import read
-    from tarotref.figures import Book
     from tarotref.load import root
     from tarotref.problem import READING
 

@@ -43,8 +43,8 @@ class Ruleset:
     witness: str | None = None
     tree: Mapping[str, Any] = field(default_factory=dict)
     """The rules as the plain text they were written in."""
-    cases: Mapping[str, Rules] = field(default_factory=dict)
-    """The rules of each bid or case that changes them: `bids.misere` -> rules made complete."""
+    cases: Mapping[str, Ruleset] = field(default_factory=dict)
+    """The ruleset of each bid or case that changes the rules: `bids.misere` -> its rules made complete."""
     kind: Literal["main", "reading", "variant"] = "main"
 
     @property
@@ -217,7 +217,8 @@ class Resolver:
                 if isinstance(change, dict):
                     made = self.change(layered, (section, name), change, game, key)
                     if made is not None:
-                        cases[f"{section}.{name}"] = made
+                        rules_, tree, origin = made
+                        cases[f"{section}.{name}"] = Ruleset(game, f"{key}#{name}", f"{title}: {name}", rules_, origin, None, f"{game}/{key}", witness, tree)
         facts = self.corpus.game(game)
         variant = facts.variants.get(key)
         base = facts.like or facts.tradition
@@ -236,7 +237,8 @@ class Resolver:
     def context(self) -> dict[str, Any]:
         return {"vocabulary": self.corpus.vocabulary}
 
-    def change(self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str) -> Rules | None:
+    def change(self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str) -> tuple[Rules, dict[str, Any], Mapping[Path, Origin]] | None:
+        """Return the rules of a bid or case: typed, as text, and who set them; None where the change has faults."""
         origin = layered.origin.get((*at, "rules"))
         line = origin.line if origin else 1
         source = Source(origin.path if origin else self.corpus.games[game].source.path, {"rules": change}, {(): line})
@@ -246,7 +248,8 @@ class Resolver:
             mine = origin is not None and origin.layer in (game, f"{game}/{key}")
             self.problems += [Problem(source.path, line, f"{'.'.join(at)}.{p.field}", p.message, p.code) for p in (*problems, *more)] if mine else []
             return None
-        return self.typed(new.tree, self.corpus.games[game].source, game, f"{key}#{at[1]}")
+        rules = self.typed(new.tree, self.corpus.games[game].source, game, f"{key}#{at[1]}")
+        return None if rules is None else (rules, new.tree, new.origin)
 
     # -- layers
 

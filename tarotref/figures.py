@@ -1,24 +1,21 @@
-"""What follows from a ruleset's facts: its pack and order, the deal added up, the total of card points, the odds.
+"""What follows from a ruleset's facts: its pack and order, the deal added up, the total of card points.
 
 A figure that needs facts nobody has recorded is None. Nothing here judges: `checks` compares it with what sources state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
 from tarotref import counting as method
-from tarotref.cards import Card, Pack, Ranking, find, parse_cards
-from tarotref.corpus import Corpus, Ruleset
+from tarotref.cards import Card, Pack, Ranking, find
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence
-from tarotref.orders import Order, read_orders
-from tarotref.packs import pack_from_rule, ranking
-from tarotref.problem import nearest
+from tarotref.orders import Order
+from tarotref.packs import ranking
 from tarotref.spread import Spread, divisions, spread
 
 
@@ -100,61 +97,12 @@ def for_players(found: Any, n: int) -> Any:
     return found
 
 
-RECKONED = ("players", "sides", "pack", "trump_order", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids")
-"""Sections of the rules that figures are computed from."""
+class Reckoner:
+    """Computes figures from rules, with the packs and trump orders that rules name."""
 
-
-class Book:
-    """A corpus with everything that is computed from it."""
-
-    def __init__(self, corpus: Corpus):
-        self.corpus = corpus
-        self.faults: list[tuple[str, str, str]] = []
-        """(shared file, entry, what is wrong) for packs and orders."""
-        self._figures: dict[str, Figures] = {}
-        self._reckoned: dict[str, Figures] = {}
+    def __init__(self, packs: Mapping[str, Pack], orders: Mapping[str, Order]):
+        self.packs, self.orders = packs, orders
         self._rankings: dict[str, Ranking | ValueError] = {}
-
-    @cached_property
-    def packs(self) -> dict[str, Pack]:
-        """Every pack that can be made from its rule."""
-        known: dict[str, Pack] = {}
-        waiting = {id: {**p.rule, "title": p.title, "suits": p.rule.get("suits", p.suits)} for id, p in self.corpus.shared["packs"].items() if p.rule}
-        while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
-            for id in ready:
-                try:
-                    known[id] = pack_from_rule(id, waiting.pop(id), known)
-                except ValueError as error:
-                    self.faults.append(("packs", id, str(error).replace("\n", "; ")))
-        self.faults += [("packs", id, "is made of itself") for id in waiting]
-        return {id: known[id] for id in self.corpus.shared["packs"] if id in known}
-
-    @cached_property
-    def orders(self) -> dict[str, Order]:
-        """Every trump order."""
-        found, faults = read_orders(self.corpus.shared["trump-orders"])
-        self.faults += [("trump-orders", id, text) for id, text in faults]
-        return found
-
-    def ruleset(self, id: str) -> Ruleset:
-        """Return a ruleset by id (`8.11`, `8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
-        full = id if "/" in id else f"{id}/main"
-        if full not in self.corpus.rulesets:
-            game = self.corpus.game(id.partition("/")[0])  # raises where the game is unknown
-            if id.partition("/")[2] == game.main:
-                return self.corpus.rulesets[f"{game.id}/main"]
-            raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
-        return self.corpus.rulesets[full]
-
-    def figures(self, ruleset: Ruleset) -> Figures:
-        """Return what is computed for a ruleset."""
-        if ruleset.id not in self._figures:
-            # Readings and variants mostly share all that is reckoned with: the text of those sections is the key.
-            key = repr([ruleset.tree.get(name) for name in RECKONED])
-            if key not in self._reckoned:
-                self._reckoned[key] = self.reckon(ruleset.rules)
-            self._figures[ruleset.id] = self._reckoned[key]
-        return self._figures[ruleset.id]
 
     def reckon(self, rules: Rules) -> Figures:
         """Return what is computed for rules made complete: a ruleset's, or one of its cases'."""
@@ -237,34 +185,6 @@ class Book:
         except ValueError as error:
             faults.append(("counting", str(error)))
             return None
-
-    # -- questions
-
-    def dealt(self, ruleset: Ruleset) -> int | None:
-        """Return the cards in a hand as dealt to a player who gets no extra ones, for the smallest number of players."""
-        hands = {n: d.each for n, d in self.figures(ruleset).deals.items() if d.each is not None}
-        return hands[min(hands)] if hands else None
-
-    def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
-        """Return the probability that a dealt hand holds a declaration; None where it is not formal or facts lack."""
-        from tarotref.arithmetic import declaration_odds
-
-        return declaration_odds(self, ruleset, declaration)
-
-    def count(self, cards: str | Sequence[str], ruleset: str, **how: Any) -> method.Count:
-        """Count a pile as a ruleset does; ValueError where a card is not in its pack, or its method is not known."""
-        found = self.ruleset(ruleset)
-        figures = self.figures(found)
-        if figures.ranking is None or figures.values is None or figures.counting is None:
-            lacking = [n for n, v in (("pack and order", figures.ranking), ("values", figures.values), ("method", figures.counting)) if v is None]
-            raise ValueError(f"{found.id} cannot be counted: its {', '.join(lacking)} are not known")
-        pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking)
-        n = how["players"] = how.get("players") or min(figures.deals, default=None)
-        if figures.counting.over_half and how.get("share") is None and figures.pack and n:
-            deal, sides = figures.deals.get(n), given(found.rules.sides)
-            in_play = len(figures.pack) - (deal.dead + deal.talon if deal else 0)
-            how["share"] = in_play // (n if sides == "individual" else 2)
-        return method.count(pile, figures.values, figures.counting, **how)
 
 
 def deal_sum(rules: Rules, n: int) -> DealSum:

@@ -53,8 +53,8 @@ def compiled() -> Snapshot:
 
 def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
+    from tarotref.book import Book
     from tarotref.corpus import build, must, parse_files, read_files
-    from tarotref.figures import Book
     from tarotref.tables import TABLES, rows
 
     files = read_files(folder)
@@ -70,8 +70,8 @@ def compile_to(target: Path, folder: Path) -> Snapshot:
 @cache
 def book() -> Any:
     """Return the corpus with all that is computed from it."""
+    from tarotref.book import Book
     from tarotref.corpus import build
-    from tarotref.figures import Book
 
     return Book(build(*compiled().sources()))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tarotref.book import Book
 from tarotref.corpus import read
-from tarotref.figures import Book
 
 CHECKOUT = Path(__file__).parent.parent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from tarotref.book import Book
 from tarotref.checks import check
 from tarotref.corpus import read
-from tarotref.figures import Book
 from tarotref.problem import Problem
 
 CHECKOUT = Path(__file__).parent.parent

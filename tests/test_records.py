@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tarotref.book import Book
 from tarotref.checks import CHECKS
 from tarotref.corpus import read
-from tarotref.figures import Book
 from tarotref.frontmatter import read_record, read_yaml
 from tarotref.problem import READING
 from tests import kit
@@ -143,7 +143,7 @@ def test_a_section_can_be_taken_from_elsewhere(tmp_path):
 
 def test_a_bid_lays_its_own_change_on_the_rules(tmp_path):
     book = Book(read(kit.make(tmp_path)))
-    assert book.ruleset("8.13").cases["bids.solo"].win.at_least == (50,)
+    assert book.ruleset("8.13").cases["bids.solo"].rules.win.at_least == (50,)
     assert rules(book, "8.13").win.at_least == (46,)
 
 

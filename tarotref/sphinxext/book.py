@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarotref.book import Book
 from tarotref.corpus import read
-from tarotref.figures import Book
 from tarotref.problem import CorpusError, Problem
 from tarotref.views.elements import El
 from tarotref.views.game import GamePage

@@ -8,7 +8,7 @@ from tarotref.tables import catalogue, rules, shared  # noqa: F401  (they regist
 from tarotref.tables.spec import TABLES, Column, Row, Table
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 __all__ = ["TABLES", "Column", "Row", "Table", "rows"]
 

@@ -14,7 +14,7 @@ from tarotref.model.types import Absence
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 GAME = Column("game", "string", "Catalogue number of the game.", ref="games.id")
 RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witness's key, or a variant's id.")

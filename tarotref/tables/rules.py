@@ -13,7 +13,7 @@ from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 SET_BY = Column("set_by", "string", "The layer that set it.")
 

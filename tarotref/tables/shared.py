@@ -11,7 +11,7 @@ from tarotref.edtf import bounds
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 SOURCE = Column("source", "string", "Where it comes from, as `key: locator`.")
 

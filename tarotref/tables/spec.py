@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 DType = Literal["string", "integer", "boolean", "number"]
 Value = str | int | float | bool | None

@@ -10,7 +10,7 @@ from tarotref.views import cardart
 from tarotref.views.land import EAST, HEIGHT, LAND, NORTH, SCALE, SOUTH, SQUEEZE, WEST, WIDTH
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 
 def counts(book: Book) -> dict[str, tuple[int, int]]:

@@ -17,7 +17,7 @@ from tarotref.views.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.views.labels import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", "Relations", "Facts")
 """Sections of the page, in order; those that nothing fills are left out."""

@@ -16,7 +16,8 @@ from tarotref.views import cardart
 from tarotref.views.elements import Child, E, Raw, Ref, joined
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book, Figures
+    from tarotref.book import Book
+from tarotref.figures import Figures
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Table": ("players", "sitting_out", "sides", "seating"),

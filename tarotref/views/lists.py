@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.agreement import agreement, coding_of, second_coding
-from tarotref.arithmetic import inversions
 from tarotref.cards import LONG, RANKS
 from tarotref.cite import reference_text
 from tarotref.comparison import FEATURES, cell, text_of
@@ -24,7 +23,7 @@ from tarotref.views.labels import Labels
 from tarotref.views.tradition import attestation_row
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 View = Callable[["Book"], Iterator[El]]
 VIEWS: dict[str, View] = {}
@@ -397,7 +396,7 @@ def rarity(book: Book) -> Iterator[El]:
     """Yield the declarations whose worth falls while their rarity rises."""
     labels = Labels(book)
     rows = []
-    for r, rare, common in inversions(book):
+    for r, rare, common in book.inversions():
         cells: list[Any] = []
         for id in (rare, common):
             entry = r.tree["declarations"][id]

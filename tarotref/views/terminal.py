@@ -16,7 +16,7 @@ from tarotref.views.labels import Labels
 from tarotref.views.tradition import TraditionPage
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 WIDTH = 88
 

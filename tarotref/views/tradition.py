@@ -17,7 +17,7 @@ from tarotref.views.game import GamePage, names_table
 from tarotref.views.labels import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
-    from tarotref.figures import Book
+    from tarotref.book import Book
 
 ORDER = ("In brief", "Games", *INHERITED_SECTIONS, "Variants", "History", "Evidence", "Facts")
 

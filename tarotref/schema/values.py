@@ -1,0 +1,110 @@
+"""The definitions that schemas share: plain values, packs and trumps, and the grammar of holdings and of what they are worth."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from tarotref.holdings.grammar import _KEYS, _LINK_KEYS, FAMILIES
+from tarotref.holdings.worth import ABSENT
+from tarotref.model import types
+from tarotref.model.types import Absence
+
+Schema: TypeAlias = dict[str, Any]
+
+ID = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def several(item: Schema) -> Schema:
+    return {"anyOf": [item, {"type": "array", "items": item, "minItems": 1}]}
+
+
+def closed(properties: Schema, required: tuple[str, ...] = (), **more: Any) -> Schema:
+    return {"type": "object", "properties": properties, **({"required": list(required)} if required else {}), "additionalProperties": False, **more}
+
+
+PLAIN: Schema = {
+    "text": {"description": "Text.", **types._TEXT_SCHEMA},
+    "whole": {"description": "A whole number.", "anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+$"}]},
+    "number": {"description": "An exact number: `4`, `-5`, `1/2`, `45.5`.", **types._NUMBER_SCHEMA},
+    "yes-no": {"description": "`yes` or `no`.", "enum": ["yes", "no", True, False]},
+    "date": {
+        "description": "A date or span in EDTF: `1637`, `1750~/1850~`, `17XX`, `174X/176X`, `/..`.",
+        "anyOf": [{"type": "string", "pattern": r"^[0-9X~?%./-]+$"}, {"type": "integer"}],
+    },
+    "id": {"description": "Lower-case letters, digits and hyphens.", "anyOf": [{"type": "string", "pattern": ID}, {"type": "integer"}]},
+    "game-id": {"description": 'The number of the catalogue, in quotation marks: `"8.7"`, `"C4"`, `"R1"`.', "type": "string", "pattern": r"^([A-Z]|\d+\.)\d+$"},
+    "absence": {
+        "description": "Why there is no value. What nobody has looked up is left out.",
+        "enum": [str(a) for a in Absence],
+        "enumDescriptions": ["Read, and the source is silent.", "The source says that there is none.", "Left to the players to agree.", "Follows from the play."],
+    },
+    "withdrawn": {"description": "Withdraws what is inherited.", "type": "null"},
+    "like": {"description": "The ruleset that this is taken from (`8.7`, `8.11/RI-1830`); what stands beside it changes that.", **types._TEXT_SCHEMA},
+    "presumed": {"description": "Whether what `like` takes over is only an inference.", "enum": ["yes", "no", True, False]},
+    "before": {"description": "The inherited entry that this new one stands ahead of.", **types._TEXT_SCHEMA},
+    "pack-rule": {
+        "description": "What a pack consists of, or what it has less (`without`), more (`with`) or twice of another (`of`).",
+        **closed({
+            "of": ref("id"),
+            "suits": ref("text"),
+            "ranks": {"anyOf": [several(ref("text")), {"type": "object", "additionalProperties": several(ref("text"))}]},
+            "trumps": several(ref("text")),
+            "fool": ref("yes-no"),
+            **{part: {"type": "object", "additionalProperties": several(ref("text"))} for part in ("without", "with", "twice")},
+        }),
+    },
+    "trump": {
+        "description": "A trump: `subject`, `20 justice` (printed number), `(40) angel` (number not printed), `20` (number only), or `gap`.",
+        "anyOf": [{"type": "string", "pattern": r"^((\d+|\(\d+\))\s*)?([a-z][a-z0-9-]*)?$", "minLength": 1}, {"type": "integer"}],
+    },
+    "trumps": {
+        "description": "The trumps, highest first; a list within it ties.",
+        "type": "array", "items": {"anyOf": [ref("trump"), {"type": "array", "items": ref("trump"), "minItems": 2}]},
+    },
+}  # fmt: skip
+
+_NAMES = several(ref("text"))
+_MODIFIERS: Schema = {
+    **{k: ref("whole") for k in ("at_least", "at_most", "exactly", "genuine")},
+    **{k: {"enum": list(FAMILIES)} for k in ("same", "each")},
+    "from": {"enum": ["top", "bottom", "ends"]},
+    "annex": _NAMES,
+    "wild": ref("wild"),
+    "leap": closed({"gaps": {"anyOf": [{"const": "any"}, ref("whole")]}, "counted": ref("yes-no")}),
+}
+_SUBJECTS: Schema = {"of": _NAMES, "run": _NAMES, "kind": ref("text"), "text": ref("text")}
+
+
+def _form(form: str, keys: tuple[str, ...], parts: str, counted: bool) -> Schema:
+    """Return the schema of a holding of one form."""
+    subject = _SUBJECTS.get(form) or {"type": "array", "items": ref("part" if form == "chain" else parts), "minItems": 1}
+    numbers = [k for k in ("at_least", "at_most", "exactly") if k in keys] if counted and form in ("of", "run", "kind") else []
+    needed = {"anyOf": [{"required": [k]} for k in numbers]} if numbers else {}
+    return closed({form: subject, **{k: _MODIFIERS[k] for k in keys}}, (form,), **needed)
+
+
+HOLDING: Schema = {
+    "wild": closed({"of": _NAMES, "not_for": _NAMES, "apart": ref("yes-no")}, ("of",)),
+    "holding": {
+        "description": "A set of cards: a name alone, or a mapping with one of all, any, of, run, chain, kind, text.",
+        "anyOf": [ref("text"), *(_form(form, keys, "holding", True) for form, keys in _KEYS.items())],
+    },
+    "part": {
+        "description": "A part of a chain.",
+        "anyOf": [ref("text"), *(_form(form, keys, "text", False) for form, keys in _LINK_KEYS.items())],
+    },
+    "worth": {
+        "description": "`10`; `{3: 18, 4: 36}` by size; `{base: 10, each: 5}`; `{10: 10, times: 2}`; `{sum: values}`; `{UNIT: worth}`; none.",
+        "anyOf": [
+            ref("number"),
+            {"enum": list(ABSENT)},
+            {"type": "object", "patternProperties": {r"^(\d+|base|each|times)$": ref("number")}, "additionalProperties": False, "minProperties": 1},
+            closed({"sum": ref("text"), "with": {"type": "object", "additionalProperties": ref("number")}}, ("sum",)),
+            {"type": "object", "propertyNames": {"pattern": r"^(?!(\d+|base|each|times|sum|with)$)"}, "additionalProperties": ref("worth"), "minProperties": 1},
+        ],
+    },
+}

@@ -1,0 +1,140 @@
+"""What pydantic writes of the model, made to say what a file may say, in the model's own words."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import yaml
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
+
+from tarotref.model import record, rules, types
+from tarotref.schema.values import ID, Schema, ref
+
+NAMED = "x-named"
+"""Stands for a definition of ours while pydantic writes, which follows every reference it meets."""
+
+_FILLED: dict[tuple[str, str], Schema] = {
+    ("Bid", "rules"): ref("Rules"),
+    ("Case", "rules"): ref("Rules"),
+    ("Kind", "wild"): ref("wild"),
+    ("Pack", "rule"): ref("pack-rule"),
+    ("TrumpOrder", "order"): ref("trumps"),
+}
+"""Fields that the model holds as plain data and that something else reads."""
+
+
+class Writer(GenerateJsonSchema):
+    """Writes what a file may say: no null for what is left out, no titles made of names, one item where a list may stand."""
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> Schema:
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> Schema:
+        made = self.generate_inner(schema["schema"])
+        default = schema.get("default")
+        return {**made, "default": default} if isinstance(default, str) else made
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> Schema:
+        function: Any = schema["function"]["function"]
+        if function is rules._formal_holding:
+            return {NAMED: "holding"}
+        if function is rules._formal_worth:
+            return {NAMED: "worth"}
+        if function is record._game_id:
+            return {NAMED: "game-id"}
+        made = self.generate_inner(schema["schema"])
+        if function in (types._several, rules._packets):
+            choices = made.get("anyOf", [made])
+            return {"anyOf": [*(c["items"] for c in choices if c.get("type") == "array"), *choices]}
+        return made
+
+    def function_after_schema(self, schema: core_schema.AfterValidatorFunctionSchema) -> Schema:
+        function: Any = schema["function"]["function"]
+        names = {types._id: "id", types._edtf: "date"}
+        return {NAMED: names[function]} if function in names else self.generate_inner(schema["schema"])
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> Schema:
+        made = super().dict_schema(schema)
+        keys: Any = schema.get("keys_schema", {})
+        named = keys.get("type") == "function-after" and keys["function"]["function"] is types._id
+        return made | ({"propertyNames": {"pattern": ID}} if named else {})
+
+    def literal_schema(self, schema: core_schema.LiteralSchema) -> Schema:
+        return {"enum": list(spellings(schema["expected"]))}
+
+    def tuple_schema(self, schema: core_schema.TupleSchema) -> Schema:
+        made = super().tuple_schema(schema)
+        return {k: v for k, v in made.items() if k in ("type", "items")}
+
+
+def spellings(terms: Any) -> Iterator[Any]:
+    """Yield terms, each also as another YAML parser takes it where it stands without quotation marks: `NO` as False."""
+    for term in terms:
+        yield term
+        other = yaml.safe_load(str(term))
+        if isinstance(other, bool | int | float) and other != term:
+            yield other
+
+
+def _models(model: type[BaseModel]) -> dict[str, type[BaseModel]]:
+    """Return a model and all that it is made of, by class name."""
+    found: dict[str, type[BaseModel]] = {}
+    waiting: list[Any] = [model]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, type) and issubclass(one, BaseModel):
+            if one.__name__ not in found:
+                found[one.__name__] = one
+                waiting += [f.annotation for f in one.model_fields.values()]
+        else:
+            waiting += get_args(one)
+    return found
+
+
+@cache
+def _field_docs(module: str) -> dict[tuple[str, str], str]:
+    """Return the text under each field of a module's classes: (class, field) -> its first words."""
+    found: dict[tuple[str, str], str] = {}
+    for node in ast.parse(inspect.getsource(sys.modules[module])).body:
+        if isinstance(node, ast.ClassDef):
+            for one, after in zip(node.body, node.body[1:], strict=False):
+                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                    found[node.name, one.target.id] = " ".join(str(after.value.value).split())
+    return found
+
+
+def describe(model: type[BaseModel], defs: Schema) -> None:
+    """Put the text under each field of the model into the schema."""
+    for name, one in _models(model).items():
+        properties = defs[name].get("properties", {})
+        docs = _field_docs(one.__module__)
+        for field in properties:
+            if (name, field) in docs:
+                properties[field] = {"description": docs[name, field], **{k: v for k, v in properties[field].items() if k != "description"}}
+
+
+def fill(one: Schema, name: str) -> None:
+    """Say in full what the model holds as plain data."""
+    one.pop("title", None)
+    if "description" in one:
+        one["description"] = " ".join(one["description"].split())
+    for field, whole in one.get("properties", {}).items():
+        if (name, field) in _FILLED:
+            known = [c for c in choices_of(whole) if c.get("enum")]
+            text = {"description": whole["description"]} if "description" in whole else {}
+            one["properties"][field] = {**text, "anyOf": [_FILLED[name, field], *known]} if known else {**text, **_FILLED[name, field]}
+
+
+def choices_of(one: Schema) -> list[Schema]:
+    """Return what a value may be, one by one."""
+    return one["anyOf"] if "anyOf" in one else [{k: v for k, v in one.items() if k not in ("description", "default")}]
