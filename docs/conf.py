@@ -38,7 +38,17 @@ html_last_updated_fmt = None
 templates_path = ["_templates"]
 html_context = {
     "tarotref_nav": [
-        ("docs/games", "Games"), ("docs/compare", "Compare"), ("docs/traditions", "Traditions"), ("docs/packs", "Packs"), ("docs/trump-orders", "Orders"), ("docs/counting", "Counting"),
-        ("docs/history", "Evidence"), ("docs/places", "Places"), ("docs/glossary", "Glossary"), ("docs/sources", "Sources"), ("docs/data", "Data"), ("docs/about", "About"),
+        ("docs/games", "Games"),
+        ("docs/compare", "Compare"),
+        ("docs/traditions", "Traditions"),
+        ("docs/packs", "Packs"),
+        ("docs/trump-orders", "Orders"),
+        ("docs/counting", "Counting"),
+        ("docs/history", "Evidence"),
+        ("docs/places", "Places"),
+        ("docs/glossary", "Glossary"),
+        ("docs/sources", "Sources"),
+        ("docs/data", "Data"),
+        ("docs/about", "About"),
     ],
 }

@@ -32,7 +32,9 @@ def lap():
     now = time.perf_counter(); spent = now - at; at = now
     return spent
 """
-SOURCE = STOPWATCH + """
+SOURCE = (
+    STOPWATCH
+    + """
 from pathlib import Path
 from tarotref.corpus import build, parse_files, read_files
 from tarotref.checks import check
@@ -47,6 +49,7 @@ rows(book); tables = lap()
 print(json.dumps({"read the files": parse, "validate and resolve": resolve, "load from source (both)": parse + resolve, "check": checked, "make all tables": tables,
                   "games": len(corpus.games), "rulesets": len(corpus.rulesets)}))
 """
+)
 IMPORTS = {
     "`import tarotref`": "import tarotref",
     "`import pandas`": "import pandas",
@@ -55,7 +58,11 @@ IMPORTS = {
     "`tarotref.load()` from the snapshot, every ruleset resolved": "import tarotref; tarotref.load().corpus.rulesets",
 }
 SITE = "site: whole, cold"
-NOTHING, WORD, FACT = "site: nothing changed", "site: a word of one record changed", "site: a fact of one record changed"
+NOTHING, WORD, FACT = (
+    "site: nothing changed",
+    "site: a word of one record changed",
+    "site: a fact of one record changed",
+)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -107,7 +114,7 @@ def multiply(root: Path, wanted: int) -> Path:
     games = sorted((root / "corpus" / "games").glob("*.md"))
     for n in range(wanted - len(games)):
         text = games[n % len(games)].read_text(encoding="utf-8")
-        text = re.sub(r'^id: .*$', f'id: "R{50001 + n}"', text, count=1, flags=re.M)
+        text = re.sub(r"^id: .*$", f'id: "R{50001 + n}"', text, count=1, flags=re.M)
         text = re.sub(r"^title: (.*)$", rf"title: \1 ({n + 1})", text, count=1, flags=re.M)
         (root / "corpus" / "games" / f"R{50001 + n}-copy.md").write_text(text, encoding="utf-8")
     return root
@@ -119,8 +126,12 @@ def measure(root: Path, runs: int, site: bool) -> dict[str, float]:
     installed = package(root)
     for what, code in IMPORTS.items():
         found[what] = median(timed([sys.executable, "-c", code], PYTHONPATH=str(installed)) for _ in range(runs))
-    found["starting Python alone, which all the above include"] = median(timed([sys.executable, "-c", ""]) for _ in range(runs))
-    told = [json.loads(run([sys.executable, "-c", SOURCE, str(root)], PYTHONPATH=str(CHECKOUT)).stdout) for _ in range(runs)]
+    found["starting Python alone, which all the above include"] = median(
+        timed([sys.executable, "-c", ""]) for _ in range(runs)
+    )
+    told = [
+        json.loads(run([sys.executable, "-c", SOURCE, str(root)], PYTHONPATH=str(CHECKOUT)).stdout) for _ in range(runs)
+    ]
     found |= {what: median(t[what] for t in told) for what in told[0]}
     if site:
         found |= measure_site(root)
@@ -130,7 +141,9 @@ def measure(root: Path, runs: int, site: bool) -> dict[str, float]:
 def package(root: Path) -> Path:
     """Return a folder that holds the package as a wheel would install it, with the corpus compiled."""
     folder = root / "installed"
-    shutil.copytree(CHECKOUT / "tarotref", folder / "tarotref", ignore=shutil.ignore_patterns("__pycache__", "_snapshot"))
+    shutil.copytree(
+        CHECKOUT / "tarotref", folder / "tarotref", ignore=shutil.ignore_patterns("__pycache__", "_snapshot")
+    )
     code = "import sys; from pathlib import Path; from tarotref.load import compile_to; compile_to(Path(sys.argv[1]), Path(sys.argv[2]))"
     run([sys.executable, "-c", code, str(folder / "tarotref" / "_snapshot"), str(root)], PYTHONPATH=str(folder))
     return folder
@@ -138,7 +151,22 @@ def package(root: Path) -> Path:
 
 def measure_site(root: Path) -> dict[str, float]:
     """Return how long the site takes, cold and after changes."""
-    build = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-c", "docs", "-d", "build/doctrees", "-j", "auto", ".", "build/site"]
+    build = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-b",
+        "html",
+        "-c",
+        "docs",
+        "-d",
+        "build/doctrees",
+        "-j",
+        "auto",
+        ".",
+        "build/site",
+    ]
 
     def built(*more: str) -> float:
         return timed([*build, *more], cwd=root, PYTHONPATH=str(CHECKOUT))
@@ -164,7 +192,14 @@ def timed(command: list[str], cwd: Path | None = None, **environment: str) -> fl
 def run(command: list[str], cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command; what it says on failure is shown."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("TAROTREF")}
-    done = subprocess.run(command, cwd=cwd or Path(tempfile.gettempdir()), env=kept | environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command,
+        cwd=cwd or Path(tempfile.gettempdir()),
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise SystemExit(f"{' '.join(command[:4])} ... failed:\n{done.stdout[-1000:]}{done.stderr[-3000:]}")
     return done

@@ -34,7 +34,9 @@ class CompiledCorpus(BuildHookInterface):
         try:
             compile_to(self.made / "_snapshot", Path(self.root))
         except CorpusError as error:
-            raise SystemExit(f"{error}\n{len(error.problems)} problems in corpus/: no wheel is built of a corpus that cannot be read") from None
+            raise SystemExit(
+                f"{error}\n{len(error.problems)} problems in corpus/: no wheel is built of a corpus that cannot be read"
+            ) from None
         build_data["force_include"][str(self.made / "_snapshot")] = "tarotref/_snapshot"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

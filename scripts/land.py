@@ -36,7 +36,7 @@ def rings(topology: dict) -> list[list[Point]]:
             ring: list[Point] = []
             for n in polygon[0]:
                 arc = arcs[n] if n >= 0 else arcs[~n][::-1]
-                ring += arc[bool(ring):]
+                ring += arc[bool(ring) :]
             found.append(ring)
     return found
 
@@ -56,12 +56,17 @@ def cut(ring: list[Point], inside: Callable[[Point], bool], meet: Callable[[Poin
 def clipped(ring: list[Point]) -> list[Point]:
     """Clip a ring to the map."""
     for axis, bound, sign in ((0, WEST, 1), (0, EAST, -1), (1, SOUTH, 1), (1, NORTH, -1)):
+
         def meet(a: Point, b: Point, axis: int = axis, bound: float = bound) -> Point:
             share = (bound - a[axis]) / (b[axis] - a[axis])
             other = a[1 - axis] + (b[1 - axis] - a[1 - axis]) * share
             return (bound, other) if axis == 0 else (other, bound)
 
-        ring = cut(ring, lambda p, axis=axis, bound=bound, sign=sign: sign * (p[axis] - bound) >= 0, meet) if ring else ring
+        ring = (
+            cut(ring, lambda p, axis=axis, bound=bound, sign=sign: sign * (p[axis] - bound) >= 0, meet)
+            if ring
+            else ring
+        )
     return ring
 
 
@@ -73,10 +78,16 @@ def simpler(points: list[Point], least: float = 0.75) -> list[Point]:
     length = math.hypot(bx - ax, by - ay)
     far, at = 0.0, 0
     for n, (x, y) in enumerate(points[1:-1], 1):
-        off = abs((by - ay) * x - (bx - ax) * y + bx * ay - by * ax) / length if length > 1e-6 else math.hypot(x - ax, y - ay)
+        off = (
+            abs((by - ay) * x - (bx - ax) * y + bx * ay - by * ax) / length
+            if length > 1e-6
+            else math.hypot(x - ax, y - ay)
+        )
         if off > far:
             far, at = off, n
-    return simpler(points[: at + 1], least)[:-1] + simpler(points[at:], least) if far > least else [points[0], points[-1]]
+    return (
+        simpler(points[: at + 1], least)[:-1] + simpler(points[at:], least) if far > least else [points[0], points[-1]]
+    )
 
 
 def outline(topology: dict) -> str:

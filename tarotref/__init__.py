@@ -46,7 +46,9 @@ def table(name: str) -> pandas.DataFrame:
 
         from tarotref.tables import TABLES
 
-        return pd.DataFrame([(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"])
+        return pd.DataFrame(
+            [(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"]
+        )
     from tarotref.load import frame
 
     return frame(name)
@@ -142,7 +144,11 @@ def cite(id: str, form: str = "text") -> str:
     if key:
         key = game(game_id).ruleset(key).key
     args = (facts, __version__, release.YEAR, key or "main")
-    forms = {"text": lambda: game_text(*args), "bibtex": lambda: game_bibtex(*args), "csl": lambda: dump(game_csl(*args)).strip()}
+    forms = {
+        "text": lambda: game_text(*args),
+        "bibtex": lambda: game_bibtex(*args),
+        "csl": lambda: dump(game_csl(*args)).strip(),
+    }
     if form not in forms:
         raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(forms)}")
     return forms[form]()

@@ -57,7 +57,11 @@ def coding_of(book: Book, games: Iterable[str]) -> dict[tuple[str, str], str]:
         figures = book.figures(ruleset)
         for column in CODED:
             c = cell(column, ruleset, figures)
-            value = c.status if c.value is None else text_of(c.value if isinstance(c.value, bool | int | str) else str(c.value))
+            value = (
+                c.status
+                if c.value is None
+                else text_of(c.value if isinstance(c.value, bool | int | str) else str(c.value))
+            )
             if c.status == "none":
                 value = "no" if FEATURES[column].dtype == "boolean" else "none"
             found[game, column] = normal(value)

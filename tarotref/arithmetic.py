@@ -42,7 +42,11 @@ def groups_of(figures: Figures) -> Groups | None:
     if order is None:
         return None
     row = [card for tier in order.trumps for card in tier]
-    first = [*row, *(card for suit in order.suits for card in suit), *((FOOL,) if order.pack.has_fool and FOOL not in row else ())]
+    first = [
+        *row,
+        *(card for suit in order.suits for card in suit),
+        *((FOOL,) if order.pack.has_fool and FOOL not in row else ()),
+    ]
     copies: dict[Card, list[Card]] = {}
     for card in order.pack.cards:
         copies.setdefault(card.first, []).append(card)
@@ -51,7 +55,12 @@ def groups_of(figures: Figures) -> Groups | None:
     for card in cards:
         if card.kind == "suit":
             ranks.setdefault(card.rank, []).append(card)
-    return Groups(Names(order, figures.groups), cards, tuple(frozenset(s) for s in order.suits), tuple(frozenset(r) for r in ranks.values()))
+    return Groups(
+        Names(order, figures.groups),
+        cards,
+        tuple(frozenset(s) for s in order.suits),
+        tuple(frozenset(r) for r in ranks.values()),
+    )
 
 
 _ODDS: dict[tuple[str, ...], Fraction | None] = {}
@@ -66,8 +75,19 @@ def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: s
     if hand is None or figures.pack is None or not isinstance(part, dict) or not isinstance(part.get(id), dict):
         return None
     kinds = tree.get("kinds")
-    kind = kinds.get(part[id].get("kind", "")) if isinstance(kinds, dict) and isinstance(part[id].get("kind", ""), str) else None
-    key = (str(tree.get("pack")), str(hand), repr(part[id].get("holding")), repr(kind), *(repr(tree.get(n)) for n in ("groups", "suit_order", "trump_order")), repr(figures.top))
+    kind = (
+        kinds.get(part[id].get("kind", ""))
+        if isinstance(kinds, dict) and isinstance(part[id].get("kind", ""), str)
+        else None
+    )
+    key = (
+        str(tree.get("pack")),
+        str(hand),
+        repr(part[id].get("holding")),
+        repr(kind),
+        *(repr(tree.get(n)) for n in ("groups", "suit_order", "trump_order")),
+        repr(figures.top),
+    )
     if key not in _ODDS:
         _ODDS[key] = _probability(figures, part[id], kind, hand)
     return _ODDS[key]
@@ -75,7 +95,12 @@ def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: s
 
 def _probability(figures: Figures, data: dict[str, Any], kind: Any, hand: int) -> Fraction | None:
     groups = groups_of(figures)
-    if groups is None or figures.pack is None or not isinstance(data.get("holding"), dict | str) or data["holding"] in list(Absence):
+    if (
+        groups is None
+        or figures.pack is None
+        or not isinstance(data.get("holding"), dict | str)
+        or data["holding"] in list(Absence)
+    ):
         return None
     try:
         holding = parse_declaration({"holding": data["holding"]}).holding
@@ -92,8 +117,16 @@ def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Any
     if groups is None:
         raise ValueError("its pack and order are not known")
     tree = ruleset.tree
-    part = {k: v for k, v in (tree.get("declarations") or {}).items() if isinstance(v, dict) and isinstance(v.get("holding"), dict | str)}
-    kinds = {k: parse_kind(v) for k, v in (tree.get("kinds") or {}).items() if isinstance(v, dict)} if isinstance(tree.get("kinds"), dict) else {}
+    part = {
+        k: v
+        for k, v in (tree.get("declarations") or {}).items()
+        if isinstance(v, dict) and isinstance(v.get("holding"), dict | str)
+    }
+    kinds = (
+        {k: parse_kind(v) for k, v in (tree.get("kinds") or {}).items() if isinstance(v, dict)}
+        if isinstance(tree.get("kinds"), dict)
+        else {}
+    )
     return declare(cards, {k: parse_declaration(v) for k, v in part.items()}, kinds, groups, figures.values or {})
 
 
@@ -105,7 +138,12 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
     try:
         if example.cards and example.makes is not None:
             assert figures.counting is not None and figures.ranking is not None and figures.values is not None
-            made = count(parse_cards(", ".join(example.cards), figures.ranking), figures.values, figures.counting, min(figures.deals, default=None))
+            made = count(
+                parse_cards(", ".join(example.cards), figures.ranking),
+                figures.values,
+                figures.counting,
+                min(figures.deals, default=None),
+            )
             if made.total != example.makes:
                 yield f"the source makes it {example.makes}; we count {made.total}"
         if example.hand and example.scores is not None:
@@ -119,4 +157,3 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
                 yield f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}"
     except (ValueError, KeyError) as error:
         yield str(error).strip("'\"")
-

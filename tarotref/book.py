@@ -16,7 +16,20 @@ from tarotref.orders import Order, read_orders
 from tarotref.packs import pack_from_rule
 from tarotref.problem import nearest
 
-RECKONED = ("players", "sides", "pack", "trump_order", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids")
+RECKONED = (
+    "players",
+    "sides",
+    "pack",
+    "trump_order",
+    "suit_order",
+    "groups",
+    "values",
+    "counting",
+    "fool",
+    "deal",
+    "discard",
+    "bids",
+)
 """Sections of the rules that figures are computed from."""
 
 
@@ -34,7 +47,11 @@ class Book:
     def packs(self) -> dict[str, Pack]:
         """Every pack that can be made from its rule."""
         known: dict[str, Pack] = {}
-        waiting = {id: {**p.rule, "title": p.title, "suits": p.rule.get("suits", p.suits)} for id, p in self.corpus.shared["packs"].items() if p.rule}
+        waiting = {
+            id: {**p.rule, "title": p.title, "suits": p.rule.get("suits", p.suits)}
+            for id, p in self.corpus.shared["packs"].items()
+            if p.rule
+        }
         while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
             for id in ready:
                 try:
@@ -113,7 +130,15 @@ class Book:
         found = self.ruleset(ruleset)
         figures = self.figures(found)
         if figures.ranking is None or figures.values is None or figures.counting is None:
-            lacking = [n for n, v in (("pack and order", figures.ranking), ("values", figures.values), ("method", figures.counting)) if v is None]
+            lacking = [
+                n
+                for n, v in (
+                    ("pack and order", figures.ranking),
+                    ("values", figures.values),
+                    ("method", figures.counting),
+                )
+                if v is None
+            ]
             raise ValueError(f"{found.id} cannot be counted: its {', '.join(lacking)} are not known")
         pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking)
         n = how["players"] = how.get("players") or min(figures.deals, default=None)

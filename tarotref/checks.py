@@ -45,7 +45,10 @@ def check(book: Book) -> list[Problem]:
     found: dict[tuple[Any, ...], Problem] = {}
     for one in CHECKS.values():
         for problem in one.run(book):
-            found.setdefault((problem.path, problem.line, problem.field, problem.code, problem.message.partition(" (in ")[0]), problem)
+            found.setdefault(
+                (problem.path, problem.line, problem.field, problem.code, problem.message.partition(" (in ")[0]),
+                problem,
+            )
     return sorted(found.values())
 
 
@@ -74,7 +77,9 @@ def fault(book: Book, ruleset: Ruleset, path: Path, message: str, code: str) -> 
     return Problem(file, line, "rules." + ".".join(map(str, path)), message + who, code)
 
 
-def noted(book: Book, ruleset: Ruleset, *paths: Path, kinds: tuple[str, ...] = ("discrepancy", "misread", "erratum")) -> bool:
+def noted(
+    book: Book, ruleset: Ruleset, *paths: Path, kinds: tuple[str, ...] = ("discrepancy", "misread", "erratum")
+) -> bool:
     """Say whether a note of a kind stands on one of the paths: that is how a record answers for a figure that does not add up."""
     for note in book.corpus.games[ruleset.game].facts.notes:
         if note.kind in kinds:
@@ -83,7 +88,9 @@ def noted(book: Book, ruleset: Ruleset, *paths: Path, kinds: tuple[str, ...] = (
                 steps = path or tuple(p for p in at.split(".") if p not in ("readings", "variants", ruleset.key))
                 if layer in (ruleset.game, ruleset.id) and any(overlaps(steps, p) for p in paths):
                     return True
-    return any(note.kind in kinds and any(overlaps(path, p) for p in paths) for _, path, note in book.corpus.notes(ruleset))
+    return any(
+        note.kind in kinds and any(overlaps(path, p) for p in paths) for _, path, note in book.corpus.notes(ruleset)
+    )
 
 
 def once(book: Book) -> Iterator[Ruleset]:
@@ -137,7 +144,13 @@ def _game_references(book: Book, record: Record, facts: Game) -> Found:
         if variant.by:
             yield from _known(source, ("variants", key, "by"), variant.by.split()[0], corpus.bibliography, "source")
     for n, relation in enumerate(facts.relations):
-        yield from _known(source, ("relations", n, "to"), relation.to.partition("/")[0], {*corpus.known_ids, *corpus.shared["catalogue"]}, "game")
+        yield from _known(
+            source,
+            ("relations", n, "to"),
+            relation.to.partition("/")[0],
+            {*corpus.known_ids, *corpus.shared["catalogue"]},
+            "game",
+        )
         yield from _known(source, ("relations", n, "by"), relation.by.split()[0], corpus.bibliography, "source")
 
 
@@ -151,14 +164,18 @@ def _shared_references(book: Book) -> Found:
             if t not in TRADITIONS:
                 yield from _known(source, (id, "traditions", n), t, [*corpus.known_ids, *TRADITIONS], "tradition")
         for key in (*a.source, *a.first_in):
-            yield from _known(source, (id, "source" if key in a.source else "first_in"), key, corpus.bibliography, "source")
+            yield from _known(
+                source, (id, "source" if key in a.source else "first_in"), key, corpus.bibliography, "source"
+            )
     for id, o in shared["trump-orders"].items():
         source = sources["trump-orders"]
         yield from _known(source, (id, "pack"), o.pack, shared["packs"], "pack")
         if o.place:
             yield from _known(source, (id, "place"), o.place, shared["places"], "place")
         for key in (*o.source, *(o.witnesses or ())):
-            yield from _known(source, (id, "source" if key in o.source else "witnesses"), key, corpus.bibliography, "source")
+            yield from _known(
+                source, (id, "source" if key in o.source else "witnesses"), key, corpus.bibliography, "source"
+            )
         if id in book.orders:
             for item in (i for tier in book.orders[id].tiers for i in tier):
                 if not item.subject.isdecimal() and item.subject != "fool":
@@ -175,7 +192,9 @@ def _shared_references(book: Book) -> Found:
         for field, shelf, what in (("pack", "packs", "pack"), ("trump_order", "trump-orders", "trump order")):
             value = getattr(r.rules, field)
             if value is not None and not isinstance(value, Absence) and value not in shared[shelf]:
-                yield fault(book, r, (field,), f"no {what} has the id {value!r}{nearest(value, shared[shelf])}", "dangling")
+                yield fault(
+                    book, r, (field,), f"no {what} has the id {value!r}{nearest(value, shared[shelf])}", "dangling"
+                )
 
 
 TRADITIONS = frozenset(
@@ -199,7 +218,11 @@ def note_path(book: Book) -> Found:
                 steps = at.split(".")
                 if steps[0] == "text":
                     if at[5:] not in record.sections and at[5:] not in SECTIONS:
-                        yield record.source.problem(("notes", n, "at"), f"the record has no section {at[5:]!r}{nearest(at[5:], record.sections)}", "note-path")
+                        yield record.source.problem(
+                            ("notes", n, "at"),
+                            f"the record has no section {at[5:]!r}{nearest(at[5:], record.sections)}",
+                            "note-path",
+                        )
                     continue
                 if not _stands(book, record, steps):
                     yield record.source.problem(("notes", n, "at"), f"nothing stands at {at!r}", "note-path")
@@ -228,12 +251,26 @@ def section_title(book: Book) -> Found:
         for title in titles:
             if title not in SECTIONS:
                 section = record.sections[title]
-                yield Problem(record.source.path, section.line, title, f"no section of the format{nearest(title, SECTIONS)}; expected one of {', '.join(SECTIONS)}", "section-title")
+                yield Problem(
+                    record.source.path,
+                    section.line,
+                    title,
+                    f"no section of the format{nearest(title, SECTIONS)}; expected one of {', '.join(SECTIONS)}",
+                    "section-title",
+                )
             elif not record.sections[title].body.strip():
-                yield Problem(record.source.path, record.sections[title].line, title, "a heading without text", "section-title")
+                yield Problem(
+                    record.source.path, record.sections[title].line, title, "a heading without text", "section-title"
+                )
         known = [t for t in titles if t in SECTIONS]
         if known != sorted(known, key=SECTIONS.index):
-            yield Problem(record.source.path, record.sections[known[0]].line, "", f"sections out of order: {', '.join(known)}", "section-title")
+            yield Problem(
+                record.source.path,
+                record.sections[known[0]].line,
+                "",
+                f"sections out of order: {', '.join(known)}",
+                "section-title",
+            )
 
 
 @rule
@@ -246,7 +283,9 @@ def file_name(book: Book) -> Found:
             chapter, n = id.split(".")
             wanted = f"{int(chapter):02d}.{int(n):02d}-"
             if not stem.startswith(wanted):
-                yield record.source.problem(("id",), f"the file is called {stem!r}; expected a name that begins with {wanted!r}", "file-name")
+                yield record.source.problem(
+                    ("id",), f"the file is called {stem!r}; expected a name that begins with {wanted!r}", "file-name"
+                )
         elif isinstance(record.facts, Tradition) and stem != id:
             yield record.source.problem(("id",), f"the file is called {stem!r}; expected {id!r}", "file-name")
 
@@ -266,7 +305,13 @@ def card_name(book: Book) -> Found:
         if r.rules.discard and not isinstance(r.rules.discard, Absence):
             for key in r.rules.discard.limits:
                 if key not in names.names:
-                    yield fault(book, r, ("discard", key), f"{key!r} is no field, card or class here{nearest(key, [*known, 'by', 'cards', 'counts_for', 'surrendered', 'said', 'text'])}", "card-name")
+                    yield fault(
+                        book,
+                        r,
+                        ("discard", key),
+                        f"{key!r} is no field, card or class here{nearest(key, [*known, 'by', 'cards', 'counts_for', 'surrendered', 'said', 'text'])}",
+                        "card-name",
+                    )
         part = r.tree.get("declarations")
         for key, entry in part.items() if isinstance(part, dict) else ():
             holding = entry.get("holding") if isinstance(entry, dict) else None
@@ -277,7 +322,13 @@ def card_name(book: Book) -> Found:
                 del named
             except HoldingError as error:
                 for where, message in error.problems:
-                    yield fault(book, r, ("declarations", key, "holding"), f"{where + ': ' if where else ''}{message}", "card-name")
+                    yield fault(
+                        book,
+                        r,
+                        ("declarations", key, "holding"),
+                        f"{where + ': ' if where else ''}{message}",
+                        "card-name",
+                    )
 
 
 class _Vocabulary:
@@ -306,10 +357,14 @@ def pack_rule(book: Book) -> Found:
     packs = book.packs
     orders = book.orders
     for shelf, id, message in book.faults:
-        yield book.corpus.shared_sources[shelf].problem((id,), message, "pack-rule" if shelf == "packs" else "trump-order")
+        yield book.corpus.shared_sources[shelf].problem(
+            (id,), message, "pack-rule" if shelf == "packs" else "trump-order"
+        )
     for id, entry in book.corpus.shared["packs"].items():
         if source and id in packs and entry.cards != len(packs[id]) and not entry.doubtful:
-            yield source.problem((id, "cards"), f"stated {entry.cards} cards; its rule makes {len(packs[id])}", "pack-rule")
+            yield source.problem(
+                (id, "cards"), f"stated {entry.cards} cards; its rule makes {len(packs[id])}", "pack-rule"
+            )
     del orders
 
 
@@ -326,10 +381,16 @@ def trump_order(book: Book) -> Found:
         ranked = [of.get(i.subject, i.subject) for tier in order.tiers for i in tier if i.subject != "fool"]
         strange = [i.subject for tier in order.tiers for i in tier if i.subject not in known]
         for subject in strange:
-            yield source.problem((id,), f"{subject!r} is no trump of {order.pack}{nearest(subject, known)}", "trump-order")
+            yield source.problem(
+                (id,), f"{subject!r} is no trump of {order.pack}{nearest(subject, known)}", "trump-order"
+            )
         missing = {c.trump for c in pack.trumps} - set(ranked)
         if order.complete and missing and not strange:
-            yield source.problem((id,), f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap", "trump-order")
+            yield source.problem(
+                (id,),
+                f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap",
+                "trump-order",
+            )
 
 
 DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "dead"))
@@ -344,10 +405,22 @@ def deal_sum(book: Book) -> Found:
         for n, deal in figures.deals.items():
             if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
                 continue
-            if noted(book, r, *DEALT, ("pack",), kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment")):
+            if noted(
+                book,
+                r,
+                *DEALT,
+                ("pack",),
+                kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment"),
+            ):
                 continue
             sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
-            yield fault(book, r, ("deal",), f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}", "deal-sum")
+            yield fault(
+                book,
+                r,
+                ("deal",),
+                f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}",
+                "deal-sum",
+            )
 
 
 @rule
@@ -358,8 +431,19 @@ def packets_hand(book: Book) -> Found:
         if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
             continue
         for n, found in book.figures(r).deals.items():
-            if isinstance(found.packets, tuple) and found.each is not None and sum(found.packets) != found.each and not noted(book, r, *DEALT):
-                yield fault(book, r, ("deal", "packets"), f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}", "packets-hand")
+            if (
+                isinstance(found.packets, tuple)
+                and found.each is not None
+                and sum(found.packets) != found.each
+                and not noted(book, r, *DEALT)
+            ):
+                yield fault(
+                    book,
+                    r,
+                    ("deal", "packets"),
+                    f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}",
+                    "packets-hand",
+                )
 
 
 @rule
@@ -375,8 +459,21 @@ def stated_total(book: Book) -> Found:
             if said is None or said in (total, total - last) or noted(book, r, ("stated", "points"), ("counting",)):
                 continue
             source = book.corpus.games[r.game].source
-            at: Path = ("stated", "points") if r.key == "main" else ("readings" if r.key in book.corpus.games[r.game].facts.readings else "variants", r.key, "stated", "points")
-            yield source.problem(at, f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading", "stated-total")
+            at: Path = (
+                ("stated", "points")
+                if r.key == "main"
+                else (
+                    "readings" if r.key in book.corpus.games[r.game].facts.readings else "variants",
+                    r.key,
+                    "stated",
+                    "points",
+                )
+            )
+            yield source.problem(
+                at,
+                f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading",
+                "stated-total",
+            )
 
 
 @rule
@@ -387,12 +484,25 @@ def stated_cards(book: Book) -> Found:
         if stated is None or noted(book, r, ("stated", "cards"), ("stated", "hand")):
             continue
         source = book.corpus.games[r.game].source
-        if stated.cards is not None and figures.pack and not isinstance(stated.cards, dict) and stated.cards != len(figures.pack):
-            yield source.problem(("stated", "cards"), f"the source states {stated.cards} cards; the pack has {len(figures.pack)}", "stated-cards")
+        if (
+            stated.cards is not None
+            and figures.pack
+            and not isinstance(stated.cards, dict)
+            and stated.cards != len(figures.pack)
+        ):
+            yield source.problem(
+                ("stated", "cards"),
+                f"the source states {stated.cards} cards; the pack has {len(figures.pack)}",
+                "stated-cards",
+            )
         for n, hand in figures.hand.items():
             said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
             if said is not None and said != hand:
-                yield source.problem(("stated", "hand"), f"the source states hands of {said}; the deal for {n} gives {hand}", "stated-cards")
+                yield source.problem(
+                    ("stated", "hand"),
+                    f"the source states hands of {said}; the deal for {n} gives {hand}",
+                    "stated-cards",
+                )
 
 
 @rule
@@ -405,17 +515,49 @@ def threshold(book: Book) -> Found:
         needs = win.at_least if isinstance(win.at_least, tuple) else ()
         for need in needs:
             if need > figures.total:
-                yield fault(book, r, ("win", "at_least"), f"{need} points are needed; there are only {figures.total}", "threshold")
+                yield fault(
+                    book,
+                    r,
+                    ("win", "at_least"),
+                    f"{need} points are needed; there are only {figures.total}",
+                    "threshold",
+                )
         stated = r.stated.need if r.stated else None
         if stated is not None and needs and stated not in needs:
-            yield fault(book, r, ("win", "at_least"), f"the record needs {', '.join(map(str, needs))}; the source states {stated}", "threshold")
-        two_sides = r.rules.sides in ("partners", "alliance") and len(needs) == 1 and win.aim in (None, "points", "most")
+            yield fault(
+                book,
+                r,
+                ("win", "at_least"),
+                f"the record needs {', '.join(map(str, needs))}; the source states {stated}",
+                "threshold",
+            )
+        two_sides = (
+            r.rules.sides in ("partners", "alliance") and len(needs) == 1 and win.aim in (None, "points", "most")
+        )
         if two_sides and 2 * needs[0] < figures.total and not win.draw:
-            yield fault(book, r, ("win", "at_least"), f"both sides could have {needs[0]} of the {figures.total} points", "threshold")
+            yield fault(
+                book,
+                r,
+                ("win", "at_least"),
+                f"both sides could have {needs[0]} of the {figures.total} points",
+                "threshold",
+            )
         par = win.par
         players = tuple(figures.deals)
-        if par is not None and not isinstance(par, dict | Absence) and len(players) == 1 and r.rules.sides == "individual" and par * players[0] != figures.total:
-            yield fault(book, r, ("win", "par"), f"a par of {par} for each of {players[0]} makes {par * players[0]}; there are {figures.total} points", "threshold")
+        if (
+            par is not None
+            and not isinstance(par, dict | Absence)
+            and len(players) == 1
+            and r.rules.sides == "individual"
+            and par * players[0] != figures.total
+        ):
+            yield fault(
+                book,
+                r,
+                ("win", "par"),
+                f"a par of {par} for each of {players[0]} makes {par * players[0]}; there are {figures.total} points",
+                "threshold",
+            )
 
 
 @rule
@@ -428,10 +570,14 @@ def bid_talon(book: Book) -> Found:
             continue
         for key, bid in bids.items():
             use = None if bid is None or isinstance(bid, Absence) else bid.talon
-            takes = use.takes if use is not None and not isinstance(use, Absence) and isinstance(use.takes, dict) else {}
+            takes = (
+                use.takes if use is not None and not isinstance(use, Absence) and isinstance(use.takes, dict) else {}
+            )
             taken = sum(k for k in takes.values() if isinstance(k, int))
             if taken > max(talons):
-                yield fault(book, r, ("bids", key, "talon"), f"takes {taken} cards from a talon of {max(talons)}", "bid-talon")
+                yield fault(
+                    book, r, ("bids", key, "talon"), f"takes {taken} cards from a talon of {max(talons)}", "bid-talon"
+                )
 
 
 @rule
@@ -441,7 +587,13 @@ def holding_fits(book: Book) -> Found:
         bids = r.rules.declarations
         for key, entry in bids.items() if isinstance(bids, dict) else ():
             if not isinstance(entry, Absence) and book.odds(r, key) == 0 and not noted(book, r, ("declarations", key)):
-                yield fault(book, r, ("declarations", key, "holding"), f"no hand of {book.dealt(r)} cards can hold it", "holding-fits")
+                yield fault(
+                    book,
+                    r,
+                    ("declarations", key, "holding"),
+                    f"no hand of {book.dealt(r)} cards can hold it",
+                    "holding-fits",
+                )
 
 
 @rule
@@ -453,7 +605,9 @@ def worked_example(book: Book) -> Found:
         for n, example in enumerate(game.examples):
             ruleset = book.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
             if ruleset is None:
-                yield record.source.problem(("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example")
+                yield record.source.problem(
+                    ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
+                )
                 continue
             if noted(book, ruleset, ("examples", str(n)), ("examples",)):
                 continue
@@ -478,7 +632,11 @@ def witness_date(book: Book) -> Found:
             if reference is None or reference.year is None or first is None:
                 continue
             if reference.latest is not None and reference.latest < first - 5:
-                yield record.source.problem(("witnesses", n), f"{key} dates from {reference.dated}, before the game is said to be played ({game.played})", "witness-date")
+                yield record.source.problem(
+                    ("witnesses", n),
+                    f"{key} dates from {reference.dated}, before the game is said to be played ({game.played})",
+                    "witness-date",
+                )
 
 
 @rule
@@ -489,11 +647,19 @@ def derivation_date(book: Book) -> Found:
         assert isinstance(game, Game)
         for n, relation in enumerate(game.relations):
             other = book.corpus.games.get(relation.to)
-            if relation.kind != "derived-from" or other is None or any("relations" in at for note in game.notes for at in note.at):
+            if (
+                relation.kind != "derived-from"
+                or other is None
+                or any("relations" in at for note in game.notes for at in note.at)
+            ):
                 continue
             mine, theirs = bounds(game.played)[0], bounds(other.facts.played or "..")[0] if other.facts.played else None
             if mine is not None and theirs is not None and mine < theirs:
-                yield record.source.problem(("relations", n), f"derived from {relation.to}, which was first played later ({other.facts.played})", "derivation-date")
+                yield record.source.problem(
+                    ("relations", n),
+                    f"derived from {relation.to}, which was first played later ({other.facts.played})",
+                    "derivation-date",
+                )
 
 
 @rule
@@ -502,7 +668,11 @@ def catalogue_number(book: Book) -> Found:
     known = book.corpus.shared["catalogue"]
     for id, record in book.corpus.games.items():
         if known and id not in known and not id.startswith("R"):
-            yield record.source.problem(("id",), f"{id!r} is no number of the catalogue{nearest(id, known)}; expected one of it, or R1, R2, ...", "catalogue-number")
+            yield record.source.problem(
+                ("id",),
+                f"{id!r} is no number of the catalogue{nearest(id, known)}; expected one of it, or R1, R2, ...",
+                "catalogue-number",
+            )
 
 
 # -- the bibliography
@@ -525,12 +695,26 @@ def unused_source(book: Book) -> Found:
         used |= {*facts.source, *facts.witnesses, *facts.readings, *(k for n in facts.names for k in n.by or ())}
         used |= {(note.by or "").split(" ")[0] for note in facts.notes}
         if isinstance(facts, Game):
-            used |= {r.by.split()[0] for r in facts.relations} | {(v.by or "").split(" ")[0] for v in facts.variants.values()}
+            used |= {r.by.split()[0] for r in facts.relations} | {
+                (v.by or "").split(" ")[0] for v in facts.variants.values()
+            }
         used |= set(re.findall(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`", record.source.body))
     for shelf in ("attestations", "trump-orders", "glossary", "packs", "subjects", "concordance"):
         for entry in book.corpus.shared[shelf].values():
-            used |= {*(getattr(entry, "source", None) or ()), *(getattr(entry, "first_in", None) or ()), *(getattr(entry, "witnesses", None) or ())}
-            used |= {c.by for c in getattr(entry, "shows", ()) if c.by} | {c.against for c in getattr(entry, "shows", ()) if c.against}
+            used |= {
+                *(getattr(entry, "source", None) or ()),
+                *(getattr(entry, "first_in", None) or ()),
+                *(getattr(entry, "witnesses", None) or ()),
+            }
+            used |= {c.by for c in getattr(entry, "shows", ()) if c.by} | {
+                c.against for c in getattr(entry, "shows", ()) if c.against
+            }
     for key, reference in book.corpus.bibliography.items():
         if key not in used and not reference.fields.get("attests") and not reference.fields.get("seenin"):
-            yield Problem("corpus/sources.bib", reference.line, key, "nothing uses this entry, and it does not say what it attests", "unused-source")
+            yield Problem(
+                "corpus/sources.bib",
+                reference.line,
+                key,
+                "nothing uses this entry, and it does not say what it attests",
+                "unused-source",
+            )

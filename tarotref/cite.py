@@ -18,9 +18,20 @@ def reference_text(ref: Reference) -> str:
     who = " and ".join(_name(a) for a in ref.authors)
     title = f"‘{ref.title}’" if ref.kind in ("article", "incollection", "inproceedings", "inbook") else ref.title
     within = f.get("journal") or f.get("booktitle") or ""
-    volume = " ".join(part for part in (within, f.get("volume", ""), f"({f['number']})" if f.get("number") else "") if part)
+    volume = " ".join(
+        part for part in (within, f.get("volume", ""), f"({f['number']})" if f.get("number") else "") if part
+    )
     where = ": ".join(part for part in (f.get("address", ""), f.get("publisher", "")) if part)
-    tail = [who, title, volume, where, f.get("year") or ref.dated, f"pp. {f['pages']}" if f.get("pages") else "", f.get("howpublished", ""), f.get("note", "")]
+    tail = [
+        who,
+        title,
+        volume,
+        where,
+        f.get("year") or ref.dated,
+        f"pp. {f['pages']}" if f.get("pages") else "",
+        f.get("howpublished", ""),
+        f.get("note", ""),
+    ]
     return ", ".join(part.strip(" .,") for part in tail if part.strip(" .,")) + "."
 
 
@@ -39,21 +50,28 @@ def game_bibtex(game: Game, version: str, year: str, ruleset: str = "main") -> s
     """Return the same as a BibTeX entry."""
     key = f"tarotref-{game.id}" + (f"-{ruleset}" if ruleset != "main" else "")
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
-    return "\n".join([
-        f"@incollection{{{key},",
-        f"  author = {{{{{AUTHORS}}}}},",
-        f"  title = {{{{{title}}}}},",
-        f"  booktitle = {{{{{TITLE}}}}},",
-        f"  edition = {{Version {version}}},",
-        f"  year = {{{year}}},",
-        "}",
-    ])
+    return "\n".join(
+        [
+            f"@incollection{{{key},",
+            f"  author = {{{{{AUTHORS}}}}},",
+            f"  title = {{{{{title}}}}},",
+            f"  booktitle = {{{{{TITLE}}}}},",
+            f"  edition = {{Version {version}}},",
+            f"  year = {{{year}}},",
+            "}",
+        ]
+    )
 
 
 def game_csl(game: Game, version: str, year: str, ruleset: str = "main") -> dict[str, object]:
     """Return the same as CSL-JSON."""
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
     return {
-        "id": f"tarotref-{game.id}", "type": "entry-encyclopedia", "author": [{"literal": AUTHORS}], "title": title,
-        "container-title": TITLE, "version": version, "issued": {"date-parts": [[int(year)]]},
+        "id": f"tarotref-{game.id}",
+        "type": "entry-encyclopedia",
+        "author": [{"literal": AUTHORS}],
+        "title": title,
+        "container-title": TITLE,
+        "version": version,
+        "issued": {"date-parts": [[int(year)]]},
     }

@@ -11,7 +11,21 @@ from typing import Any
 
 from tarotref.problem import CorpusError
 
-SCHEMAS = ("game", "tradition", "places", "subjects", "packs", "trump-orders", "attestations", "glossary", "concordance", "catalogue", "second-coding", "retired", "vocabulary")
+SCHEMAS = (
+    "game",
+    "tradition",
+    "places",
+    "subjects",
+    "packs",
+    "trump-orders",
+    "attestations",
+    "glossary",
+    "concordance",
+    "catalogue",
+    "second-coding",
+    "retired",
+    "vocabulary",
+)
 """Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
 
 
@@ -46,18 +60,28 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    one = command("check", run_check, "Check the corpus: every problem as path:line: field: message, exit status 1 if there is one.")
+    one = command(
+        "check",
+        run_check,
+        "Check the corpus: every problem as path:line: field: message, exit status 1 if there is one.",
+    )
     one.add_argument("path", nargs="*", type=Path, help="show only problems in these files or folders")
     one.add_argument("--root", type=Path, help="the folder that holds corpus/ (default: the checkout, or here)")
     one.add_argument("--rules", action="store_true", help="list the rules instead")
     one.add_argument("--json", action="store_true", help="problems as JSON")
 
     one = command("list", run_list, "List games: number, title, tradition, when played.")
-    one.add_argument("words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these")
+    one.add_argument(
+        "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
+    )
     one.add_argument("--players", type=int, help="only games for so many players")
     one.add_argument("--json", action="store_true")
 
-    one = command("show", run_show, "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.")
+    one = command(
+        "show",
+        run_show,
+        "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.",
+    )
     one.add_argument("id")
     one.add_argument("--json", action="store_true", help="its facts as JSON")
 
@@ -65,14 +89,20 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("name", nargs="?")
     one.add_argument("--format", choices=("text", "csv", "json"), default="text")
     one.add_argument("--json", dest="format", action="store_const", const="json")
-    one.add_argument("--where", action="append", default=[], metavar="COLUMN=VALUE", help="only rows with this value; may be repeated")
+    one.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="COLUMN=VALUE",
+        help="only rows with this value; may be repeated",
+    )
     one.add_argument("--columns", help="only these columns, separated by commas")
 
     one = command("compare", run_compare, "Lay two or more rulesets side by side, differences first.")
     one.add_argument("id", nargs="+")
     one.add_argument("--json", action="store_true")
 
-    one = command("count", run_count, "Count a pile of cards as a ruleset does: `count 9.13 \"K♠ Q♥ XXI\"`.")
+    one = command("count", run_count, 'Count a pile of cards as a ruleset does: `count 9.13 "K♠ Q♥ XXI"`.')
     one.add_argument("id")
     one.add_argument("cards", nargs="+")
     one.add_argument("--last-trick", action="store_true", help="the pile includes the last trick")
@@ -86,10 +116,22 @@ def parser() -> argparse.ArgumentParser:
 
     one = command("export", run_export, "Write all tables to a folder.")
     one.add_argument("folder", type=Path)
-    one.add_argument("--format", action="append", choices=("csv", "json", "sqlite", "parquet"), help="may be repeated; csv, json and sqlite unless said")
+    one.add_argument(
+        "--format",
+        action="append",
+        choices=("csv", "json", "sqlite", "parquet"),
+        help="may be repeated; csv, json and sqlite unless said",
+    )
 
     one = command("schema", run_schema, "Print the JSON Schema of a kind of file: " + ", ".join(SCHEMAS) + ".")
-    one.add_argument("kind", nargs="?", default="game", choices=SCHEMAS, help="a record's front matter, or a shared file by its name (default: game)", metavar="KIND")
+    one.add_argument(
+        "kind",
+        nargs="?",
+        default="game",
+        choices=SCHEMAS,
+        help="a record's front matter, or a shared file by its name (default: game)",
+        metavar="KIND",
+    )
     return top
 
 
@@ -115,12 +157,26 @@ def run_check(args: argparse.Namespace) -> int:
     wanted = [p.resolve() for p in args.path]
     problems = [p for p in problems if not wanted or any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
     if args.json:
-        print(json.dumps([{"path": p.path, "line": p.line, "field": p.field, "message": p.message, "code": p.code} for p in problems], ensure_ascii=False, indent=1))
+        print(
+            json.dumps(
+                [
+                    {"path": p.path, "line": p.line, "field": p.field, "message": p.message, "code": p.code}
+                    for p in problems
+                ],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
     else:
         for problem in problems:
             print(problem)
         games = len(corpus.games)
-        print(f"{len(problems)} problem{'s' if len(problems) != 1 else ''} in {games} games" if problems else f"{games} games, {len(corpus.rulesets)} rulesets: no problems", file=sys.stderr)
+        print(
+            f"{len(problems)} problem{'s' if len(problems) != 1 else ''} in {games} games"
+            if problems
+            else f"{games} games, {len(corpus.rulesets)} rulesets: no problems",
+            file=sys.stderr,
+        )
     return 1 if problems else 0
 
 
@@ -139,7 +195,13 @@ def run_list(args: argparse.Namespace) -> int:
         if all(folded(w) in text for w in args.words) and (args.players is None or args.players in players):
             rows.append((id, g.title, g.tradition, words(g.played), ", ".join(map(str, players))))
     if args.json:
-        print(json.dumps([dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True)) for r in rows], ensure_ascii=False, indent=1))
+        print(
+            json.dumps(
+                [dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True)) for r in rows],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
     else:
         _columns(rows)
     return 0 if rows else 1
@@ -151,7 +213,11 @@ def run_show(args: argparse.Namespace) -> None:
 
     book = load()
     if args.id in book.corpus.traditions:
-        print(json.dumps(book.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1) if args.json else terminal.show_tradition(book, args.id))
+        print(
+            json.dumps(book.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1)
+            if args.json
+            else terminal.show_tradition(book, args.id)
+        )
         return
     ruleset = book.ruleset(args.id)
     if args.json:
@@ -177,7 +243,9 @@ def run_table(args: argparse.Namespace) -> None:
     for condition in args.where:
         column, sign, value = condition.partition("=")
         if column not in names or not sign:
-            raise ValueError(f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}")
+            raise ValueError(
+                f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}"
+            )
         at = names.index(column)
         rows = [r for r in rows if value in {text := "" if r[at] is None else text_of(r[at]), *text.split(";")}]
     if args.columns:
@@ -193,7 +261,9 @@ def run_table(args: argparse.Namespace) -> None:
     elif args.format == "json":
         print(dump(records(table, rows)), end="")
     else:
-        _columns([tuple(c.name for c in table.columns), *(tuple("" if v is None else text_of(v) for v in r) for r in rows)])
+        _columns(
+            [tuple(c.name for c in table.columns), *(tuple("" if v is None else text_of(v) for v in r) for r in rows)]
+        )
 
 
 def run_compare(args: argparse.Namespace) -> None:
@@ -213,13 +283,31 @@ def run_compare(args: argparse.Namespace) -> None:
 def run_count(args: argparse.Namespace) -> None:
     from tarotref import load
 
-    found = load().count(" ".join(args.cards), args.id, last_trick=args.last_trick, tricks=args.tricks, players=args.players)
+    found = load().count(
+        " ".join(args.cards), args.id, last_trick=args.last_trick, tricks=args.tricks, players=args.players
+    )
     if args.json:
-        print(json.dumps({"total": str(found.total), "working": [{"cards": [str(c) for c in w.cards], "sum": w.sum, "points": str(w.points)} for w in found.working], "assumed": found.assumed}, ensure_ascii=False, indent=1))
+        print(
+            json.dumps(
+                {
+                    "total": str(found.total),
+                    "working": [
+                        {"cards": [str(c) for c in w.cards], "sum": w.sum, "points": str(w.points)}
+                        for w in found.working
+                    ],
+                    "assumed": found.assumed,
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
         return
     for line in found.working:
         print(f"  {line}")
-    print(f"{found.total} points" + (f" (how {found.assumed} odd cards count is not recorded: the usual rule is taken)" if found.assumed else ""))
+    print(
+        f"{found.total} points"
+        + (f" (how {found.assumed} odd cards count is not recorded: the usual rule is taken)" if found.assumed else "")
+    )
 
 
 def run_cite(args: argparse.Namespace) -> None:
@@ -249,7 +337,11 @@ def _columns(rows: Sequence[tuple[Any, ...]]) -> None:
     texts = [[str(c).replace("\n", " ") for c in row] for row in rows]
     widths = [min(max(len(r[n]) for r in texts), 44) for n in range(len(texts[0]))] if texts else []
     for row in texts:
-        print("  ".join(c.ljust(w) if n + 1 < len(row) else c for n, (c, w) in enumerate(zip(row, widths, strict=True))).rstrip())
+        print(
+            "  ".join(
+                c.ljust(w) if n + 1 < len(row) else c for n, (c, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+        )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,9 @@ from tarotref.model.types import Absence
 if TYPE_CHECKING:
     from tarotref.figures import Figures
 
-Status = Literal["stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "not-computable", "missing"]
+Status = Literal[
+    "stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "not-computable", "missing"
+]
 """Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-computable`
 that facts which a computed value needs have none."""
 
@@ -42,7 +44,16 @@ class Feature:
 
 
 FEATURES: dict[str, Feature] = {}
-COUNTED = {"1": "singly", "2": "twos", "3": "threes", "4": "fours", "trick": "original", "players": "original", "values": "other", "threes-minus-one": "other"}
+COUNTED = {
+    "1": "singly",
+    "2": "twos",
+    "3": "threes",
+    "4": "fours",
+    "trick": "original",
+    "players": "original",
+    "values": "other",
+    "threes-minus-one": "other",
+}
 
 COMPUTED = object()
 """Stands as path of a value that follows from others."""
@@ -69,7 +80,9 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
         return Cell(None, "missing", path)
     if isinstance(value, Absence):
         absent: Status = value.value
-        return Cell(False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None, absent, path, set_by)
+        return Cell(
+            False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None, absent, path, set_by
+        )
     if origin and origin.presumed:
         return Cell(value, "presumed", path, set_by)
     own = set_by.partition("/")[0] == ruleset.game
@@ -79,7 +92,11 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
 def by_players(value: Any) -> Any:
     """Write a figure that depends on the number of players: `25`, or `3:25;4:19`."""
     if isinstance(value, dict):
-        return ";".join(f"{n}:{v}" for n, v in value.items()) if len(set(map(str, value.values()))) > 1 else str(next(iter(value.values())))
+        return (
+            ";".join(f"{n}:{v}" for n, v in value.items())
+            if len(set(map(str, value.values()))) > 1
+            else str(next(iter(value.values())))
+        )
     return value if value is None or isinstance(value, Absence) else str(value)
 
 
@@ -90,7 +107,11 @@ def _section(ruleset: Ruleset, section: str, name: str) -> Any:
 
 def _any(ruleset: Ruleset, section: str) -> Any:
     part = getattr(ruleset.rules, section)
-    return part if part is None or isinstance(part, Absence) else bool([v for v in part.values() if not isinstance(v, Absence)])
+    return (
+        part
+        if part is None or isinstance(part, Absence)
+        else bool([v for v in part.values() if not isinstance(v, Absence)])
+    )
 
 
 def _feat(ruleset: Ruleset, name: str) -> Any:
@@ -107,7 +128,14 @@ def _(r: Ruleset, f: Figures) -> Any:
     return (players if players is None or isinstance(players, Absence) else ";".join(map(str, players))), ("players",)
 
 
-@feature("sides", "string", "Sides", "Table", "Whether each plays for himself, in fixed partnerships, or in alliances of the hand.", "sides")
+@feature(
+    "sides",
+    "string",
+    "Sides",
+    "Table",
+    "Whether each plays for himself, in fixed partnerships, or in alliances of the hand.",
+    "sides",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return r.rules.sides, ("sides",)
 
@@ -143,7 +171,13 @@ def _(r: Ruleset, f: Figures) -> Any:
     return _section(r, "fool", "role"), ("fool", "role")
 
 
-@feature("fool_exchange", "string", "Exchange for the Fool", "Cards", "Whether a card is given for a Fool that serves as Excuse; null where it does not.")
+@feature(
+    "fool_exchange",
+    "string",
+    "Exchange for the Fool",
+    "Cards",
+    "Whether a card is given for a Fool that serves as Excuse; null where it does not.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     if _section(r, "fool", "role") not in ("excuse", None):
         return Absence.NONE, ("fool", "role")
@@ -155,12 +189,20 @@ def _(r: Ruleset, f: Figures) -> Any:
     return f.top, ("computed",)
 
 
-@feature("equal_trumps", "boolean", "Equal trumps", "Cards", "Whether some trumps rank alike, the later played winning.")
+@feature(
+    "equal_trumps", "boolean", "Equal trumps", "Cards", "Whether some trumps rank alike, the later played winning."
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), ("computed",)
 
 
-@feature("counted_by", "string", "Counted by", "Counting", "How the card points are counted: threes, twos, fours, singly, original (a point a trick), other.")
+@feature(
+    "counted_by",
+    "string",
+    "Counted by",
+    "Counting",
+    "How the card points are counted: threes, twos, fours, singly, original (a point a trick), other.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     by = _section(r, "counting", "by")
     return (by if by is None or isinstance(by, Absence) else COUNTED[by]), ("counting", "by")
@@ -173,17 +215,31 @@ def _(r: Ruleset, f: Figures) -> Any:
     return value if value is not None else Absence.UNSTATED, ("stated", "points")
 
 
-@feature("total_computed", "number", "Total computed", "Counting", "The total of card points, computed from pack, values and method.")
+@feature(
+    "total_computed",
+    "number",
+    "Total computed",
+    "Counting",
+    "The total of card points, computed from pack, values and method.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return f.total, ("computed",)
 
 
-@feature("total_least", "number", "Least sum", "Counting", "The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded.")
+@feature(
+    "total_least",
+    "number",
+    "Least sum",
+    "Counting",
+    "The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return min((s.low for s in f.spreads.values()), default=None), ("computed",)
 
 
-@feature("total_greatest", "number", "Greatest sum", "Counting", "The greatest that the points of all players can add up to.")
+@feature(
+    "total_greatest", "number", "Greatest sum", "Counting", "The greatest that the points of all players can add up to."
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return max((s.high for s in f.spreads.values()), default=None), ("computed",)
 
@@ -193,10 +249,18 @@ def _(r: Ruleset, f: Figures) -> Any:
     said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
     if isinstance(said, Absence):
         return said, ("deal",)
-    return by_players(dict(f.hand)) if f.hand else None, ("deal", "hand") if _section(r, "deal", "hand") is not None else ("deal", "packets")
+    return by_players(dict(f.hand)) if f.hand else None, ("deal", "hand") if _section(
+        r, "deal", "hand"
+    ) is not None else ("deal", "packets")
 
 
-@feature("dealer_takes", "string", "Dealer takes", "Deal", "Extra cards the dealer gives himself in the deal; 0 where he takes none.")
+@feature(
+    "dealer_takes",
+    "string",
+    "Dealer takes",
+    "Deal",
+    "Extra cards the dealer gives himself in the deal; 0 where he takes none.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     extra = _section(r, "deal", "extra")
     if extra is None or isinstance(extra, Absence):
@@ -206,13 +270,17 @@ def _(r: Ruleset, f: Figures) -> Any:
     return str(extra.get("dealer", 0)), ("deal", "extra")
 
 
-@feature("talon", "string", "Talon", "Deal", "Cards laid aside in the deal, to be taken up or left; 0 where there are none.")
+@feature(
+    "talon", "string", "Talon", "Deal", "Cards laid aside in the deal, to be taken up or left; 0 where there are none."
+)
 def _(r: Ruleset, f: Figures) -> Any:
     talon = _section(r, "deal", "talon")
     return ("0" if talon is Absence.NONE else by_players(talon)), ("deal", "talon")
 
 
-@feature("discard", "string", "Discard", "Deal", "Cards the dealer or the declarer discards; 0 where there is no discard.")
+@feature(
+    "discard", "string", "Discard", "Deal", "Cards the dealer or the declarer discards; 0 where there is no discard."
+)
 def _(r: Ruleset, f: Figures) -> Any:
     if isinstance(r.rules.discard, Absence):
         return ("0" if r.rules.discard is Absence.NONE else r.rules.discard), ("discard",)
@@ -242,7 +310,9 @@ def _(r: Ruleset, f: Figures) -> Any:
     return _any(r, "declarations"), ("declarations",)
 
 
-@feature("pagat_ultimo", "boolean", "Pagat ultimo", "Play", "Whether winning the last trick with the lowest trump pays.")
+@feature(
+    "pagat_ultimo", "boolean", "Pagat ultimo", "Play", "Whether winning the last trick with the lowest trump pays."
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return _feat(r, "pagat-last"), ("feats", "pagat-last")
 
@@ -250,10 +320,19 @@ def _(r: Ruleset, f: Figures) -> Any:
 @feature("king_ultimo", "boolean", "King ultimo", "Play", "Whether winning the last trick with a King pays.")
 def _(r: Ruleset, f: Figures) -> Any:
     king, called = _feat(r, "king-last"), _feat(r, "called-king-last")
-    return (called if called is True or king is None else king), ("feats", "called-king-last" if called is True or king is None else "king-last")
+    return (called if called is True or king is None else king), (
+        "feats",
+        "called-king-last" if called is True or king is None else "king-last",
+    )
 
 
-@feature("must_overtrump", "boolean", "Must overtrump", "Play", "Whether one must play a higher trump than those already played.")
+@feature(
+    "must_overtrump",
+    "boolean",
+    "Must overtrump",
+    "Play",
+    "Whether one must play a higher trump than those already played.",
+)
 def _(r: Ruleset, f: Figures) -> Any:
     return _section(r, "play", "must_overtrump"), ("play", "must_overtrump")
 

@@ -22,7 +22,17 @@ from tarotref.validate import validate
 ROOT = "family"
 """The id of the root tradition, from which every other inherits (dm2004 ch. 1)."""
 
-INHERITED_SECTIONS = ("Cards and terms", "Deal and discard", "Bidding", "Declarations", "Play", "Scoring", "Penalties", "Signals", "Tactics")
+INHERITED_SECTIONS = (
+    "Cards and terms",
+    "Deal and discard",
+    "Bidding",
+    "Declarations",
+    "Play",
+    "Scoring",
+    "Penalties",
+    "Signals",
+    "Tactics",
+)
 SECTIONS = ("In brief", *INHERITED_SECTIONS, "Variants", "History")
 """The sections of a record's text, in the order of the page."""
 
@@ -134,7 +144,11 @@ class Corpus:
 
         A note travels with its fact: it is dropped where a later layer has overridden the fact.
         """
-        owners = [ruleset.game, *self.bases(ruleset.game), *{o.layer.partition("/")[0] for o in ruleset.origin.values()}]
+        owners = [
+            ruleset.game,
+            *self.bases(ruleset.game),
+            *{o.layer.partition("/")[0] for o in ruleset.origin.values()},
+        ]
         for owner in dict.fromkeys(owners):
             if owner not in self.games and owner not in self.traditions:
                 continue
@@ -186,13 +200,31 @@ class Resolver:
     def rulesets(self, game: str) -> Iterator[Ruleset]:
         """Yield the rulesets of a game: the main one, one for each witness that differs, one for each variant."""
         facts, record = self.corpus.game(game), self.corpus.games[game]
-        yield from self.finish(game, "main", facts.title, self.game(game, facts.main), record.source, facts.stated, facts.main)
+        yield from self.finish(
+            game, "main", facts.title, self.game(game, facts.main), record.source, facts.stated, facts.main
+        )
         for witness in self.witnesses(facts):
             reading: Reading | None = facts.readings.get(witness)
             stated = reading.stated if reading else None
-            yield from self.finish(game, witness, f"{facts.title} ({self.label(witness)})", self.game(game, witness), record.source, stated, witness)
+            yield from self.finish(
+                game,
+                witness,
+                f"{facts.title} ({self.label(witness)})",
+                self.game(game, witness),
+                record.source,
+                stated,
+                witness,
+            )
         for key, variant in facts.variants.items():
-            yield from self.finish(game, key, f"{facts.title}: {variant.title}", self.variant(game, key), record.source, variant.stated, variant.by)
+            yield from self.finish(
+                game,
+                key,
+                f"{facts.title}: {variant.title}",
+                self.variant(game, key),
+                record.source,
+                variant.stated,
+                variant.by,
+            )
 
     def witnesses(self, facts: Game) -> list[str]:
         """Return the witnesses with a ruleset of their own, in the record's order."""
@@ -204,7 +236,16 @@ class Resolver:
         reference = self.corpus.bibliography.get(witness)
         return reference.label if reference else witness
 
-    def finish(self, game: str, key: str, title: str, layered: Layered | None, source: Source, stated: Stated | None, witness: str | None) -> Iterator[Ruleset]:
+    def finish(
+        self,
+        game: str,
+        key: str,
+        title: str,
+        layered: Layered | None,
+        source: Source,
+        stated: Stated | None,
+        witness: str | None,
+    ) -> Iterator[Ruleset]:
         if layered is None:
             return
         rules = self.typed(layered.tree, source, game, key)
@@ -212,19 +253,35 @@ class Resolver:
             return
         cases = {}
         for section in ("bids", "cases"):
-            for name, entry in (layered.tree.get(section) or {}).items() if isinstance(layered.tree.get(section), dict) else ():
+            for name, entry in (
+                (layered.tree.get(section) or {}).items() if isinstance(layered.tree.get(section), dict) else ()
+            ):
                 change = entry.get("rules") if isinstance(entry, dict) else None
                 if isinstance(change, dict):
                     made = self.change(layered, (section, name), change, game, key)
                     if made is not None:
                         rules_, tree, origin = made
-                        cases[f"{section}.{name}"] = Ruleset(game, f"{key}#{name}", f"{title}: {name}", rules_, origin, None, f"{game}/{key}", witness, tree)
+                        cases[f"{section}.{name}"] = Ruleset(
+                            game,
+                            f"{key}#{name}",
+                            f"{title}: {name}",
+                            rules_,
+                            origin,
+                            None,
+                            f"{game}/{key}",
+                            witness,
+                            tree,
+                        )
         facts = self.corpus.game(game)
         variant = facts.variants.get(key)
         base = facts.like or facts.tradition
         kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
         if key != "main":
-            base = (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main")) if variant else f"{game}/main"
+            base = (
+                (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main"))
+                if variant
+                else f"{game}/main"
+            )
         yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases, kind)
 
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
@@ -237,7 +294,9 @@ class Resolver:
     def context(self) -> dict[str, Any]:
         return {"vocabulary": self.corpus.vocabulary}
 
-    def change(self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str) -> tuple[Rules, dict[str, Any], Mapping[Path, Origin]] | None:
+    def change(
+        self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str
+    ) -> tuple[Rules, dict[str, Any], Mapping[Path, Origin]] | None:
         """Return the rules of a bid or case: typed, as text, and who set them; None where the change has faults."""
         origin = layered.origin.get((*at, "rules"))
         line = origin.line if origin else 1
@@ -246,7 +305,11 @@ class Resolver:
         new, more = lay(layered, source, ("rules",), f"{game}/{key}", lambda *_: None)
         if problems or more:
             mine = origin is not None and origin.layer in (game, f"{game}/{key}")
-            self.problems += [Problem(source.path, line, f"{'.'.join(at)}.{p.field}", p.message, p.code) for p in (*problems, *more)] if mine else []
+            self.problems += (
+                [Problem(source.path, line, f"{'.'.join(at)}.{p.field}", p.message, p.code) for p in (*problems, *more)]
+                if mine
+                else []
+            )
             return None
         rules = self.typed(new.tree, self.corpus.games[game].source, game, f"{key}#{at[1]}")
         return None if rules is None else (rules, new.tree, new.origin)
@@ -290,14 +353,25 @@ class Resolver:
             return self.done[key]
         record, facts = self.corpus.games[id], self.corpus.game(id)
         if key in self.under_way:
-            loop = " -> ".join(dict.fromkeys(k[0] for k in self.under_way[self.under_way.index(key):]))
-            self.problems.append(record.source.problem(("like",), f"{loop} -> {id}: the games are like one another in a circle", "cycle"))
+            loop = " -> ".join(dict.fromkeys(k[0] for k in self.under_way[self.under_way.index(key) :]))
+            self.problems.append(
+                record.source.problem(("like",), f"{loop} -> {id}: the games are like one another in a circle", "cycle")
+            )
             return None
         self.under_way.append(key)
         reading = facts.readings.get(witness or "")
         like = (reading.like if reading else None) or facts.like
         presumed = bool(reading.presumed if reading and reading.like else facts.presumed)
-        base = self.base(like, witness, record.source, ("readings", str(witness), "like") if reading and reading.like else ("like",)) if like else None
+        base = (
+            self.base(
+                like,
+                witness,
+                record.source,
+                ("readings", str(witness), "like") if reading and reading.like else ("like",),
+            )
+            if like
+            else None
+        )
         if base is None:
             base = self.tradition(facts.tradition, witness) if facts.tradition in self.corpus.traditions else Layered()
         new = self.lay(base.copy(presumed), record.source, ("rules",), id, witness)
@@ -318,10 +392,17 @@ class Resolver:
             return None
         self.under_way.append(key)
         witness = variant.by if variant.by in facts.witnesses else facts.main
-        base = self.base(variant.like or (f"{id}/{variant.of}" if variant.of else f"{id}/main"), witness, record.source, ("variants", name, "like" if variant.like else "of"))
+        base = self.base(
+            variant.like or (f"{id}/{variant.of}" if variant.of else f"{id}/main"),
+            witness,
+            record.source,
+            ("variants", name, "like" if variant.like else "of"),
+        )
         new = None
         if base is not None:
-            new = self.lay(base.copy(bool(variant.presumed)), record.source, ("variants", name, "rules"), f"{id}/{name}", witness)
+            new = self.lay(
+                base.copy(bool(variant.presumed)), record.source, ("variants", name, "rules"), f"{id}/{name}", witness
+            )
             self.done[key] = new
         self.under_way.pop()
         return new
@@ -330,12 +411,20 @@ class Resolver:
         found = self.ruleset(name, witness)
         game, _, key = name.partition("/")
         if found is None and game not in self.corpus.known_ids:
-            self.problems.append(source.problem(path, f"no game or tradition has the id {game!r}{nearest(game, self.corpus.known_ids)}", "unknown-base"))
+            self.problems.append(
+                source.problem(
+                    path,
+                    f"no game or tradition has the id {game!r}{nearest(game, self.corpus.known_ids)}",
+                    "unknown-base",
+                )
+            )
         elif key not in ("", "main") and game in self.corpus.games:
             facts = self.corpus.game(game)
             keys = {*facts.variants, *facts.readings, *facts.witnesses}
             if key not in keys:
-                self.problems.append(source.problem(path, f"{game} has no ruleset {key!r}{nearest(key, keys)}", "unknown-base"))
+                self.problems.append(
+                    source.problem(path, f"{game} has no ruleset {key!r}{nearest(key, keys)}", "unknown-base")
+                )
         return found
 
     def lay(self, base: Layered, source: Source, at: Path, layer: str, witness: str | None) -> Layered:
@@ -360,7 +449,8 @@ def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
     """Return the parsed source of every record and YAML file."""
     return {
         path: read_record(path, text) if path.endswith(".md") else read_yaml(path, text)
-        for path, text in files.items() if path.endswith((".md", ".yaml"))
+        for path, text in files.items()
+        if path.endswith((".md", ".yaml"))
     }
 
 
@@ -420,7 +510,10 @@ def _record(corpus: Corpus, source: Source, model: type[Game] | type[Tradition])
     clean = {k: v for k, v in source.data.items() if v is not None}
     for name in ("readings", "variants"):
         if isinstance(clean.get(name), dict):
-            clean[name] = {k: ({**v, "rules": bare(v["rules"])} if isinstance(v, dict) and "rules" in v else v) for k, v in clean[name].items()}
+            clean[name] = {
+                k: ({**v, "rules": bare(v["rules"])} if isinstance(v, dict) and "rules" in v else v)
+                for k, v in clean[name].items()
+            }
     if "rules" in clean:
         clean["rules"] = bare(clean["rules"])
     facts, problems = validate(model, clean, source, (), {"vocabulary": corpus.vocabulary})

@@ -54,7 +54,13 @@ def words(text: str) -> str:
 
 
 _MONTHS = "January February March April May June July August September October November December".split()
-_PARTS = {("0", "2"): "early", ("4", "6"): "mid-", ("7", "9"): "late", ("0", "4"): "first half of the", ("5", "9"): "second half of the"}
+_PARTS = {
+    ("0", "2"): "early",
+    ("4", "6"): "mid-",
+    ("7", "9"): "late",
+    ("0", "4"): "first half of the",
+    ("5", "9"): "second half of the",
+}
 
 
 def _century_part(first: str, last: str) -> str:
@@ -86,4 +92,14 @@ def roman(n: int) -> str:
     """Write a number from 1 to 99 in Roman numerals."""
     tens, ones = divmod(n, 10)
     return ["", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"][tens] + [
-        "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"][ones]
+        "",
+        "I",
+        "II",
+        "III",
+        "IV",
+        "V",
+        "VI",
+        "VII",
+        "VIII",
+        "IX",
+    ][ones]

@@ -21,10 +21,16 @@ from tarotref.tables import TABLES, Row, Table
 FORMATS = ("csv", "json", "sqlite", "parquet")
 _FRICTIONLESS = {"string": "string", "integer": "integer", "boolean": "boolean", "number": "number"}
 _SQL = {"string": "TEXT", "integer": "INTEGER", "boolean": "INTEGER", "number": "REAL"}
-LICENCE = {"name": "CC-BY-4.0", "title": "Creative Commons Attribution 4.0 International", "path": "https://creativecommons.org/licenses/by/4.0/"}
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "title": "Creative Commons Attribution 4.0 International",
+    "path": "https://creativecommons.org/licenses/by/4.0/",
+}
 
 
-def write(tables: Mapping[str, Sequence[Row]], folder: Path, formats: Sequence[str] = FORMATS, version: str = "") -> list[Path]:
+def write(
+    tables: Mapping[str, Sequence[Row]], folder: Path, formats: Sequence[str] = FORMATS, version: str = ""
+) -> list[Path]:
     """Write tables into a folder in each format; return the files. ValueError where a format is unknown."""
     unknown = [f for f in formats if f not in FORMATS]
     if unknown:
@@ -74,7 +80,9 @@ def _csv(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _json(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    (folder / "tarotref.json").write_text(dump({name: records(TABLES[name], rows) for name, rows in tables.items()}), encoding="utf-8")
+    (folder / "tarotref.json").write_text(
+        dump({name: records(TABLES[name], rows) for name, rows in tables.items()}), encoding="utf-8"
+    )
 
 
 def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
@@ -89,7 +97,10 @@ def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 def sql(table: Table) -> str:
     """Return the statement that makes a table in SQL, with its keys and references."""
-    lines = [f'  "{c.name}" {_SQL[c.dtype]}' + (f" CHECK (\"{c.name}\" IN (0, 1))" if c.dtype == "boolean" else "") for c in table.columns]
+    lines = [
+        f'  "{c.name}" {_SQL[c.dtype]}' + (f' CHECK ("{c.name}" IN (0, 1))' if c.dtype == "boolean" else "")
+        for c in table.columns
+    ]
     lines.append(f"  PRIMARY KEY ({', '.join(_quoted(k) for k in table.key)})")
     for c in table.columns:
         if c.ref:
@@ -113,14 +124,20 @@ def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
         columns = TABLES[name].columns
         values: list[Any] = list(zip(*rows, strict=True)) if rows else [[] for _ in columns]
         arrays = [pa.array(list(v), type=kinds[c.dtype]) for c, v in zip(columns, values, strict=True)]
-        schema = pa.schema([pa.field(c.name, kinds[c.dtype], metadata={"description": c.text}) for c in columns], metadata={"description": TABLES[name].text})
+        schema = pa.schema(
+            [pa.field(c.name, kinds[c.dtype], metadata={"description": c.text}) for c in columns],
+            metadata={"description": TABLES[name].text},
+        )
         pq.write_table(pa.table(arrays, schema=schema), folder / f"{name}.parquet")
 
 
 def package(tables: Mapping[str, Sequence[Row]], version: str) -> dict[str, Any]:
     """Return the Frictionless Data Package of the CSV files."""
     return {
-        "name": "tarotref", "title": "tarotref: games played with the tarot pack", "version": version, "licenses": [LICENCE],
+        "name": "tarotref",
+        "title": "tarotref: games played with the tarot pack",
+        "version": version,
+        "licenses": [LICENCE],
         "resources": [_resource(TABLES[name]) for name in tables],
     }
 
@@ -133,10 +150,23 @@ def _resource(table: Table) -> dict[str, Any]:
             field |= {"trueValues": ["yes"], "falseValues": ["no"]}
         fields.append(field)
     schema: dict[str, Any] = {"fields": fields, "primaryKey": list(table.key)}
-    keys = [{"fields": [c.name], "reference": {"resource": c.ref.split(".")[0].replace("_", "-"), "fields": [c.ref.split(".")[1]]}} for c in table.columns if c.ref]
+    keys = [
+        {
+            "fields": [c.name],
+            "reference": {"resource": c.ref.split(".")[0].replace("_", "-"), "fields": [c.ref.split(".")[1]]},
+        }
+        for c in table.columns
+        if c.ref
+    ]
     if keys:
         schema["foreignKeys"] = keys
-    return {"name": table.name.replace("_", "-"), "path": f"{table.name}.csv", "description": table.text, "encoding": "utf-8", "schema": schema}
+    return {
+        "name": table.name.replace("_", "-"),
+        "path": f"{table.name}.csv",
+        "description": table.text,
+        "encoding": "utf-8",
+        "schema": schema,
+    }
 
 
 _WRITERS = {"csv": _csv, "json": _json, "sqlite": _sqlite, "parquet": _parquet}

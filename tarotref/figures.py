@@ -128,7 +128,9 @@ class Reckoner:
                 found = spread_of(rules, pack, values, counted, deal)
                 if found is not None:
                     spreads[n] = found
-        return Figures(pack, order, groups, values, counted, deals, totals, spreads, tuple(faults), discarded(rules, deals))
+        return Figures(
+            pack, order, groups, values, counted, deals, totals, spreads, tuple(faults), discarded(rules, deals)
+        )
 
     def _ranking(self, rules: Rules, pack: Pack | None, faults: list[tuple[str, str]]) -> Ranking | None:
         if pack is None or given(rules.suit_order) is None:
@@ -165,7 +167,9 @@ class Reckoner:
                 faults.append((f"groups.{name}", str(error)))
         return found
 
-    def _values(self, rules: Rules, order: Ranking | None, groups: Mapping[str, frozenset[Card]], faults: list[tuple[str, str]]) -> Mapping[Card, int | Fraction] | None:
+    def _values(
+        self, rules: Rules, order: Ranking | None, groups: Mapping[str, frozenset[Card]], faults: list[tuple[str, str]]
+    ) -> Mapping[Card, int | Fraction] | None:
         spec = given(rules.values)
         if order is None or spec is None:
             return None
@@ -199,12 +203,19 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     if hand is not None and isinstance(laid, dict):
         hand -= laid.get("others", laid.get("non-dealers", 0))
     takers = {who: k for who, k in (for_players(value(deal, "extra"), n) or {}).items() if isinstance(k, int)}
-    extra = sum(k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1) for who, k in takers.items())
+    extra = sum(
+        k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1)
+        for who, k in takers.items()
+    )
     talon, dead = for_players(value(deal, "talon"), n) or 0, for_players(value(deal, "dead"), n) or 0
-    return DealSum(n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets)
+    return DealSum(
+        n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets
+    )
 
 
-def spread_of(rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], counted: method.Counting, deal: DealSum) -> Spread | None:
+def spread_of(
+    rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], counted: method.Counting, deal: DealSum
+) -> Spread | None:
     """Return the bounds of the sum of all piles for one number of players; None where the deal is not known or leaves cards out.
 
     Partners pile their tricks together. The cards outside the tricks are the discards, or the talon that goes to one side.
@@ -215,7 +226,12 @@ def spread_of(rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], c
     piles = deal.players if sides == "individual" else 2 if sides in ("partners", "alliance") else None
     if piles is None:
         return None
-    spare = [n for who, k in deal.takers.items() for n in [k] * (deal.players - 1 if who in ("others", "non-dealers") else deal.players if who in ("all", "each") else 1)]
+    spare = [
+        n
+        for who, k in deal.takers.items()
+        for n in [k]
+        * (deal.players - 1 if who in ("others", "non-dealers") else deal.players if who in ("all", "each") else 1)
+    ]
     spare = [*spare, *([deal.talon] if deal.talon else [])]
     exchange = value(rules.fool, "exchange")
     excuse = value(rules.fool, "role") == "excuse" and pack.has_fool
@@ -225,11 +241,15 @@ def spread_of(rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], c
     try:
         if len(spare) > piles:
             spare = [sum(spare)]
-        found = spread(pack.cards, values, counted, divisions(len(pack), deal.players, piles, spare or 0, fool), deal.players)  # type: ignore[arg-type]
+        found = spread(
+            pack.cards, values, counted, divisions(len(pack), deal.players, piles, spare or 0, fool), deal.players
+        )
     except ValueError:
         return None
     last = counted.last_trick
-    return Spread(method.exact(found.low + last), method.exact(found.high + last), found.low_at, found.high_at, found.why)
+    return Spread(
+        method.exact(found.low + last), method.exact(found.high + last), found.low_at, found.high_at, found.why
+    )
 
 
 def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:
@@ -246,7 +266,9 @@ def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:
     by = value(rules.discard, "by") or ()
     if "dealer" in by and deals:
         return {n: d.takers.get("dealer", 0) for n, d in deals.items()}
-    taken = {value(value(b, "talon"), "takes").get("declarer", 0) for b in (given(rules.bids) or {}).values() if value(value(b, "talon"), "takes")}
+    taken = {
+        value(value(b, "talon"), "takes").get("declarer", 0)
+        for b in (given(rules.bids) or {}).values()
+        if value(value(b, "talon"), "takes")
+    }
     return taken.pop() if len(taken) == 1 else None
-
-

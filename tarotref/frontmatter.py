@@ -80,7 +80,9 @@ def read_record(path: str, text: str) -> Source:
     rows = text.splitlines()
     end = next((n for n, row in enumerate(rows[1:], 1) if row.rstrip() == "---"), 0)
     if not rows or rows[0].rstrip() != "---" or not end:
-        source.problems.append(Problem(path, 1, "", "no front matter; expected '---', YAML, '---' at the top", "front-matter"))
+        source.problems.append(
+            Problem(path, 1, "", "no front matter; expected '---', YAML, '---' at the top", "front-matter")
+        )
         return source
     _read_yaml(source, "\n".join(rows[1:end]) + "\n", 1)
     source.body, source.body_line = "\n".join(rows[end + 1 :]) + "\n", end + 2
@@ -151,7 +153,9 @@ class _Reader:
         if not event.style and event.value == "null":
             return None
         if not event.value.strip():
-            self.source.problems.append(self.fault(event, path, "no value; leave the key out, or say `unstated`", "empty-value"))
+            self.source.problems.append(
+                self.fault(event, path, "no value; leave the key out, or say `unstated`", "empty-value")
+            )
         return str(event.value).strip()
 
     def mapping(self, events: Iterator[Event], path: Path) -> dict[str, Tree]:

@@ -43,7 +43,8 @@ class Layered:
         """Return a copy that can be changed; `presumed` marks all of it as inferred."""
         tree = {
             name: {k: dict(v) if isinstance(v, dict) and shape(name) == "things" else v for k, v in part.items()}
-            if isinstance(part, dict) and shape(name) != "field" else part
+            if isinstance(part, dict) and shape(name) != "field"
+            else part
             for name, part in self.tree.items()
         }
         origin = {p: replace(o, presumed=True) for p, o in self.origin.items()} if presumed else dict(self.origin)
@@ -127,10 +128,16 @@ class _Laying:
     def move(self, name: str, key: str, before: str) -> None:
         part = self.new.tree[name]
         if before not in part or before == key:
-            self.problems.append(self.source.problem((*self.at, name, key, "before"), f"no {name} entry {before!r} to stand before", "dangling"))
+            self.problems.append(
+                self.source.problem(
+                    (*self.at, name, key, "before"), f"no {name} entry {before!r} to stand before", "dangling"
+                )
+            )
             return
         entry = part.pop(key)
-        self.new.tree[name] = {k: v for old in part for k, v in (([(key, entry)] if old == before else []) + [(old, part[old])])}
+        self.new.tree[name] = {
+            k: v for old in part for k, v in (([(key, entry)] if old == before else []) + [(old, part[old])])
+        }
 
     def set(self, path: Path, value: Tree) -> None:
         """Set the value at a path of one to three steps, or withdraw it."""
@@ -141,7 +148,13 @@ class _Laying:
         if value is None:
             if holder.pop(last, None) is None:
                 where = ".".join(map(str, path))
-                self.problems.append(self.source.problem((*self.at, *path), f"null withdraws {where}, but nothing of the kind is inherited", "nothing-to-withdraw"))
+                self.problems.append(
+                    self.source.problem(
+                        (*self.at, *path),
+                        f"null withdraws {where}, but nothing of the kind is inherited",
+                        "nothing-to-withdraw",
+                    )
+                )
             self.new.drop(path)
             return
         if last in holder:
@@ -162,7 +175,10 @@ def bare(tree: Tree) -> Tree:
         if isinstance(part, dict) and kind != "field":
             part = {k: v for k, v in part.items() if v is not None and k not in ("like", "presumed")}
             if kind == "things":
-                part = {k: {f: x for f, x in v.items() if x is not None and f != "before"} if isinstance(v, dict) else v for k, v in part.items()}
+                part = {
+                    k: {f: x for f, x in v.items() if x is not None and f != "before"} if isinstance(v, dict) else v
+                    for k, v in part.items()
+                }
         clean[name] = part
     return clean
 

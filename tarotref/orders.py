@@ -57,7 +57,13 @@ def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], li
     return {id: done[id] for id in entries if id in done}, faults
 
 
-def _read(id: str, entries: Mapping[str, TrumpOrder], done: dict[str, Order], faults: list[tuple[str, str]], way: tuple[str, ...]) -> Order | None:
+def _read(
+    id: str,
+    entries: Mapping[str, TrumpOrder],
+    done: dict[str, Order],
+    faults: list[tuple[str, str]],
+    way: tuple[str, ...],
+) -> Order | None:
     if id in done:
         return done[id]
     entry = entries[id]
@@ -101,7 +107,9 @@ def _tier(item: Any) -> tuple[Item, ...]:
         return ()
     match = _ITEM.fullmatch(str(item).strip())
     if not match or not str(item).strip():
-        raise ValueError(f"{item!r} is no trump; expected `subject`, `20 justice`, `(40) angel`, a list of tied ones, or `gap`")
+        raise ValueError(
+            f"{item!r} is no trump; expected `subject`, `20 justice`, `(40) angel`, a list of tied ones, or `gap`"
+        )
     number = match["printed"] or match["known"]
     return (Item(match["subject"] or str(number), int(number) if number else None, bool(match["printed"])),)
 

@@ -63,12 +63,23 @@ def digest(files: Mapping[str, str]) -> str:
     return total.hexdigest()[:20]
 
 
-def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliography: str, columns: Mapping[str, Columns], tables: Mapping[str, Any]) -> Snapshot:
+def write(
+    folder: Path,
+    made_from: str,
+    sources: Mapping[str, Source],
+    bibliography: str,
+    columns: Mapping[str, Columns],
+    tables: Mapping[str, Any],
+) -> Snapshot:
     """Write a compiled corpus into a folder; the last file to be there is that of the corpus, by which it is known to be whole."""
     (folder / "tables").mkdir(parents=True, exist_ok=True)
     data = {"digest": made_from, "bibliography": bibliography, "sources": [_plain(s) for s in sources.values()]}
     cells = {table: [[row[n] for row in rows] for n in range(len(columns[table]))] for table, rows in tables.items()}
-    for name, content in (*((f"tables/{table}.json", found) for table, found in cells.items()), (TABLES, columns), (CORPUS, data)):
+    for name, content in (
+        *((f"tables/{table}.json", found) for table, found in cells.items()),
+        (TABLES, columns),
+        (CORPUS, data),
+    ):
         new = folder / f"{name}.new"
         new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         new.replace(folder / name)
@@ -76,7 +87,13 @@ def write(folder: Path, made_from: str, sources: Mapping[str, Source], bibliogra
 
 
 def _plain(source: Source) -> dict[str, Any]:
-    return {"path": source.path, "data": source.data, "lines": [[list(p), n] for p, n in source.lines.items()], "body": source.body, "body_line": source.body_line}
+    return {
+        "path": source.path,
+        "data": source.data,
+        "lines": [[list(p), n] for p, n in source.lines.items()],
+        "body": source.body,
+        "body_line": source.body_line,
+    }
 
 
 def _source(data: dict[str, Any]) -> Source:

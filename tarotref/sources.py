@@ -61,7 +61,10 @@ def read_bibliography(path: str, text: str) -> tuple[dict[str, Reference], list[
 
 def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[str]]:
     # A tilde is a tie in prose and "about" in a date.
-    fields = {name: value.strip("{} ") if name in ("dated", "url", "doi") else plain(value) for name, value in entry.fields.items()}
+    fields = {
+        name: value.strip("{} ") if name in ("dated", "url", "doi") else plain(value)
+        for name, value in entry.fields.items()
+    }
     people = entry.persons.get("author") or entry.persons.get("editor") or []
     authors = tuple(plain(str(p)) for p in people)
     words = re.split(r"[,;\s]+", fields.get("keywords", ""))
@@ -75,8 +78,18 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[str]]:
     except ValueError as error:
         faults.append(str(error))
         dated = ""
-    return Reference(key, entry.type, role, _label(key, fields, authors, role), authors, fields.get("title", key), dated,
-                     fields.get("lang", ""), line, fields), faults
+    return Reference(
+        key,
+        entry.type,
+        role,
+        _label(key, fields, authors, role),
+        authors,
+        fields.get("title", key),
+        dated,
+        fields.get("lang", ""),
+        line,
+        fields,
+    ), faults
 
 
 def _label(key: str, fields: dict[str, str], authors: tuple[str, ...], role: str) -> str:
@@ -90,11 +103,21 @@ def _label(key: str, fields: dict[str, str], authors: tuple[str, ...], role: str
     return f"{who or fields.get('title', key)} {year}".strip()
 
 
-_ACCENTS = {r"\'": "\u0301", r"\`": "\u0300", r"\^": "\u0302", r'\"': "\u0308", r"\~": "\u0303", r"\c": "\u0327", r"\v": "\u030c"}
+_ACCENTS = {
+    r"\'": "\u0301",
+    r"\`": "\u0300",
+    r"\^": "\u0302",
+    r"\"": "\u0308",
+    r"\~": "\u0303",
+    r"\c": "\u0327",
+    r"\v": "\u030c",
+}
 
 
 def plain(text: str) -> str:
     """Return BibTeX text without its markup: braces go, accents and dashes become characters."""
-    text = re.sub(r"\\(['`^\"~cv])\s*\{?([A-Za-z])\}?", lambda m: unicodedata.normalize("NFC", m[2] + _ACCENTS["\\" + m[1]]), text)
+    text = re.sub(
+        r"\\(['`^\"~cv])\s*\{?([A-Za-z])\}?", lambda m: unicodedata.normalize("NFC", m[2] + _ACCENTS["\\" + m[1]]), text
+    )
     text = text.replace(r"\&", "&").replace(r"\ss", "ß").replace("---", "—").replace("--", "–").replace("~", " ")
     return re.sub(r"\s+", " ", re.sub(r"[{}]", "", text)).strip()

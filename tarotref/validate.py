@@ -14,7 +14,9 @@ M = TypeVar("M", bound=BaseModel)
 _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
 
 
-def validate(model: type[M], tree: Tree, source: Source, at: Path = (), context: Any = None) -> tuple[M | None, list[Problem]]:
+def validate(
+    model: type[M], tree: Tree, source: Source, at: Path = (), context: Any = None
+) -> tuple[M | None, list[Problem]]:
     """Return the model of a tree that stands at `at` in a file, or None with the problems that prevent it."""
     try:
         return model.model_validate(tree, context=context), []
@@ -22,7 +24,13 @@ def validate(model: type[M], tree: Tree, source: Source, at: Path = (), context:
         found: dict[tuple[int, str], Problem] = {}
         for fault in error.errors(include_url=False):
             path = _place(source, at, fault["loc"])
-            problem = Problem(source.path, source.line(path), dotted(path), _message(model, fault, source, at, path), _CODES.get(fault["type"], "bad-value"))
+            problem = Problem(
+                source.path,
+                source.line(path),
+                dotted(path),
+                _message(model, fault, source, at, path),
+                _CODES.get(fault["type"], "bad-value"),
+            )
             found.setdefault((problem.line, problem.field), problem)
         return None, list(found.values())
 
@@ -41,7 +49,7 @@ def _place(source: Source, at: Path, loc: tuple[Any, ...]) -> Path:
 def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path: Path) -> str:
     kind, found = fault["type"], fault.get("input")
     if kind == "extra_forbidden":
-        return f"{path[-1]!r} is no key of the format here{nearest(str(path[-1]), _keys(model, path[len(at):-1]))}"
+        return f"{path[-1]!r} is no key of the format here{nearest(str(path[-1]), _keys(model, path[len(at) : -1]))}"
     if kind == "missing":
         return f"{fault['loc'][-1]!r} is missing"
     message = str(fault["msg"])
@@ -51,7 +59,8 @@ def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path:
         return message
     shown = f"{found!r}" if isinstance(found, str | int) else f"a {'mapping' if isinstance(found, dict) else 'list'}"
     return f"found {shown}; {message[0].lower()}{message[1:]}".replace("input should be", "expected").replace(
-        "expected a valid dictionary or instance of", "expected a mapping of")
+        "expected a valid dictionary or instance of", "expected a mapping of"
+    )
 
 
 def _keys(model: Any, path: Path) -> list[str]:

@@ -125,8 +125,13 @@ stated: {points: 91}
 One against three.
 """
 GOOD = {
-    "traditions/family.md": FAMILY, "traditions/piedmont-savoy.md": TRADITION, "games/08.13-permesso.md": ONE, "games/08.14-four-handed-permesso.md": TWO,
-    "trump-orders.yaml": ORDERS, "places.yaml": PLACES, "sources.bib": BIB,
+    "traditions/family.md": FAMILY,
+    "traditions/piedmont-savoy.md": TRADITION,
+    "games/08.13-permesso.md": ONE,
+    "games/08.14-four-handed-permesso.md": TWO,
+    "trump-orders.yaml": ORDERS,
+    "places.yaml": PLACES,
+    "sources.bib": BIB,
 }
 
 

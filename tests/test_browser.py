@@ -11,8 +11,27 @@ from tests.test_site import build, copy
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
-KINDS = ["docs/index", "docs/games", "docs/compare", "docs/traditions", "docs/packs", "docs/trump-orders", "docs/places", "docs/history", "docs/counting", "docs/catalogue", "docs/glossary",
-         "docs/sources", "docs/data", "docs/about", "corpus/games/08.13-three-handed-permesso", "corpus/games/03.01-german-taroc", "corpus/games/12.01-minchiate-with-partners", "corpus/traditions/bologna", "search"]
+KINDS = [
+    "docs/index",
+    "docs/games",
+    "docs/compare",
+    "docs/traditions",
+    "docs/packs",
+    "docs/trump-orders",
+    "docs/places",
+    "docs/history",
+    "docs/counting",
+    "docs/catalogue",
+    "docs/glossary",
+    "docs/sources",
+    "docs/data",
+    "docs/about",
+    "corpus/games/08.13-three-handed-permesso",
+    "corpus/games/03.01-german-taroc",
+    "corpus/games/12.01-minchiate-with-partners",
+    "corpus/traditions/bologna",
+    "search",
+]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +43,16 @@ def chromium():
         pytest.skip("no chromium found")
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        browser = play.chromium.launch(
+            executable_path=path,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ],
+        )
         yield browser
         browser.close()
 
@@ -56,7 +84,10 @@ def test_no_page_overflows_or_fails(chromium, address, width, scheme):
     page = context.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda e: failures.append(f"{page.url}: {e}"))
-    page.on("request", lambda r: failures.append(f"{page.url} asks for {r.url}") if not r.url.startswith(("file:", "data:")) else None)
+    page.on(
+        "request",
+        lambda r: failures.append(f"{page.url} asks for {r.url}") if not r.url.startswith(("file:", "data:")) else None,
+    )
     for kind in KINDS:
         page.goto(f"{address}/{kind}.html")
         page.wait_for_timeout(60)
@@ -85,7 +116,9 @@ def test_the_list_filters_by_address_and_by_choice(page, address, book):
 
 def test_the_list_sorts(page, address):
     page.goto(f"{address}/docs/games.html?sort=-cards")
-    cards = [int(t) for t in page.locator("#games-table tbody tr td:nth-child(6)").all_inner_texts() if t.strip().isdigit()]
+    cards = [
+        int(t) for t in page.locator("#games-table tbody tr td:nth-child(6)").all_inner_texts() if t.strip().isdigit()
+    ]
     assert cards == sorted(cards, reverse=True) and len(set(cards)) > 3
 
 
@@ -139,5 +172,3 @@ def test_without_scripts_the_pages_can_be_read(chromium, address):
     page.goto(f"{address}/docs/games.html")
     assert page.locator("#games-table tbody tr").count() > 10
     context.close()
-
-

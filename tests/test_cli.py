@@ -43,7 +43,9 @@ def test_list_finds_words_without_accents(capsys):
 
 
 def test_table_selects(capsys):
-    out = run(capsys, "table", "rulesets", "--where", "game=8.13", "--columns", "ruleset,counted_by", "--format", "csv")[1]
+    out = run(
+        capsys, "table", "rulesets", "--where", "game=8.13", "--columns", "ruleset,counted_by", "--format", "csv"
+    )[1]
     assert out.splitlines() == ["ruleset,counted_by", "main,twos", "RI-1830,twos"]
     assert "declarations" in run(capsys, "table")[1]
 
@@ -68,22 +70,54 @@ def test_export(capsys, tmp_path):
     assert status == 0 and (tmp_path / "data" / "rulesets.csv").exists() and "datapackage.json" in out
 
 
-@pytest.mark.parametrize("words", [["show", "8.131"], ["table", "ruleset"], ["table", "rulesets", "--where", "colour=red"], ["count", "9.13", "K of spoons"], ["cite", "nothing"], ["check", "no/such/file"], ["compare", "8.13", "x"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "8.131"],
+        ["table", "ruleset"],
+        ["table", "rulesets", "--where", "colour=red"],
+        ["count", "9.13", "K of spoons"],
+        ["cite", "nothing"],
+        ["check", "no/such/file"],
+        ["compare", "8.13", "x"],
+    ],
+)
 def test_mistakes_are_said_in_a_line(capsys, words):
     status, out, err = run(capsys, *words)
     assert status == 1 and out == "" and err.startswith("tarotref: ") and len(err.splitlines()) == 1
 
 
 def test_check_tells_everything_and_exits_1(capsys, tmp_path):
-    root = kit.make(tmp_path, a=("games/08.13-permesso.md", "players: 3", "players: x"), b=("games/08.14-four-handed-permesso.md", "evidence: described", "evidense: described"))
+    root = kit.make(
+        tmp_path,
+        a=("games/08.13-permesso.md", "players: 3", "players: x"),
+        b=("games/08.14-four-handed-permesso.md", "evidence: described", "evidense: described"),
+    )
     status, out, _ = run(capsys, "check", "--root", str(root))
-    assert status == 1 and "08.13-permesso.md:12: rules.players: found 'x'; expected a whole number [bad-value]" in out and "did you mean 'evidence'" in out
+    assert (
+        status == 1
+        and "08.13-permesso.md:12: rules.players: found 'x'; expected a whole number [bad-value]" in out
+        and "did you mean 'evidence'" in out
+    )
     status, out, _ = run(capsys, "check", "--root", str(root), str(root / "corpus/games/08.14-four-handed-permesso.md"))
     assert "08.13" not in out and "08.14" in out
     assert json.loads(run(capsys, "check", "--root", str(root), "--json")[1])[0]["line"]
 
 
-@pytest.mark.parametrize("text", ["", "---\n", "---\n---\n", "---\n- a\n---\n", "---\n{a: [}\n---\n", "---\nid: 3\n---\n", "\x00\xff", "---\nid: !!python/object:os.system x\n---\n", "---\n? [a]\n: b\n---\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "---\n",
+        "---\n---\n",
+        "---\n- a\n---\n",
+        "---\n{a: [}\n---\n",
+        "---\nid: 3\n---\n",
+        "\x00\xff",
+        "---\nid: !!python/object:os.system x\n---\n",
+        "---\n? [a]\n: b\n---\n",
+    ],
+)
 def test_no_input_makes_the_check_fall_over(capsys, tmp_path, text):
     root = kit.make(tmp_path)
     (root / "corpus/games/99.01-bad.md").write_bytes(text.encode("latin-1"))

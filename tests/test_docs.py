@@ -25,7 +25,10 @@ def blocks(text: str, language: str) -> list[str]:
 
 def sessions(block: str) -> list[tuple[list[str], str]]:
     """Return the commands of a block and what each prints."""
-    return [(shlex.split(part.partition("\n")[0])[1:], part.partition("\n")[2]) for part in re.split(r"^\$ ", block, flags=re.M)[1:]]
+    return [
+        (shlex.split(part.partition("\n")[0])[1:], part.partition("\n")[2])
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]
+    ]
 
 
 def matches(told: str, shown: str) -> bool:

@@ -446,6 +446,7 @@ def test_names_that_mean_nothing() -> None:
 
 # --- The grammar --------------------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize(
     ("data", "path", "message"),
     [

@@ -142,6 +142,7 @@ def test_exact_odds_are_those_of_every_hand(holding: Holding, size: int) -> None
 
 # --- Known figures ------------------------------------------------------------------------------------------------
 
+
 def whole_pack(trumps: int, fool: bool = True) -> Groups:
     """A pack of trumps, highest first, the Fool, and four suits of fourteen; cards are plain numbers."""
     order = range(trumps + fool + 56)

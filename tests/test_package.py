@@ -36,15 +36,30 @@ def python(*arguments: str, cwd: Path = CHECKOUT, using: Path | str = sys.execut
 
 def loaded(code: str) -> set[str]:
     """Return the top-level modules that code loads."""
-    return set(json.loads(python("-c", f"{code}\nimport json, sys\nprint(json.dumps(sorted({{m.partition('.')[0] for m in sys.modules}})))", PYTHONPATH=str(CHECKOUT)).splitlines()[-1]))
+    return set(
+        json.loads(
+            python(
+                "-c",
+                f"{code}\nimport json, sys\nprint(json.dumps(sorted({{m.partition('.')[0] for m in sys.modules}})))",
+                PYTHONPATH=str(CHECKOUT),
+            ).splitlines()[-1]
+        )
+    )
 
 
 def test_importing_tarotref_imports_neither_pandas_nor_sphinx_nor_the_model():
-    assert loaded("import tarotref") & {"pandas", "numpy", "sphinx", "docutils", "myst_parser", "pyarrow", "pydantic", "pybtex"} == set()
+    assert (
+        loaded("import tarotref")
+        & {"pandas", "numpy", "sphinx", "docutils", "myst_parser", "pyarrow", "pydantic", "pybtex"}
+        == set()
+    )
 
 
 def test_the_command_imports_neither_pandas_nor_sphinx():
-    assert loaded("from tarotref.cli import main; main(['list'])") & {"pandas", "numpy", "sphinx", "docutils", "pyarrow"} == set()
+    assert (
+        loaded("from tarotref.cli import main; main(['list'])") & {"pandas", "numpy", "sphinx", "docutils", "pyarrow"}
+        == set()
+    )
 
 
 def test_functions_are_not_hidden_by_modules_of_the_same_name():
@@ -65,14 +80,26 @@ def test_every_place_names_the_same_version():
     assert re.search(rf'^version: "?{re.escape(release.VERSION)}"?$', cff, re.M)
     assert re.search(rf'^date-released: "?{release.DATE}"?$', cff, re.M)
     assert f"## {release.VERSION}" in (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert PROJECT["project"]["dynamic"] == ["version"] and PROJECT["tool"]["hatch"]["version"]["path"] == "tarotref/release.py"
+    assert (
+        PROJECT["project"]["dynamic"] == ["version"]
+        and PROJECT["tool"]["hatch"]["version"]["path"] == "tarotref/release.py"
+    )
     if "tarotref" in {d.name for d in metadata.distributions()}:
         assert metadata.version("tarotref") == release.VERSION
 
 
 def test_the_lock_pins_all_that_the_project_asks_for():
-    pins = {name(m[1]): m[2] for m in re.finditer(r"^([A-Za-z0-9._-]+)==(\S+)", (CHECKOUT / "requirements.lock").read_text(encoding="utf-8"), re.M)}
-    asked = [*PROJECT["project"]["dependencies"], *(r for extra in EXTRAS.values() for r in extra), *PROJECT["build-system"]["requires"]]
+    pins = {
+        name(m[1]): m[2]
+        for m in re.finditer(
+            r"^([A-Za-z0-9._-]+)==(\S+)", (CHECKOUT / "requirements.lock").read_text(encoding="utf-8"), re.M
+        )
+    }
+    asked = [
+        *PROJECT["project"]["dependencies"],
+        *(r for extra in EXTRAS.values() for r in extra),
+        *PROJECT["build-system"]["requires"],
+    ]
     assert {name(r) for r in asked} <= set(pins)
 
 
@@ -102,7 +129,9 @@ def alone(wheel, tmp_path_factory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("alone")
     python("-m", "venv", str(folder / "env"))
     binary = folder / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    python("-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel), using=binary)
+    python(
+        "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--disable-pip-version-check", str(wheel), using=binary
+    )
     site = Path(python("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", using=binary).strip())
     paths = {str(Path(p)) for p in sys.path if Path(p).name in ("site-packages", "dist-packages") and Path(p).is_dir()}
     (site / "dependencies.pth").write_text("".join(f"{p}\n" for p in sorted(paths)), encoding="utf-8")
@@ -147,8 +176,13 @@ def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
     code = "import pandas as pd; pd.array(['a'], dtype='string')"
     told = "\nimport json, sys; print(json.dumps(sorted(m for m in sys.modules if '.' not in m)))"
     pandas = set(json.loads(python("-c", code + told, cwd=empty, using=binary)))
-    ours = set(json.loads(python("-c", f"{code}; import tarotref; tarotref.table('games')" + told, cwd=empty, using=binary)))
-    assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {"tarotref", "yaml"}
+    ours = set(
+        json.loads(python("-c", f"{code}; import tarotref; tarotref.table('games')" + told, cwd=empty, using=binary))
+    )
+    assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {
+        "tarotref",
+        "yaml",
+    }
 
 
 @pytest.mark.slow

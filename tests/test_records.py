@@ -11,7 +11,11 @@ from tarotref.frontmatter import read_record, read_yaml
 from tarotref.problem import READING
 from tests import kit
 
-GAME, OTHER, TRADITION = "games/08.13-permesso.md", "games/08.14-four-handed-permesso.md", "traditions/piedmont-savoy.md"
+GAME, OTHER, TRADITION = (
+    "games/08.13-permesso.md",
+    "games/08.14-four-handed-permesso.md",
+    "traditions/piedmont-savoy.md",
+)
 
 
 def test_the_good_corpus_is_good(tmp_path):
@@ -29,7 +33,14 @@ BAD = [
     ("bad-value", GAME, "{of: kings, exactly: 4}", "{off: kings, exactly: 4}", "off", 20),
     ("unknown-key", GAME, "evidence: described", "evidense: described", "did you mean 'evidence'", 7),
     ("missing-key", GAME, "evidence: described\n", "", "'evidence' is missing", 0),
-    ("unknown-key", GAME, "deal: {packets: free, hand: 25", "deal: {packets: free, handd: 25", "did you mean 'hand'", 14),
+    (
+        "unknown-key",
+        GAME,
+        "deal: {packets: free, hand: 25",
+        "deal: {packets: free, handd: 25",
+        "did you mean 'hand'",
+        14,
+    ),
     ("duplicate-key", GAME, "  sides: alliance", "  sides: alliance\n  sides: partners", "twice", 14),
     ("empty-value", GAME, "sides: alliance", "sides:", "no value", 13),
     ("yaml", GAME, "sides: alliance", "sides: [alliance", "well-formed", 0),
@@ -50,7 +61,14 @@ BAD = [
     ("card-name", TRADITION, "honours: [top, pagat, fool, kings]", "honours: [top, pagat, full, kings]", "full", 10),
     ("deal-sum", GAME, "extra: {dealer: 3}", "extra: {dealer: 2}", "3 x 25 + 2 = 77 cards", 14),
     ("packets-hand", GAME, "packets: free", "packets: [5, 10, 9]", "24", 14),
-    ("stated-total", GAME, "stated: {points: 91}", "stated: {points: 90}", "states 90; pack, values and method make 91", 24),
+    (
+        "stated-total",
+        GAME,
+        "stated: {points: 91}",
+        "stated: {points: 90}",
+        "states 90; pack, values and method make 91",
+        24,
+    ),
     ("threshold", GAME, "at_least: 46}", "at_least: 92}", "only 91", 22),
     ("threshold", GAME, "at_least: 46}", "at_least: 40}", "both sides", 22),
     ("holding-fits", GAME, "{of: kings, exactly: 4}", "{of: suit-cards, at_least: 26}", "no hand of 25", 20),
@@ -62,7 +80,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("code", "path", "old", "new", "words", "line"), BAD, ids=[f"{b[0]}-{n}" for n, b in enumerate(BAD)])
+@pytest.mark.parametrize(
+    ("code", "path", "old", "new", "words", "line"), BAD, ids=[f"{b[0]}-{n}" for n, b in enumerate(BAD)]
+)
 def test_a_bad_record_is_told_where_and_why(tmp_path, code, path, old, new, words, line):
     found = kit.problems(kit.make(tmp_path, change=(path, old, new)))
     mine = [p for p in found if p.code == code and words in p.message]
@@ -73,13 +93,26 @@ def test_a_bad_record_is_told_where_and_why(tmp_path, code, path, old, new, word
 
 
 def test_a_circle_of_likes_is_told(tmp_path):
-    found = kit.problems(kit.make(tmp_path, change=(GAME, "tradition: piedmont-savoy", 'tradition: piedmont-savoy\nlike: "8.14"')))
+    found = kit.problems(
+        kit.make(tmp_path, change=(GAME, "tradition: piedmont-savoy", 'tradition: piedmont-savoy\nlike: "8.14"'))
+    )
     assert {p.code for p in found} >= {"cycle"}
 
 
 def test_all_problems_come_in_one_run_sorted(tmp_path):
-    found = kit.problems(kit.make(tmp_path, a=(GAME, "sides: alliance", "sides: allianse"), b=(OTHER, "evidence: described", "evidence: hearsay"), c=(TRADITION, "honours: never", "honours: seldom")))
-    assert {p.path.rpartition("/")[2] for p in found} >= {"08.13-permesso.md", "08.14-four-handed-permesso.md", "piedmont-savoy.md"}
+    found = kit.problems(
+        kit.make(
+            tmp_path,
+            a=(GAME, "sides: alliance", "sides: allianse"),
+            b=(OTHER, "evidence: described", "evidence: hearsay"),
+            c=(TRADITION, "honours: never", "honours: seldom"),
+        )
+    )
+    assert {p.path.rpartition("/")[2] for p in found} >= {
+        "08.13-permesso.md",
+        "08.14-four-handed-permesso.md",
+        "piedmont-savoy.md",
+    }
     assert found == sorted(found)
 
 
@@ -113,7 +146,11 @@ def test_layers_join_by_witness_and_do_not_leak(tmp_path):
     assert main.discard.limits == {"honours": "never", "pagat": "only-trump"}
     assert other.discard.limits == {"honours": "never", "trumps": "never"}
     assert list(main.bids) == ["a-tre", "a-due", "solo"] and list(other.bids) == ["a-tre", "a-due"]
-    assert main.bids["a-tre"].base == (2,) and other.bids["a-tre"].base == (0,) and other.bids["a-tre"].said == ("Permesso",)
+    assert (
+        main.bids["a-tre"].base == (2,)
+        and other.bids["a-tre"].base == (0,)
+        and other.bids["a-tre"].said == ("Permesso",)
+    )
 
 
 def test_a_game_takes_another_as_base_witness_by_witness(tmp_path):
@@ -137,7 +174,15 @@ def test_an_entry_can_stand_before_an_inherited_one(tmp_path):
 
 
 def test_a_section_can_be_taken_from_elsewhere(tmp_path):
-    book = Book(read(kit.make(tmp_path, a=(OTHER, 'like: "8.13"\n', ""), b=(OTHER, "  players: 4", "  players: 4\n  declarations: {like: 8.13/RI-1830}"))))
+    book = Book(
+        read(
+            kit.make(
+                tmp_path,
+                a=(OTHER, 'like: "8.13"\n', ""),
+                b=(OTHER, "  players: 4", "  players: 4\n  declarations: {like: 8.13/RI-1830}"),
+            )
+        )
+    )
     assert list(rules(book, "8.14").declarations) == ["kings"] and rules(book, "8.14").bids is None
 
 
@@ -149,7 +194,10 @@ def test_a_bid_lays_its_own_change_on_the_rules(tmp_path):
 
 def test_a_note_travels_with_its_fact_and_dies_with_it(tmp_path):
     book = Book(read(kit.make(tmp_path)))
-    assert [(o, n.kind) for o, _, n in book.corpus.notes(book.ruleset("8.14"))] == [("8.13", "inference"), ("piedmont-savoy", "comment")]
+    assert [(o, n.kind) for o, _, n in book.corpus.notes(book.ruleset("8.14"))] == [
+        ("8.13", "inference"),
+        ("piedmont-savoy", "comment"),
+    ]
     book = Book(read(kit.make(tmp_path, change=(OTHER, "  players: 4", "  players: 4\n  win: {at_least: 47}"))))
     assert [(o, n.kind) for o, _, n in book.corpus.notes(book.ruleset("8.14"))] == [("piedmont-savoy", "comment")]
 
@@ -171,6 +219,9 @@ def test_scalars_stay_text():
 
 
 def test_every_value_knows_its_line():
-    source = read_record("x.md", "---\na: 1\nb:\n  - x\n  - {c: 2}\n---\n# T\n\n## One\n\ntext\n\n```\n## no heading\n```\n## Two\nmore\n")
+    source = read_record(
+        "x.md",
+        "---\na: 1\nb:\n  - x\n  - {c: 2}\n---\n# T\n\n## One\n\ntext\n\n```\n## no heading\n```\n## Two\nmore\n",
+    )
     assert source.lines[("b", 1, "c")] == 5 and source.body_line == 7
     assert {t: s.line for t, s in source.sections().items()} == {"": 7, "One": 9, "Two": 16}

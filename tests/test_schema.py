@@ -18,9 +18,9 @@ from tests import kit
 
 CHECKOUT = Path(__file__).parent.parent
 FOLDERS = {"game": "games", "tradition": "traditions"}
-FILES = [(kind, file) for kind, folder in FOLDERS.items() for file in sorted((CHECKOUT / "corpus" / folder).glob("*.md"))] + [
-    (kind, file) for kind in KINDS if (file := CHECKOUT / "corpus" / f"{kind}.yaml").exists()
-]
+FILES = [
+    (kind, file) for kind, folder in FOLDERS.items() for file in sorted((CHECKOUT / "corpus" / folder).glob("*.md"))
+] + [(kind, file) for kind in KINDS if (file := CHECKOUT / "corpus" / f"{kind}.yaml").exists()]
 
 
 @pytest.fixture(scope="module")
@@ -146,15 +146,25 @@ def test_a_broken_entry_of_a_shared_file_is_not_valid(kind, entry, validators):
 def test_the_words_of_the_model_and_the_vocabulary_are_in_it(book):
     made = schema("game")
     assert made["properties"]["main"]["description"] == "The witness whom `rules` follows where witnesses differ."
-    assert made["$defs"]["Counting"]["properties"]["fool_apart"]["description"].startswith("Points of a Fool that is counted by itself")
+    assert made["$defs"]["Counting"]["properties"]["fool_apart"]["description"].startswith(
+        "Points of a Fool that is counted by itself"
+    )
     seats = made["$defs"]["term-seat"]
-    assert seats["enum"] == list(book.corpus.vocabulary["seat"]) and len(seats["enumDescriptions"]) == len(seats["enum"])
+    assert seats["enum"] == list(book.corpus.vocabulary["seat"]) and len(seats["enumDescriptions"]) == len(
+        seats["enum"]
+    )
     terms = [d for d in made["$defs"].values() if "x-vocabulary" in d]
     assert terms and all("enum" in d for d in terms)
 
 
 def test_a_term_is_found_however_yaml_reads_it():
-    made = schema("places", {"country": {"NO": {"label": "Norway", "definition": "Norway."}}, "place-kind": {"town": {"label": "town", "definition": "A town."}}})
+    made = schema(
+        "places",
+        {
+            "country": {"NO": {"label": "Norway", "definition": "Norway."}},
+            "place-kind": {"town": {"label": "town", "definition": "A town."}},
+        },
+    )
     validator = Draft202012Validator(made)
     for country, right in (("NO", True), (False, True), ("SE", False), (True, False)):
         assert (faults(validator, {"oslo": {"title": "Oslo", "kind": "town", "country": country}}) == []) is right

@@ -26,20 +26,46 @@ def copy(to: Path) -> Path:
 
 def build(root: Path, *options: str, out: str = "build/site", builder: str = "html") -> str:
     """Build the site under a folder; return what was said. Warnings are errors."""
-    command = [sys.executable, "-m", "sphinx", "-b", builder, "-c", "docs", "-W", "-n", "--keep-going", *options, ".", out]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)})
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-b",
+        builder,
+        "-c",
+        "docs",
+        "-W",
+        "-n",
+        "--keep-going",
+        *options,
+        ".",
+        out,
+    ]
+    done = subprocess.run(
+        command,
+        cwd=root,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)},
+    )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
 
 
 def pages(root: Path, out: str = "build/site") -> dict[str, str]:
     """Return a digest of each page."""
-    return {p.relative_to(root / out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted((root / out).rglob("*.html"))}
+    return {
+        p.relative_to(root / out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest()
+        for p in sorted((root / out).rglob("*.html"))
+    }
 
 
 def written(root: Path) -> dict[str, int]:
     """Return when each page was written."""
-    return {p.relative_to(root / "build/site").as_posix(): p.stat().st_mtime_ns for p in (root / "build/site").rglob("*.html")}
+    return {
+        p.relative_to(root / "build/site").as_posix(): p.stat().st_mtime_ns
+        for p in (root / "build/site").rglob("*.html")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +88,13 @@ def test_every_game_has_a_page_and_an_entry_in_the_inventory(site, book):
     for id, record in book.corpus.games.items():
         assert (site / "build/site" / record.source.path.replace(".md", ".html")).exists()
         assert (id, "tarot:game") in entries
-    for kind, shelf in (("pack", "packs"), ("order", "trump-orders"), ("place", "places"), ("term", "glossary"), ("attestation", "attestations")):
+    for kind, shelf in (
+        ("pack", "packs"),
+        ("order", "trump-orders"),
+        ("place", "places"),
+        ("term", "glossary"),
+        ("attestation", "attestations"),
+    ):
         assert {(id, f"tarot:{kind}") for id in book.corpus.shared[shelf]} <= entries
     assert {(key, "tarot:source") for key in book.corpus.bibliography} <= entries
 
@@ -95,9 +127,18 @@ def test_pages_show_what_the_tables_hold(site, book):
         for name in FEATURES:
             c = cell(name, book.corpus.rulesets[id], book.figures(book.corpus.rulesets[id]))
             shown = row[name]
-            value = shown["value"] if isinstance(shown, dict) and "value" in shown else None if isinstance(shown, dict) else shown
+            value = (
+                shown["value"]
+                if isinstance(shown, dict) and "value" in shown
+                else None
+                if isinstance(shown, dict)
+                else shown
+            )
             text = ";".join(value) if isinstance(value, list) else value
-            assert (str(text) if text is not None else None) == (str(c.value) if c.value is not None else None), (id, name)
+            assert (str(text) if text is not None else None) == (str(c.value) if c.value is not None else None), (
+                id,
+                name,
+            )
     csv = (site / "build/site/data/rulesets.csv").read_text(encoding="utf-8").splitlines()
     assert len(csv) == len(book.corpus.rulesets) + 1
 
@@ -141,12 +182,21 @@ def test_a_word_of_one_record_writes_its_page_alone(living):
 
 
 def test_a_new_title_reaches_every_page_that_shows_it(living):
-    showing = {page for page in written(living) if "Three-handed Permesso" in (living / "build/site" / page).read_text(encoding="utf-8")}
+    showing = {
+        page
+        for page in written(living)
+        if "Three-handed Permesso" in (living / "build/site" / page).read_text(encoding="utf-8")
+    }
     change(living, f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Permesso for three")
     done = rebuilt(living)
     assert showing - done - {"search.html"} == set()
     assert "corpus/games/02.01-early-xvii-century-french-jeu-des-tarots.html" not in done
-    left = {page for page in written(living) if "Three-handed Permesso" in re.sub(r"<title>.*?</title>", "", (living / "build/site" / page).read_text(encoding="utf-8"))}
+    left = {
+        page
+        for page in written(living)
+        if "Three-handed Permesso"
+        in re.sub(r"<title>.*?</title>", "", (living / "build/site" / page).read_text(encoding="utf-8"))
+    }
     assert left <= {"docs/catalogue.html"}  # which keeps the catalogue's own headings
 
 
@@ -174,12 +224,26 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
 def test_a_dangling_reference_is_told_with_its_line(tmp_path):
     root = copy(tmp_path)
     change(root, f"{PERMESSO}.md", "## In brief\n\n", "## In brief\n\nSee {game}`8.131` and {witness}`PE-1788`. ")
-    done = subprocess.run([sys.executable, "-m", "sphinx", "-b", "html", "-c", "docs", "-W", "-n", "--keep-going", ".", "build/site"], cwd=root, capture_output=True, text=True,
-                          env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)})
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-b", "html", "-c", "docs", "-W", "-n", "--keep-going", ".", "build/site"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)},
+    )
     assert done.returncode != 0
-    line = next(n for n, row in enumerate((root / f"{PERMESSO}.md").read_text(encoding="utf-8").splitlines(), 1) if "8.131" in row)
-    assert re.search(rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no game has the id '8.131'; did you mean", done.stderr), done.stderr
-    assert re.search(rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no source has the id 'PE-1788'; did you mean 'PE-1787'", done.stderr), done.stderr
+    line = next(
+        n
+        for n, row in enumerate((root / f"{PERMESSO}.md").read_text(encoding="utf-8").splitlines(), 1)
+        if "8.131" in row
+    )
+    assert re.search(
+        rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no game has the id '8.131'; did you mean", done.stderr
+    ), done.stderr
+    assert re.search(
+        rf"{re.escape(PERMESSO)}\.md:{line}: WARNING: no source has the id 'PE-1788'; did you mean 'PE-1787'",
+        done.stderr,
+    ), done.stderr
 
 
 def test_the_site_can_be_written_as_plain_text(site):

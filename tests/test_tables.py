@@ -23,7 +23,8 @@ PROMISED = {
     "declarations": "game ruleset declaration odds one_in",
 }
 NAMED = (
-    "declarations bids feats values deals names signals penalties variants relations notes witnesses sources places packs pack_cards trump_orders trump_ranks attestations concordance glossary games rulesets facts"
+    "declarations bids feats values deals names signals penalties variants relations notes witnesses sources places packs "
+    "pack_cards trump_orders trump_ranks attestations concordance glossary games rulesets facts"
 ).split()
 
 
@@ -78,7 +79,14 @@ def test_every_empty_cell_has_a_reason(data):
         for name in FEATURES:
             value, status = cells[row[0], row[1], name]
             if row[names.index(name)] is None:
-                assert value is None and status in ("unstated", "none", "agreed", "as-taken", "not-computable", "missing")
+                assert value is None and status in (
+                    "unstated",
+                    "none",
+                    "agreed",
+                    "as-taken",
+                    "not-computable",
+                    "missing",
+                )
             elif status == "none":
                 assert row[names.index(name)] in (False, "0")
 
@@ -120,7 +128,11 @@ def test_every_format_gives_back_the_same_frame(tmp_path, data):
         assert frame(name, [tuple(r.values()) for r in given[name]]).equals(want)
         parquet = pd.read_parquet(tmp_path / "out" / f"{name}.parquet").astype(dict(want.dtypes))
         pd.testing.assert_frame_equal(parquet, want)
-        text = list(csv.reader((tmp_path / "out" / f"{name}.csv").read_text(encoding="utf-8").splitlines())) if name != "games" else None
+        text = (
+            list(csv.reader((tmp_path / "out" / f"{name}.csv").read_text(encoding="utf-8").splitlines()))
+            if name != "games"
+            else None
+        )
         assert text is None or len(text) - 1 == len(want)
 
 
@@ -157,7 +169,11 @@ def test_the_package_describes_every_column(data):
 
 def test_the_frames_are_typed():
     table = tarotref.table("rulesets")
-    assert str(table["bidding"].dtype) == "boolean" and str(table["pack_cards"].dtype) == "Int64" and str(table["total_points"].dtype) == "Float64"
+    assert (
+        str(table["bidding"].dtype) == "boolean"
+        and str(table["pack_cards"].dtype) == "Int64"
+        and str(table["total_points"].dtype) == "Float64"
+    )
 
 
 def test_a_game_its_rulesets_and_its_text():
@@ -168,10 +184,15 @@ def test_a_game_its_rulesets_and_its_text():
     assert "pairs" in game.text["Scoring"] and "Play" in game.text
 
 
-@pytest.mark.parametrize(("call", "words"), [
-    (lambda: tarotref.table("ruleset"), "did you mean 'rulesets'"), (lambda: tarotref.game("8.111"), "did you mean"), (lambda: tarotref.pack("tarot-78-italic"), "did you mean 'tarot-78-italian'"),
-    (lambda: tarotref.game("8.11").ruleset("RI"), "it has main"),
-])
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: tarotref.table("ruleset"), "did you mean 'rulesets'"),
+        (lambda: tarotref.game("8.111"), "did you mean"),
+        (lambda: tarotref.pack("tarot-78-italic"), "did you mean 'tarot-78-italian'"),
+        (lambda: tarotref.game("8.11").ruleset("RI"), "it has main"),
+    ],
+)
 def test_what_is_not_there_is_said_with_what_is_near(call, words):
     with pytest.raises(KeyError, match=words):
         call()

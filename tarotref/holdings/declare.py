@@ -13,6 +13,7 @@ from tarotref.holdings.worth import Worth, parse_worth, worth_of
 
 Read = TypeVar("Read")
 
+
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A holding that pays. `worth` is None if its kind says it."""

@@ -146,7 +146,10 @@ class CatalogueEntry(Facts):
     """One number of the catalogue, whether or not it has a record yet."""
 
     title: Text
+    where: Text | None = None
     when: Text | None = None
+    form: Text | None = None
+    """Which form of the game, where the heading says so."""
     chapter: Text
     volume: Whole
     page: Text | None = None

@@ -144,9 +144,21 @@ Number: TypeAlias = Annotated[
     Any, BeforeValidator(_number), PlainSerializer(str, return_type=str), WithJsonSchema(_NUMBER_SCHEMA)
 ]
 Edtf: TypeAlias = Annotated[str, BeforeValidator(_text), AfterValidator(_edtf)]
-Texts: TypeAlias = Annotated[tuple[Text, ...], BeforeValidator(_several), _json_text({"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]})]
-Numbers: TypeAlias = Annotated[tuple[Number, ...], BeforeValidator(_several), _json_text({"anyOf": [_NUMBER_SCHEMA, {"type": "array", "items": _NUMBER_SCHEMA}]})]
-Wholes: TypeAlias = Annotated[tuple[Whole, ...], BeforeValidator(_several), _json_text({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]})]
+Texts: TypeAlias = Annotated[
+    tuple[Text, ...],
+    BeforeValidator(_several),
+    _json_text({"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]}),
+]
+Numbers: TypeAlias = Annotated[
+    tuple[Number, ...],
+    BeforeValidator(_several),
+    _json_text({"anyOf": [_NUMBER_SCHEMA, {"type": "array", "items": _NUMBER_SCHEMA}]}),
+]
+Wholes: TypeAlias = Annotated[
+    tuple[Whole, ...],
+    BeforeValidator(_several),
+    _json_text({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}),
+]
 
 
 class _AbsenceSchema:
@@ -162,7 +174,9 @@ class _ByPlayersSchema:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         inner = handler(schema)
-        return {"anyOf": [inner, {"type": "object", "patternProperties": {r"^\d+$": inner}, "additionalProperties": False}]}
+        return {
+            "anyOf": [inner, {"type": "object", "patternProperties": {r"^\d+$": inner}, "additionalProperties": False}]
+        }
 
 
 if TYPE_CHECKING:

@@ -63,7 +63,11 @@ def _terms(name: str, terms: Mapping[str, Any] | None) -> Schema:
     if not terms:
         return {"type": "string", "x-vocabulary": name}
     pairs = [(spelling, entry) for term, entry in terms.items() for spelling in spellings([term])]
-    return {"x-vocabulary": name, "enum": [t for t, _ in pairs], "enumDescriptions": [str(e["definition"]) if isinstance(e, Mapping) else str(e.definition) for _, e in pairs]}
+    return {
+        "x-vocabulary": name,
+        "enum": [t for t, _ in pairs],
+        "enumDescriptions": [str(e["definition"]) if isinstance(e, Mapping) else str(e.definition) for _, e in pairs],
+    }
 
 
 def _vocabulary() -> Vocabulary:
@@ -73,7 +77,11 @@ def _vocabulary() -> Vocabulary:
 
     folder = root()
     file = "corpus/vocabulary.yaml"
-    return read_yaml(file, (folder / file).read_text(encoding="utf-8")).data if folder else compiled().sources()[0][file].data
+    return (
+        read_yaml(file, (folder / file).read_text(encoding="utf-8")).data
+        if folder
+        else compiled().sources()[0][file].data
+    )
 
 
 def _references(one: Any) -> Iterator[str]:

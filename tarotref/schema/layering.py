@@ -17,14 +17,19 @@ def layer(defs: Schema) -> None:
         elif kind in ("things", "map"):
             inside = choices[0]
             if kind == "things":
-                _layered(defs[next(target(c) for c in choices_of(inside["additionalProperties"]) if "$ref" in c)], ("before",))
+                _layered(
+                    defs[next(target(c) for c in choices_of(inside["additionalProperties"]) if "$ref" in c)],
+                    ("before",),
+                )
             inside["properties"] = {word: ref(word) for word in ("like", "presumed")}
             inside["additionalProperties"] = _withdrawable(inside["additionalProperties"])
         defs["Rules"]["properties"][name] = _withdrawable(one)
 
 
 def _layered(section: Schema, words: tuple[str, ...]) -> None:
-    section["properties"] = {name: _withdrawable(one) for name, one in section["properties"].items()} | {word: ref(word) for word in words}
+    section["properties"] = {name: _withdrawable(one) for name, one in section["properties"].items()} | {
+        word: ref(word) for word in words
+    }
     if isinstance(section.get("additionalProperties"), dict):
         section["additionalProperties"] = _withdrawable(section["additionalProperties"])
     section.pop("required", None)
@@ -40,12 +45,28 @@ def target(one: Schema) -> str:
     return str(one["$ref"]).rpartition("/")[2]
 
 
-_ORDER = ("$schema", "$id", "title", "description", "$ref", "type", "x-vocabulary", "properties", "required", "patternProperties", "propertyNames", "additionalProperties")
+_ORDER = (
+    "$schema",
+    "$id",
+    "title",
+    "description",
+    "$ref",
+    "type",
+    "x-vocabulary",
+    "properties",
+    "required",
+    "patternProperties",
+    "propertyNames",
+    "additionalProperties",
+)
 _BY_NAME = ("properties", "patternProperties", "$defs")
 _BESIDE = ("description", "default")
 _VALUES = (
     ("whole", {"type": "integer"}),
-    *((name, {k: v for k, v in PLAIN[name].items() if k not in (*_BESIDE, "enumDescriptions")}) for name in ("text", "number", "yes-no", "absence")),
+    *(
+        (name, {k: v for k, v in PLAIN[name].items() if k not in (*_BESIDE, "enumDescriptions")})
+        for name in ("text", "number", "yes-no", "absence")
+    ),
 )
 """Values that have a name, and how pydantic writes them."""
 

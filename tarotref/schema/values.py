@@ -23,7 +23,13 @@ def several(item: Schema) -> Schema:
 
 
 def closed(properties: Schema, required: tuple[str, ...] = (), **more: Any) -> Schema:
-    return {"type": "object", "properties": properties, **({"required": list(required)} if required else {}), "additionalProperties": False, **more}
+    return {
+        "type": "object",
+        "properties": properties,
+        **({"required": list(required)} if required else {}),
+        "additionalProperties": False,
+        **more,
+    }
 
 
 PLAIN: Schema = {
@@ -81,8 +87,16 @@ _SUBJECTS: Schema = {"of": _NAMES, "run": _NAMES, "kind": ref("text"), "text": r
 
 def _form(form: str, keys: tuple[str, ...], parts: str, counted: bool) -> Schema:
     """Return the schema of a holding of one form."""
-    subject = _SUBJECTS.get(form) or {"type": "array", "items": ref("part" if form == "chain" else parts), "minItems": 1}
-    numbers = [k for k in ("at_least", "at_most", "exactly") if k in keys] if counted and form in ("of", "run", "kind") else []
+    subject = _SUBJECTS.get(form) or {
+        "type": "array",
+        "items": ref("part" if form == "chain" else parts),
+        "minItems": 1,
+    }
+    numbers = (
+        [k for k in ("at_least", "at_most", "exactly") if k in keys]
+        if counted and form in ("of", "run", "kind")
+        else []
+    )
     needed = {"anyOf": [{"required": [k]} for k in numbers]} if numbers else {}
     return closed({form: subject, **{k: _MODIFIERS[k] for k in keys}}, (form,), **needed)
 
@@ -102,9 +116,19 @@ HOLDING: Schema = {
         "anyOf": [
             ref("number"),
             {"enum": list(ABSENT)},
-            {"type": "object", "patternProperties": {r"^(\d+|base|each|times)$": ref("number")}, "additionalProperties": False, "minProperties": 1},
+            {
+                "type": "object",
+                "patternProperties": {r"^(\d+|base|each|times)$": ref("number")},
+                "additionalProperties": False,
+                "minProperties": 1,
+            },
             closed({"sum": ref("text"), "with": {"type": "object", "additionalProperties": ref("number")}}, ("sum",)),
-            {"type": "object", "propertyNames": {"pattern": r"^(?!(\d+|base|each|times|sum|with)$)"}, "additionalProperties": ref("worth"), "minProperties": 1},
+            {
+                "type": "object",
+                "propertyNames": {"pattern": r"^(?!(\d+|base|each|times|sum|with)$)"},
+                "additionalProperties": ref("worth"),
+                "minProperties": 1,
+            },
         ],
     },
 }

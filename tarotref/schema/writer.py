@@ -108,7 +108,12 @@ def _field_docs(module: str) -> dict[tuple[str, str], str]:
     for node in ast.parse(inspect.getsource(sys.modules[module])).body:
         if isinstance(node, ast.ClassDef):
             for one, after in zip(node.body, node.body[1:], strict=False):
-                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                if (
+                    isinstance(one, ast.AnnAssign)
+                    and isinstance(one.target, ast.Name)
+                    and isinstance(after, ast.Expr)
+                    and isinstance(after.value, ast.Constant)
+                ):
                     found[node.name, one.target.id] = " ".join(str(after.value.value).split())
     return found
 
@@ -120,7 +125,10 @@ def describe(model: type[BaseModel], defs: Schema) -> None:
         docs = _field_docs(one.__module__)
         for field in properties:
             if (name, field) in docs:
-                properties[field] = {"description": docs[name, field], **{k: v for k, v in properties[field].items() if k != "description"}}
+                properties[field] = {
+                    "description": docs[name, field],
+                    **{k: v for k, v in properties[field].items() if k != "description"},
+                }
 
 
 def fill(one: Schema, name: str) -> None:
@@ -132,7 +140,9 @@ def fill(one: Schema, name: str) -> None:
         if (name, field) in _FILLED:
             known = [c for c in choices_of(whole) if c.get("enum")]
             text = {"description": whole["description"]} if "description" in whole else {}
-            one["properties"][field] = {**text, "anyOf": [_FILLED[name, field], *known]} if known else {**text, **_FILLED[name, field]}
+            one["properties"][field] = (
+                {**text, "anyOf": [_FILLED[name, field], *known]} if known else {**text, **_FILLED[name, field]}
+            )
 
 
 def choices_of(one: Schema) -> list[Schema]:

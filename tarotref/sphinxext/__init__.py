@@ -15,8 +15,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from tarotref.sphinxext import domain, nodes, pages, record, search
 
     app.add_domain(domain.TarotDomain)
-    app.add_node(nodes.element, html=(nodes.visit_html, nodes.depart_html), text=(nodes.visit_text, nodes.depart_text),
-                 latex=(nodes.visit_other, nodes.depart_other), man=(nodes.visit_other, nodes.depart_other), texinfo=(nodes.visit_other, nodes.depart_other))
+    app.add_node(
+        nodes.element,
+        html=(nodes.visit_html, nodes.depart_html),
+        text=(nodes.visit_text, nodes.depart_text),
+        latex=(nodes.visit_other, nodes.depart_other),
+        man=(nodes.visit_other, nodes.depart_other),
+        texinfo=(nodes.visit_other, nodes.depart_other),
+    )
     app.add_directive("inherited", record.Inherited)
     app.add_directive("view", pages.View)
     app.add_directive("widget", pages.Widget)
@@ -43,4 +49,11 @@ def _begin(app: Sphinx) -> None:
     site = load_site(app)
     log = logging.getLogger(__name__)
     for problem in sorted({*site.problems, *check(site.book)}):
-        log.warning("%s%s", f"{problem.field}: " if problem.field else "", problem.message, location=f"{app.srcdir}/{problem.path}:{problem.line}", type="tarot", subtype=problem.code)
+        log.warning(
+            "%s%s",
+            f"{problem.field}: " if problem.field else "",
+            problem.message,
+            location=f"{app.srcdir}/{problem.path}:{problem.line}",
+            type="tarot",
+            subtype=problem.code,
+        )

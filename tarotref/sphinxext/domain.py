@@ -22,8 +22,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KINDS = {
-    "game": "game", "tradition": "tradition", "pack": "pack", "order": "trump order", "place": "place", "source": "source", "term": "term",
-    "attestation": "attestation", "table": "table",
+    "game": "game",
+    "tradition": "tradition",
+    "pack": "pack",
+    "order": "trump order",
+    "place": "place",
+    "source": "source",
+    "term": "term",
+    "attestation": "attestation",
+    "table": "table",
 }
 """Kinds of objects, and what each is called."""
 
@@ -48,9 +55,13 @@ class TarotDomain(Domain):
 
     name = "tarot"
     label = "tarotref"
-    object_types = {kind: ObjType(label, *((kind, "witness") if kind == "source" else (kind,))) for kind, label in KINDS.items()}
+    object_types = {
+        kind: ObjType(label, *((kind, "witness") if kind == "source" else (kind,))) for kind, label in KINDS.items()
+    }
     roles = {kind: TarotRole() for kind in (*KINDS, "witness")}
-    dangling_warnings = {kind: f"no {label} has the id %(target)r" for kind, label in {**KINDS, "witness": "source"}.items()}
+    dangling_warnings = {
+        kind: f"no {label} has the id %(target)r" for kind, label in {**KINDS, "witness": "source"}.items()
+    }
     initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "digests": {}, "written": {}}
     data_version = 3
 
@@ -84,7 +95,11 @@ class TarotDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         from sphinx.addnodes import pending_xref
 
-        uses = {(self.kind(n["reftype"]), n["reftarget"]) for n in document.findall(pending_xref) if n.get("refdomain") == "tarot"}
+        uses = {
+            (self.kind(n["reftype"]), n["reftarget"])
+            for n in document.findall(pending_xref)
+            if n.get("refdomain") == "tarot"
+        }
         self.data["uses"][docname] = sorted(uses)
 
     @staticmethod
@@ -99,22 +114,50 @@ class TarotDomain(Domain):
             entry = self.objects.get((kind, target.partition("/")[0]))
         return (target, entry) if entry else None
 
-    def resolve_xref(self, env: BuildEnvironment, fromdocname: str, builder: Builder, typ: str, target: str, node: pending_xref, contnode: nodes.Element) -> nodes.reference | None:
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
         found = self.find(self.kind(typ), target)
         if found is None:
             near = nearest(target, [id for k, id in self.objects if k == self.kind(typ)])
             if near:
-                log.warning("no %s has the id %r%s", KINDS[self.kind(typ)], target, near, location=node, type="tarot", subtype="dangling")
+                log.warning(
+                    "no %s has the id %r%s",
+                    KINDS[self.kind(typ)],
+                    target,
+                    near,
+                    location=node,
+                    type="tarot",
+                    subtype="dangling",
+                )
                 node["refwarn"] = False
             return None
         entry = found[1]
         inner = contnode if node.get("refexplicit") else nodes.inline("", entry.title)
-        classes = [*node.get("refclasses", ()), *(("siglum",) if typ == "witness" and not node.get("refexplicit") else ())]
+        classes = [
+            *node.get("refclasses", ()),
+            *(("siglum",) if typ == "witness" and not node.get("refexplicit") else ()),
+        ]
         made = make_refnode(builder, fromdocname, entry.docname, entry.anchor, inner)
         made["classes"] = list(dict.fromkeys(classes))
         return made
 
-    def resolve_any_xref(self, env: BuildEnvironment, fromdocname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element) -> list[tuple[str, nodes.reference]]:
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
         found = []
         for kind in KINDS:
             if (kind, target) in self.objects:

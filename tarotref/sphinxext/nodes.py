@@ -62,7 +62,17 @@ def reference(ref: Ref, docname: str) -> pending_xref:
     """Return a cross reference to be resolved by our domain."""
     classes = ref.cls.split()
     inner = nodes.inline("", ref.text)
-    return pending_xref("", inner, refdomain="tarot", reftype=ref.kind, reftarget=ref.target, refdoc=docname, refexplicit=True, refwarn=True, refclasses=classes)
+    return pending_xref(
+        "",
+        inner,
+        refdomain="tarot",
+        reftype=ref.kind,
+        reftarget=ref.target,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+        refclasses=classes,
+    )
 
 
 def visit_html(visitor: Any, node: element) -> None:

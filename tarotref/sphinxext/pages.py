@@ -68,7 +68,9 @@ class CardRole(SphinxRole):
         try:
             found = parse(self.text, site)
         except ValueError as error:
-            return [nodes.literal(self.text, self.text)], [self.inliner.reporter.warning(f"card: {error}", line=self.lineno)]
+            return [nodes.literal(self.text, self.text)], [
+                self.inliner.reporter.warning(f"card: {error}", line=self.lineno)
+            ]
         return [nodes.raw("", draw(found).html, format="html")], []
 
 
@@ -98,7 +100,11 @@ def outdated(app: Sphinx, env: Any, added: set[str], changed: set[str], removed:
     found = []
     for docname, digest in env.domains["tarot"].data["digests"].items():
         if docname in env.found_docs and docname not in changed and docname not in removed:
-            now = site.digest(docname) if is_record(docname) else views_digest(site, env.metadata[docname].get("tarot-views", "").split())
+            now = (
+                site.digest(docname)
+                if is_record(docname)
+                else views_digest(site, env.metadata[docname].get("tarot-views", "").split())
+            )
             if now != digest:
                 found.append(docname)
     return found
@@ -109,7 +115,13 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     site = the_book(app)
     context["tarotref_version"] = release.VERSION
     context["tarotref_scripts"] = SCRIPTED.get(pagename, [])
-    context["page_layout"] = {"docs/index": "home", "docs/games": "wide", "docs/compare": "wide", "docs/trump-orders": "", "docs/places": "wide"}.get(pagename, "")
+    context["page_layout"] = {
+        "docs/index": "home",
+        "docs/games": "wide",
+        "docs/compare": "wide",
+        "docs/trump-orders": "",
+        "docs/places": "wide",
+    }.get(pagename, "")
     if not is_record(pagename):
         return
     id = site.by_path.get(f"{pagename}.md")
@@ -117,7 +129,10 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
         return
     facts = site.book.corpus.record(id).facts
     if isinstance(facts, Game):
-        context["page_cite"] = {"text": game_text(facts, release.VERSION, release.YEAR), "bibtex": game_bibtex(facts, release.VERSION, release.YEAR)}
+        context["page_cite"] = {
+            "text": game_text(facts, release.VERSION, release.YEAR),
+            "bibtex": game_bibtex(facts, release.VERSION, release.YEAR),
+        }
         context["metatags"] = context.get("metatags", "") + meta_tags(facts)
         context["tarotref_trail"] = trail(site, app, facts, pagename)
     if release.REPOSITORY:
@@ -130,7 +145,12 @@ def meta_tags(game: Game) -> str:
     """Return the tags by which reference managers know a page."""
     from html import escape
 
-    tags = {"citation_title": f"{game.id} {game.title}", "citation_inbook_title": "tarotref: games played with the tarot pack", "citation_publication_date": release.DATE.replace("-", "/"), "citation_author": "The tarotref editors"}
+    tags = {
+        "citation_title": f"{game.id} {game.title}",
+        "citation_inbook_title": "tarotref: games played with the tarot pack",
+        "citation_publication_date": release.DATE.replace("-", "/"),
+        "citation_author": "The tarotref editors",
+    }
     return "\n".join(f'<meta name="{k}" content="{escape(v, quote=True)}">' for k, v in tags.items())
 
 
@@ -155,7 +175,13 @@ def write_data(app: Sphinx, error: Exception | None) -> None:
     out = Path(app.outdir)
     static = out / "_static"
     static.mkdir(exist_ok=True)
-    data = "window.TAROTREF = Object.assign(window.TAROTREF || {}, " + json.dumps({"rulesets": rulesets_data(site, app), "tonight": tonight(site)}, ensure_ascii=False, separators=(",", ":")) + ");\n"
+    data = (
+        "window.TAROTREF = Object.assign(window.TAROTREF || {}, "
+        + json.dumps(
+            {"rulesets": rulesets_data(site, app), "tonight": tonight(site)}, ensure_ascii=False, separators=(",", ":")
+        )
+        + ");\n"
+    )
     (static / "rulesets.js").write_text(data, encoding="utf-8")
     write(rows(site.book), out / "data", ("csv", "json", "sqlite"), release.VERSION)
 
@@ -172,10 +198,20 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
     found = {}
     for r in book.corpus.rulesets.values():
         g = book.corpus.game(r.game)
-        row: dict[str, Any] = {"title": g.title, "game": r.game, "ruleset": r.key, "url": app.builder.get_target_uri(book.corpus.games[r.game].source.path.removesuffix(".md")), "evidence": g.evidence, "words": " ".join([*g.places, *g.aka]),
-                               "places_text": ", ".join(site.labels.title("place", p) for p in g.places), "played_text": date_words(g.played)}
+        row: dict[str, Any] = {
+            "title": g.title,
+            "game": r.game,
+            "ruleset": r.key,
+            "url": app.builder.get_target_uri(book.corpus.games[r.game].source.path.removesuffix(".md")),
+            "evidence": g.evidence,
+            "words": " ".join([*g.places, *g.aka]),
+            "places_text": ", ".join(site.labels.title("place", p) for p in g.places),
+            "played_text": date_words(g.played),
+        }
         if r.key != "main":
-            row["ruleset_title"] = site.labels.title("source", r.key) if r.kind == "reading" else g.variants[r.key].title
+            row["ruleset_title"] = (
+                site.labels.title("source", r.key) if r.kind == "reading" else g.variants[r.key].title
+            )
         figures = book.figures(r)
         for name in FEATURES:
             c = cell(name, r, figures)
@@ -191,16 +227,27 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
 
 def tonight(site: Site) -> dict[str, Any]:
     """Return the packs that people have at home, and which packs of the records each can stand for."""
-    have = {"tarot-78-french": ("78 cards, French suits (French Tarot, Grosstarock)", ("french", "either")), "tarot-78-italian": ("78 cards, Italian suits (Tarocco Piemontese, Marseille)", ("italian", "either")),
-            "tarock-54": ("54 cards (Tarock, Cego)", ("french", "either"))}
+    have = {
+        "tarot-78-french": ("78 cards, French suits (French Tarot, Grosstarock)", ("french", "either")),
+        "tarot-78-italian": ("78 cards, Italian suits (Tarocco Piemontese, Marseille)", ("italian", "either")),
+        "tarock-54": ("54 cards (Tarock, Cego)", ("french", "either")),
+    }
     packs = []
     for id, (label, systems) in have.items():
         if id in site.book.packs:
             own = site.book.packs[id]
-            plays = [p for p, pack in site.book.packs.items() if pack.system in systems and all(within(c, own) for c in pack.cards)]
+            plays = [
+                p
+                for p, pack in site.book.packs.items()
+                if pack.system in systems and all(within(c, own) for c in pack.cards)
+            ]
             packs.append({"id": id, "label": label, "plays": plays})
     named = {p for pack in packs for p in pack["plays"]}
-    packs += [{"id": p, "label": site.labels.title("pack", p), "plays": [p]} for p in dict.fromkeys(str(r.rules.pack) for r in site.book.corpus.rulesets.values() if r.rules.pack) if p not in named and p in site.book.packs]
+    packs += [
+        {"id": p, "label": site.labels.title("pack", p), "plays": [p]}
+        for p in dict.fromkeys(str(r.rules.pack) for r in site.book.corpus.rulesets.values() if r.rules.pack)
+        if p not in named and p in site.book.packs
+    ]
     return {"packs": packs, "evidence": ["described", "reported", "observed", "reconstructed"]}
 
 
@@ -210,6 +257,6 @@ def within(card: Any, pack: Pack) -> bool:
 
     if card.kind != "suit":
         return any(c.kind == card.kind and c.trump == card.trump for c in pack.cards)
-    return any(c.kind == "suit" and c.rank == card.rank and c.suit in (card.suit, TWIN.get(card.suit)) for c in pack.cards)
-
-
+    return any(
+        c.kind == "suit" and c.rank == card.rank and c.suit in (card.suit, TWIN.get(card.suit)) for c in pack.cards
+    )

@@ -16,6 +16,7 @@ from tarotref.views.game import ORDER, anchor
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+
 def record_id(app: Any, docname: str) -> str | None:
     """Return the id of the record that a page shows; None where its file could not be read as one."""
     return the_book(app).by_path.get(f"{docname}.md")
@@ -57,7 +58,9 @@ class Inherited(SphinxDirective):
         kind = "game" if base in site.book.corpus.games else "tradition"
         whose = Ref(kind, base, "all tarot games") if base == "family" else labels.ref(kind, base)
         text = self.parse_text_to_nodes(section.body, allow_section_headings=True)
-        if base == "family":  # what all tarot games share is there for those who need it, folded away for those who know
+        if (
+            base == "family"
+        ):  # what all tarot games share is there for those who need it, folded away for those who know
             box = element("", tag="details", attrs=[("class", "inherited")])
             box += to_nodes(E("summary", "As in ", whose), self.env.docname)
             box += text
@@ -119,7 +122,11 @@ class ComposeRecord(SphinxTransform):
             section += head
             inner = [*body, *(n for view in after for n in to_nodes(view, docname, domain))]
             if notes:
-                box, text, glosses = element("", tag="div", attrs=[("class", "noted")]), element("", tag="div", attrs=[("class", "noted-text")]), element("", tag="div", attrs=[("class", "glosses")])
+                box, text, glosses = (
+                    element("", tag="div", attrs=[("class", "noted")]),
+                    element("", tag="div", attrs=[("class", "noted-text")]),
+                    element("", tag="div", attrs=[("class", "glosses")]),
+                )
                 text += inner
                 for view in notes:
                     glosses += to_nodes(view, docname, domain)

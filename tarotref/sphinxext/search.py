@@ -12,7 +12,9 @@ _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae
 
 def fold(word: str) -> str:
     """Return a word in lower case without its accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", word.lower().translate(_LETTERS)) if not unicodedata.combining(c))
+    return "".join(
+        c for c in unicodedata.normalize("NFKD", word.lower().translate(_LETTERS)) if not unicodedata.combining(c)
+    )
 
 
 class Folded(SearchLanguage):

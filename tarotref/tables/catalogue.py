@@ -21,7 +21,9 @@ RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witn
 
 
 @table(
-    "games", "One row for each game of the catalogue.", "id",
+    "games",
+    "One row for each game of the catalogue.",
+    "id",
     Column("id", "string", "Catalogue number (Dummett and McLeod); `R` numbers are ours."),
     Column("title", "string", "Name of the game."),
     Column("aka", "string", "Other names, joined by semicolons."),
@@ -44,20 +46,45 @@ def _games(book: Book) -> Iterator[Row]:
         assert isinstance(g, Game)
         tradition = book.corpus.tradition(g.tradition) if g.tradition in book.corpus.traditions else None
         first, last = bounds(g.played)
-        yield (id, g.title, plain(g.aka), g.tradition, tradition.part if tradition else None, g.evidence, g.played, first, last,
-               g.seen, plain(g.places), plain(g.witnesses), g.main, g.like, plain([f"{k}: {v}" for k, v in g.source.items()]))
+        yield (
+            id,
+            g.title,
+            plain(g.aka),
+            g.tradition,
+            tradition.part if tradition else None,
+            g.evidence,
+            g.played,
+            first,
+            last,
+            g.seen,
+            plain(g.places),
+            plain(g.witnesses),
+            g.main,
+            g.like,
+            plain([f"{k}: {v}" for k, v in g.source.items()]),
+        )
 
 
-@table("game_places", "Where each game was played, one place a row.", "game place", GAME,
-       Column("place", "string", "Id of the place.", ref="places.id"))
+@table(
+    "game_places",
+    "Where each game was played, one place a row.",
+    "game place",
+    GAME,
+    Column("place", "string", "Id of the place.", ref="places.id"),
+)
 def _game_places(book: Book) -> Iterator[Row]:
     for id, record in book.corpus.games.items():
         for place in record.facts.places:
             yield id, place
 
 
-@table("game_witnesses", "Who attests each game, one witness a row.", "game witness", GAME,
-       Column("witness", "string", "Key of the witness.", ref="sources.key"))
+@table(
+    "game_witnesses",
+    "Who attests each game, one witness a row.",
+    "game witness",
+    GAME,
+    Column("witness", "string", "Key of the witness.", ref="sources.key"),
+)
 def _game_witnesses(book: Book) -> Iterator[Row]:
     for id, record in book.corpus.games.items():
         for witness in record.facts.witnesses:
@@ -65,12 +92,16 @@ def _game_witnesses(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "traditions", "One row for each family of games.", "id",
-    Column("id", "string", "Id of the tradition."), Column("title", "string", "Its name."),
+    "traditions",
+    "One row for each family of games.",
+    "id",
+    Column("id", "string", "Id of the tradition."),
+    Column("title", "string", "Its name."),
     Column("parent", "string", "The tradition it inherits from.", ref="traditions.id"),
     Column("part", "string", "Part of the catalogue.", terms="part"),
     Column("chapter", "integer", "Chapter of the catalogue."),
-    Column("played_from", "integer", "First year."), Column("played_to", "integer", "Last year; null where it is open."),
+    Column("played_from", "integer", "First year."),
+    Column("played_to", "integer", "Last year; null where it is open."),
     Column("games", "integer", "Games of the tradition in this corpus."),
 )
 def _traditions(book: Book) -> Iterator[Row]:
@@ -82,13 +113,19 @@ def _traditions(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "rulesets", "One row for each ruleset, with the columns by which rulesets are compared. Why a cell is null stands in `cells`.",
-    "game ruleset", GAME, RULESET,
+    "rulesets",
+    "One row for each ruleset, with the columns by which rulesets are compared. Why a cell is null stands in `cells`.",
+    "game ruleset",
+    GAME,
+    RULESET,
     Column("title", "string", "Name of the game, with the witness or the variant."),
     Column("tradition", "string", "The family of games it belongs to.", ref="traditions.id"),
     Column("witness", "string", "Whose rules they are.", ref="sources.key"),
     Column("base", "string", "What it is laid on: a tradition or another ruleset."),
-    *(Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "") for f in FEATURES.values()),
+    *(
+        Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "")
+        for f in FEATURES.values()
+    ),
 )
 def _rulesets(book: Book) -> Iterator[Row]:
     for r in book.corpus.rulesets.values():
@@ -97,11 +134,23 @@ def _rulesets(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "cells", "One row for each cell of `rulesets`: its value as text, and why it is what it is.", "game ruleset column", GAME, RULESET,
+    "cells",
+    "One row for each cell of `rulesets`: its value as text, and why it is what it is.",
+    "game ruleset column",
+    GAME,
+    RULESET,
     Column("column", "string", "Column of `rulesets`."),
     Column("value", "string", "The value as text; null where there is none."),
-    Column("status", "string", "stated, inherited, presumed, computed; unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked."),
-    Column("set_by", "string", "The layer that set the fact: a game, `game/witness`, `game/variant`, a tradition, or `tradition/witness`."),
+    Column(
+        "status",
+        "string",
+        "stated, inherited, presumed, computed; unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
+    ),
+    Column(
+        "set_by",
+        "string",
+        "The layer that set the fact: a game, `game/witness`, `game/variant`, a tradition, or `tradition/witness`.",
+    ),
 )
 def _cells(book: Book) -> Iterator[Row]:
     for r in book.corpus.rulesets.values():
@@ -111,11 +160,18 @@ def _cells(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "facts", "One row for each fact of each ruleset, whoever set it. A fact that is not here is one that nobody has looked up.",
-    "game ruleset field", GAME, RULESET,
+    "facts",
+    "One row for each fact of each ruleset, whoever set it. A fact that is not here is one that nobody has looked up.",
+    "game ruleset field",
+    GAME,
+    RULESET,
     Column("field", "string", "Path of the fact in the rules: `deal.hand`, `bids.a-due.base`."),
     Column("value", "string", "The value as text; null where there is none."),
-    Column("status", "string", "stated: set in this game; inherited; presumed: held to be as in the base; unstated, none, agreed, as-taken."),
+    Column(
+        "status",
+        "string",
+        "stated: set in this game; inherited; presumed: held to be as in the base; unstated, none, agreed, as-taken.",
+    ),
     Column("set_by", "string", "The layer that set it."),
     Column("source", "string", "Where that layer's facts come from."),
     Column("note", "string", "Kinds of the notes on it, joined by semicolons: inference, conjecture, discrepancy..."),
@@ -131,8 +187,16 @@ def _facts(book: Book) -> Iterator[Row]:
             own = origin.layer.partition("/")[0] == r.game
             status = str(value) if absent else "presumed" if origin.presumed else "stated" if own else "inherited"
             kinds = dict.fromkeys(kind for at, kind in notes if overlaps(at, path))
-            yield (r.game, r.key, ".".join(map(str, path)), None if absent else text_of(value), status, origin.layer,
-                   source_of(book, origin), plain(list(kinds)))
+            yield (
+                r.game,
+                r.key,
+                ".".join(map(str, path)),
+                None if absent else text_of(value),
+                status,
+                origin.layer,
+                source_of(book, origin),
+                plain(list(kinds)),
+            )
 
 
 def source_of(book: Book, origin: Origin) -> str:
@@ -144,11 +208,17 @@ def source_of(book: Book, origin: Origin) -> str:
 
 
 @table(
-    "variants", "One row for each variant of a game.", "game variant", GAME,
+    "variants",
+    "One row for each variant of a game.",
+    "game variant",
+    GAME,
     Column("variant", "string", "Id of the variant, and of its ruleset."),
-    Column("title", "string", "What it is called here."), Column("use", "string", "How common it is.", terms="use"),
-    Column("of", "string", "The ruleset it changes."), Column("by", "string", "Who reports it.", ref="sources.key"),
-    Column("places", "string", "Where it is played, ids joined by semicolons."), Column("text", "string", "What it changes, in words."),
+    Column("title", "string", "What it is called here."),
+    Column("use", "string", "How common it is.", terms="use"),
+    Column("of", "string", "The ruleset it changes."),
+    Column("by", "string", "Who reports it.", ref="sources.key"),
+    Column("places", "string", "Where it is played, ids joined by semicolons."),
+    Column("text", "string", "What it changes, in words."),
 )
 def _variants(book: Book) -> Iterator[Row]:
     for id, record in book.corpus.games.items():
@@ -157,10 +227,15 @@ def _variants(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "names", "What players call cards, roles and things; names of a tradition hold for all its games.", "owner of name lang",
-    Column("owner", "string", "Id of the game or tradition."), Column("of", "string", "What is named: a card, a class of cards, a role, a thing."),
-    Column("name", "string", "The name."), Column("means", "string", "What the word means."),
-    Column("lang", "string", "Its language.", terms="language"), Column("witnesses", "string", "Who has it, keys joined by semicolons."),
+    "names",
+    "What players call cards, roles and things; names of a tradition hold for all its games.",
+    "owner of name lang",
+    Column("owner", "string", "Id of the game or tradition."),
+    Column("of", "string", "What is named: a card, a class of cards, a role, a thing."),
+    Column("name", "string", "The name."),
+    Column("means", "string", "What the word means."),
+    Column("lang", "string", "Its language.", terms="language"),
+    Column("witnesses", "string", "Who has it, keys joined by semicolons."),
     Column("use", "string", "How common it is.", terms="use"),
 )
 def _names(book: Book) -> Iterator[Row]:
@@ -170,10 +245,16 @@ def _names(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "notes", "One row for each annotation.", "owner n",
-    Column("owner", "string", "Id of the game or tradition."), Column("n", "integer", "Its number in the record, from 1."),
-    Column("at", "string", "Field or section it is on; several joined by semicolons."), Column("layer", "string", "The layer it is on."),
-    Column("kind", "string", "What kind of note it is.", terms="note-kind"), Column("by", "string", "Who says it."), Column("text", "string", "The note."),
+    "notes",
+    "One row for each annotation.",
+    "owner n",
+    Column("owner", "string", "Id of the game or tradition."),
+    Column("n", "integer", "Its number in the record, from 1."),
+    Column("at", "string", "Field or section it is on; several joined by semicolons."),
+    Column("layer", "string", "The layer it is on."),
+    Column("kind", "string", "What kind of note it is.", terms="note-kind"),
+    Column("by", "string", "Who says it."),
+    Column("text", "string", "The note."),
 )
 def _notes(book: Book) -> Iterator[Row]:
     for id, record in {**book.corpus.traditions, **book.corpus.games}.items():
@@ -182,9 +263,15 @@ def _notes(book: Book) -> Iterator[Row]:
 
 
 @table(
-    "relations", "What sources assert of two games.", "game to kind", GAME,
-    Column("to", "string", "The other game."), Column("kind", "string", "How it is related.", terms="relation"),
-    Column("by", "string", "Who says so."), Column("certainty", "string", "How surely.", terms="certainty"), Column("text", "string", "In words."),
+    "relations",
+    "What sources assert of two games.",
+    "game to kind",
+    GAME,
+    Column("to", "string", "The other game."),
+    Column("kind", "string", "How it is related.", terms="relation"),
+    Column("by", "string", "Who says so."),
+    Column("certainty", "string", "How surely.", terms="certainty"),
+    Column("text", "string", "In words."),
 )
 def _relations(book: Book) -> Iterator[Row]:
     for id, record in book.corpus.games.items():

@@ -53,7 +53,9 @@ TABLES: dict[str, Table] = {}
 """Every table by name, in the order of the data dictionary."""
 
 
-def table(name: str, text: str, key: str, *columns: Column) -> Callable[[Callable[[Book], Iterator[Row]]], Callable[[Book], Iterator[Row]]]:
+def table(
+    name: str, text: str, key: str, *columns: Column
+) -> Callable[[Callable[[Book], Iterator[Row]]], Callable[[Book], Iterator[Row]]]:
     """Register the function it decorates as the rows of a table; `key` lists the identifying columns."""
 
     def register(rows: Callable[[Book], Iterator[Row]]) -> Callable[[Book], Iterator[Row]]:

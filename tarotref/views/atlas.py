@@ -23,7 +23,9 @@ def counts(book: Book) -> dict[str, tuple[int, int]]:
     for a in book.corpus.shared["attestations"].values():
         if a.place:
             evidence[a.place] = evidence.get(a.place, 0) + 1
-    return {p: (games.get(p, 0), evidence.get(p, 0)) for p in book.corpus.shared["places"] if p in games or p in evidence}
+    return {
+        p: (games.get(p, 0), evidence.get(p, 0)) for p in book.corpus.shared["places"] if p in games or p in evidence
+    }
 
 
 def map_of(book: Book, page: str = "places.html") -> str:
@@ -32,7 +34,14 @@ def map_of(book: Book, page: str = "places.html") -> str:
     found = counts(book)
     for id in sorted(found, key=lambda p: -sum(found[p])):
         place, (games, evidence) = book.corpus.shared["places"][id], found[id]
-        said = ", ".join(t for t in (f"{games} game{'s' if games != 1 else ''}" if games else "", f"{evidence} piece{'s' if evidence != 1 else ''} of evidence" if evidence else "") if t)
+        said = ", ".join(
+            t
+            for t in (
+                f"{games} game{'s' if games != 1 else ''}" if games else "",
+                f"{evidence} piece{'s' if evidence != 1 else ''} of evidence" if evidence else "",
+            )
+            if t
+        )
         label = escape(f"{place.title}: {said}", quote=True)
         if place.lat is None or place.lon is None:
             continue
@@ -42,7 +51,9 @@ def map_of(book: Book, page: str = "places.html") -> str:
             continue
         x, y = float(place.lon - int(WEST)) * SQUEEZE * SCALE, float(NORTH - float(place.lat)) * SCALE
         radius = 2.4 + (games**0.5) * 1.7 if games else 2.2
-        dots.append(f'<a href="{page}#place-{id}" aria-label="{label}"><circle class="{"games" if games else "evidence"}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"><title>{label}</title></circle></a>')
+        dots.append(
+            f'<a href="{page}#place-{id}" aria-label="{label}"><circle class="{"games" if games else "evidence"}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"><title>{label}</title></circle></a>'
+        )
     rest = f"<figcaption>Full dots: places with games, larger for more. Rings: places with evidence only.{' Beyond the map: ' + ', '.join(beyond) + '.' if beyond else ''}</figcaption>"
     return f'<figure class="atlas"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="Map of places"><path class="land" d="{LAND}"/>{"".join(dots)}</svg>{rest}</figure>'
 
@@ -57,5 +68,20 @@ def timeline_of(book: Book, prefix: str = "../") -> str:
         first, last = bounds(played)
         if first is None and last is None:
             continue
-        spans.append(cardart.Span(record.facts.title, first or (last or 1500) - 50, last or 2025, f"{prefix}{record.source.path.removesuffix('.md')}.html", about(played.partition("/")[0]) or first is None, about(played.partition("/")[2]) if "/" in played else about(played)))
-    return cardart.timeline(sorted(spans, key=lambda s: (s.first, s.last, s.title)), label="When each family of games was played") if spans else ""
+        spans.append(
+            cardart.Span(
+                record.facts.title,
+                first or (last or 1500) - 50,
+                last or 2025,
+                f"{prefix}{record.source.path.removesuffix('.md')}.html",
+                about(played.partition("/")[0]) or first is None,
+                about(played.partition("/")[2]) if "/" in played else about(played),
+            )
+        )
+    return (
+        cardart.timeline(
+            sorted(spans, key=lambda s: (s.first, s.last, s.title)), label="When each family of games was played"
+        )
+        if spans
+        else ""
+    )

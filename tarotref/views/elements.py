@@ -38,7 +38,9 @@ class El(NamedTuple):
 Child: TypeAlias = "str | El | Ref | Raw"
 
 
-def E(tag: str, *children: Child | Iterable[Child] | None, target: tuple[str, str, str] | None = None, **attrs: str | None) -> El:
+def E(
+    tag: str, *children: Child | Iterable[Child] | None, target: tuple[str, str, str] | None = None, **attrs: str | None
+) -> El:
     """Make an element; `cls` is its class, `data_x` an attribute `data-x`; None among children or attributes is left out."""
     names = {"cls": "class"}
     pairs = tuple((names.get(k, k.replace("_", "-")), v) for k, v in attrs.items() if v is not None)
@@ -69,9 +71,20 @@ def section(title: str, id: str, *children: Child | Iterable[Child] | None) -> E
     return E("section", E("h2", title), *children, id=id)
 
 
-def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[El | Iterable[Any]], cls: str = "wrap", caption: str = "", **attrs: str | None) -> El:
+def table(
+    head: Iterable[Child | tuple[Child, str]],
+    rows: Iterable[El | Iterable[Any]],
+    cls: str = "wrap",
+    caption: str = "",
+    **attrs: str | None,
+) -> El:
     """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one."""
-    heads = [E("th", h[0], cls=h[1] or None, scope="col") if isinstance(h, tuple) and not isinstance(h, El | Ref | Raw) else E("th", h, scope="col") for h in head]
+    heads = [
+        E("th", h[0], cls=h[1] or None, scope="col")
+        if isinstance(h, tuple) and not isinstance(h, El | Ref | Raw)
+        else E("th", h, scope="col")
+        for h in head
+    ]
     body: list[El] = []
     for row in rows:
         if isinstance(row, El):
@@ -84,7 +97,15 @@ def table(head: Iterable[Child | tuple[Child, str]], rows: Iterable[El | Iterabl
             else:
                 cells.append(E("th", cell, scope="row") if n == 0 else E("td", cell))
         body.append(E("tr", *cells))
-    return E("table", E("caption", caption) if caption else None, E("thead", E("tr", *heads)), E("tbody", *body), cls=cls, target=None, **attrs)
+    return E(
+        "table",
+        E("caption", caption) if caption else None,
+        E("thead", E("tr", *heads)),
+        E("tbody", *body),
+        cls=cls,
+        target=None,
+        **attrs,
+    )
 
 
 _INLINE = re.compile(r"\*(?P<em>[^*]+)\*|\{(?P<role>[a-z]+)\}`(?P<target>[^`<]+?)(?:\s*<(?P<id>[^>]+)>)?`")

@@ -40,12 +40,20 @@ def show(book: Book, ruleset: Ruleset) -> str:
         own = book.corpus.games[ruleset.game].sections.get(heading)
         inherited = book.corpus.inherited_section(ruleset.game, heading)
         tables = page.after(heading) if heading not in ("Variants",) else []
-        text = own.body if own else inherited[1].body if inherited and (heading not in NEEDS or isinstance(getattr(ruleset.rules, NEEDS[heading]), dict)) else ""
+        text = (
+            own.body
+            if own
+            else inherited[1].body
+            if inherited and (heading not in NEEDS or isinstance(getattr(ruleset.rules, NEEDS[heading]), dict))
+            else ""
+        )
         if not text and not tables:
             continue
         lines += [heading, "-" * len(heading)]
         if text and inherited:
-            lines += [f"(as in {Labels(book).title('game' if inherited[0] in book.corpus.games else 'tradition', inherited[0])})"]
+            lines += [
+                f"(as in {Labels(book).title('game' if inherited[0] in book.corpus.games else 'tradition', inherited[0])})"
+            ]
         lines += prose(text) + ([""] if text else [])
         for part in tables:
             lines += [*grid(part), ""]
@@ -53,7 +61,11 @@ def show(book: Book, ruleset: Ruleset) -> str:
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
-            lines += textwrap.wrap(f"* {note.kind}, {', '.join(note.at)}: {note.text} ({note.by or 'tarotref'})", WIDTH, subsequent_indent="  ")
+            lines += textwrap.wrap(
+                f"* {note.kind}, {', '.join(note.at)}: {note.text} ({note.by or 'tarotref'})",
+                WIDTH,
+                subsequent_indent="  ",
+            )
     return "\n".join(lines).rstrip()
 
 
@@ -81,8 +93,18 @@ def facts(book: Book, ruleset: Ruleset) -> list[str]:
     rows = []
     for name, feature in FEATURES.items():
         c = cell(name, ruleset, figures)
-        value = f"({c.status})" if c.value is None else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
-        by = "computed" if c.status == "computed" else "" if c.set_by in ("", ruleset.game) else c.set_by + (", presumed" if c.status == "presumed" else "")
+        value = (
+            f"({c.status})"
+            if c.value is None
+            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
+        )
+        by = (
+            "computed"
+            if c.status == "computed"
+            else ""
+            if c.set_by in ("", ruleset.game)
+            else c.set_by + (", presumed" if c.status == "presumed" else "")
+        )
         rows.append(f"{feature.label:22} {value.replace(';', ', '):28} {by}".rstrip())
     return rows
 
@@ -96,7 +118,11 @@ def prose(text: str) -> list[str]:
     for block in re.split(r"\n\s*\n", text.strip()):
         if re.match(r"\s*([-*] |\||\d+\. )", block) or block.startswith(("#", "|", ":::", "```")):
             for item in re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block):
-                found += textwrap.wrap(" ".join(item.split()), WIDTH, subsequent_indent="   ") if not item.startswith("|") else item.splitlines()
+                found += (
+                    textwrap.wrap(" ".join(item.split()), WIDTH, subsequent_indent="   ")
+                    if not item.startswith("|")
+                    else item.splitlines()
+                )
         else:
             found += textwrap.wrap(" ".join(block.split()), WIDTH)
         found.append("")
@@ -108,7 +134,11 @@ def wrap_element(part: El) -> list[str]:
     found: list[str] = []
     for child in part.children:
         spans = isinstance(child, El) and dict(child.attrs).get("class") == "attest"
-        text = "; ".join(words_of(c).strip() for c in child.children) if spans and isinstance(child, El) else words_of(child).strip()
+        text = (
+            "; ".join(words_of(c).strip() for c in child.children)
+            if spans and isinstance(child, El)
+            else words_of(child).strip()
+        )
         if text:
             found += textwrap.wrap(text, WIDTH)
     return found
@@ -124,7 +154,9 @@ def grid(part: El) -> list[str]:
         if isinstance(group, El) and group.tag == "caption":
             caption = words_of(group)
         elif isinstance(group, El):
-            rows += [[" ".join(words_of(c).split()) for c in row.children] for row in group.children if isinstance(row, El)]
+            rows += [
+                [" ".join(words_of(c).split()) for c in row.children] for row in group.children if isinstance(row, El)
+            ]
     if not rows:
         return []
     count = max(map(len, rows))
@@ -136,7 +168,9 @@ def grid(part: El) -> list[str]:
     for n, row in enumerate(rows):
         cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
         for k in range(max(map(len, cells))):
-            found.append("  ".join((c[k] if k < len(c) else "").ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip())
+            found.append(
+                "  ".join((c[k] if k < len(c) else "").ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip()
+            )
         if n == 0:
             found.append("  ".join("-" * w for w in widths))
     return found
@@ -148,9 +182,23 @@ def as_json(book: Book, ruleset: Ruleset) -> dict[str, Any]:
     figures = book.figures(ruleset)
     cells = {name: cell(name, ruleset, figures) for name in FEATURES}
     return {
-        "id": game.id, "title": game.title, "ruleset": ruleset.key, "tradition": game.tradition, "played": game.played, "places": list(game.places), "evidence": game.evidence,
-        "source": dict(game.source), "witnesses": list(game.witnesses), "rulesets": [r.key for r in book.corpus.of_game(game.id)],
-        "cells": {n: {"value": c.value if isinstance(c.value, bool | int | str) or c.value is None else float(c.value), "status": c.status} for n, c in cells.items()},
+        "id": game.id,
+        "title": game.title,
+        "ruleset": ruleset.key,
+        "tradition": game.tradition,
+        "played": game.played,
+        "places": list(game.places),
+        "evidence": game.evidence,
+        "source": dict(game.source),
+        "witnesses": list(game.witnesses),
+        "rulesets": [r.key for r in book.corpus.of_game(game.id)],
+        "cells": {
+            n: {
+                "value": c.value if isinstance(c.value, bool | int | str) or c.value is None else float(c.value),
+                "status": c.status,
+            }
+            for n, c in cells.items()
+        },
         "rules": dict(ruleset.tree),
         "set_by": {".".join(map(str, p)): o.layer for p, o in ruleset.origin.items()},
         "notes": [note.model_dump(exclude_none=True) for note in game.notes],
@@ -164,6 +212,11 @@ def comparison(book: Book, ids: list[str]) -> list[dict[str, Any]]:
     rows = []
     for name, feature in FEATURES.items():
         cells = [cell(name, r, book.figures(r)) for r in found]
-        values = [f"({c.status})" if c.value is None else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value)) for c in cells]
+        values = [
+            f"({c.status})"
+            if c.value is None
+            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
+            for c in cells
+        ]
         rows.append({"column": name, "label": feature.label, "values": values, "differs": len(set(values)) > 1})
     return sorted(rows, key=lambda r: not r["differs"])

@@ -43,8 +43,16 @@ class TraditionPage:
             parts += [", " if parts else "", *joined(labels.ref("place", p) for p in t.places)]
         if t.parent:
             parts += ["; inherits from ", labels.ref("tradition", t.parent)]
-        source = E("span", E("span", "from ", cls="label"), joined([E("span", labels.source(k), f", {v}") for k, v in t.source.items()], "; "))
-        witnesses = E("span", E("span", "by ", cls="label"), joined(labels.source(w) for w in t.witnesses), cls="witnesses") if t.witnesses else None
+        source = E(
+            "span",
+            E("span", "from ", cls="label"),
+            joined([E("span", labels.source(k), f", {v}") for k, v in t.source.items()], "; "),
+        )
+        witnesses = (
+            E("span", E("span", "by ", cls="label"), joined(labels.source(w) for w in t.witnesses), cls="witnesses")
+            if t.witnesses
+            else None
+        )
         return [E("div", E("p", *parts, cls="whence"), E("p", witnesses, source, cls="attest"), cls="game-head")]
 
     def after(self, title: str) -> list[El]:
@@ -58,7 +66,11 @@ class TraditionPage:
         for note in self.facts.notes:
             steps = note.at[0].split(".")
             rules = steps.index("rules") + 1 if "rules" in steps else 0
-            where = SECTION_OF.get(steps[rules] if rules < len(steps) else "", "In brief") if rules else (note.at[0].partition(".")[2] or "In brief")
+            where = (
+                SECTION_OF.get(steps[rules] if rules < len(steps) else "", "In brief")
+                if rules
+                else (note.at[0].partition(".")[2] or "In brief")
+            )
             if where == title or (where not in ORDER and title == "In brief"):
                 found.append(note)
         return [GamePage.gloss(self, self.id, note) for note in found]  # type: ignore[arg-type]
@@ -72,9 +84,20 @@ class TraditionPage:
             if isinstance(g, Game) and g.tradition == self.id:
                 r = self.book.corpus.rulesets.get(f"{id}/main")
                 players = r.rules.players if r else None
-                rows.append([self.labels.ref("game", id), date_words(g.played), joined(self.labels.ref("place", p) for p in g.places), ", ".join(map(str, players)) if isinstance(players, tuple) else "", self.labels.term("evidence", g.evidence)])
+                rows.append(
+                    [
+                        self.labels.ref("game", id),
+                        date_words(g.played),
+                        joined(self.labels.ref("place", p) for p in g.places),
+                        ", ".join(map(str, players)) if isinstance(players, tuple) else "",
+                        self.labels.term("evidence", g.evidence),
+                    ]
+                )
         if rows:
-            yield table(["Game", "Played", "Where", "Players", "Evidence"], [[E("th", r[0], scope="row"), r[1], E("td", r[2]), r[3], r[4]] for r in rows])
+            yield table(
+                ["Game", "Played", "Where", "Players", "Evidence"],
+                [[E("th", r[0], scope="row"), r[1], E("td", r[2]), r[3], r[4]] for r in rows],
+            )
 
     def names(self) -> Iterator[El]:
         if self.facts.names:
@@ -83,25 +106,58 @@ class TraditionPage:
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the tradition, oldest first."""
         found = [(id, a) for id, a in self.book.corpus.shared["attestations"].items() if self.id in a.traditions]
-        rows = [attestation_row(self.labels, id, a) for id, a in sorted(found, key=lambda kv: bounds(kv[1].dated)[0] or 0)]
+        rows = [
+            attestation_row(self.labels, id, a) for id, a in sorted(found, key=lambda kv: bounds(kv[1].dated)[0] or 0)
+        ]
         if rows:
             yield table(["When", "Where", "What", "Shows"], rows)
 
     def rules(self) -> Iterator[El]:
         """Yield what the tradition itself sets, with what its witnesses say otherwise."""
         rows: list[Any] = []
-        layers = [("", self.tree.get("rules") or {}), *((w, (v or {}).get("rules") or {}) for w, v in (self.tree.get("readings") or {}).items())]
+        layers = [
+            ("", self.tree.get("rules") or {}),
+            *((w, (v or {}).get("rules") or {}) for w, v in (self.tree.get("readings") or {}).items()),
+        ]
         for group, names in GROUPS.items():
-            found = [row for name in (*names, *(("values",) if group.startswith("Counting") else ())) for who, tree in layers if name in tree for row in self.field_rows(name, tree[name], who)]
+            found = [
+                row
+                for name in (*names, *(("values",) if group.startswith("Counting") else ()))
+                for who, tree in layers
+                if name in tree
+                for row in self.field_rows(name, tree[name], who)
+            ]
             if found:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
-        things = [(name, who, key, entry) for who, tree in layers for name in ("bids", "declarations", "feats", "pots", "penalties", "signals") if isinstance(tree.get(name), dict) for key, entry in tree[name].items()]
+        things = [
+            (name, who, key, entry)
+            for who, tree in layers
+            for name in ("bids", "declarations", "feats", "pots", "penalties", "signals")
+            if isinstance(tree.get(name), dict)
+            for key, entry in tree[name].items()
+        ]
         if things:
             rows.append(E("tr", E("th", "Things with names", colspan="3", scope="colgroup"), cls="group"))
         for name, who, key, entry in things:
-            text = worth_words(entry.get("worth")) if isinstance(entry, dict) and set(entry) == {"worth"} else self.labels.words({k: v for k, v in entry.items() if k not in ("name", "rules")}) if isinstance(entry, dict) else text_of(entry)
-            label = entry.get("name") if isinstance(entry, dict) and isinstance(entry.get("name"), str) else key.replace("-", " ")
-            rows.append([f"{name.capitalize()}: {label}", text or "", E("td", self.labels.source(who) if who else None, cls="from")])
+            text = (
+                worth_words(entry.get("worth"))
+                if isinstance(entry, dict) and set(entry) == {"worth"}
+                else self.labels.words({k: v for k, v in entry.items() if k not in ("name", "rules")})
+                if isinstance(entry, dict)
+                else text_of(entry)
+            )
+            label = (
+                entry.get("name")
+                if isinstance(entry, dict) and isinstance(entry.get("name"), str)
+                else key.replace("-", " ")
+            )
+            rows.append(
+                [
+                    f"{name.capitalize()}: {label}",
+                    text or "",
+                    E("td", self.labels.source(who) if who else None, cls="from"),
+                ]
+            )
         if rows:
             yield table(["Field", "Value", "Witness"], rows, cls="facts")
 
@@ -125,5 +181,15 @@ def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
         claims.append(f"{labels.term('claim', c.what)}{': ' + c.of if c.of else ''}{doubt}")
     place = [labels.ref("place", a.place)] if a.place in labels.corpus.shared["places"] else [a.place or ""]
     text = E("p", prose(a.text, labels.title)) if a.text else None
-    source = E("p", joined([E("span", labels.source(k), f", {v}") for k, v in a.source.items()], "; "), [E("span", "; first-hand: ", joined(labels.source(k) for k in a.first_in))] if a.first_in else None, cls="from")
-    return [E("th", date_words(a.dated), scope="row"), E("td", place), E("td", E("b", a.title), text, source), E("td", "; ".join(claims), cls="from")]
+    source = E(
+        "p",
+        joined([E("span", labels.source(k), f", {v}") for k, v in a.source.items()], "; "),
+        [E("span", "; first-hand: ", joined(labels.source(k) for k in a.first_in))] if a.first_in else None,
+        cls="from",
+    )
+    return [
+        E("th", date_words(a.dated), scope="row"),
+        E("td", place),
+        E("td", E("b", a.title), text, source),
+        E("td", "; ".join(claims), cls="from"),
+    ]
