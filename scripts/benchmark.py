@@ -36,7 +36,7 @@ SOURCE = (
     STOPWATCH
     + """
 from pathlib import Path
-from tarotref.corpus import build, parse_files, read_files
+from tarotref.reading import build, parse_files, read_files
 from tarotref.checks import check
 from tarotref.book import Book
 from tarotref.tables import rows

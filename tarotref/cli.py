@@ -138,9 +138,9 @@ def parser() -> argparse.ArgumentParser:
 def run_check(args: argparse.Namespace) -> int:
     from tarotref.book import Book
     from tarotref.checks import CHECKS, check
-    from tarotref.corpus import read
     from tarotref.load import root
     from tarotref.problem import READING
+    from tarotref.reading import read
 
     if args.rules:
         for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from tarotref import counting as method
 from tarotref.cards import Card, Pack, Ranking, find
@@ -237,7 +237,9 @@ def spread_of(
     excuse = value(rules.fool, "role") == "excuse" and pack.has_fool
     if excuse and exchange is None:
         return None
-    fool = "apart" if counted.fool_apart is not None else "kept" if excuse and exchange == "without" else "exchanged"
+    fool: Literal["exchanged", "kept", "apart"] = (
+        "apart" if counted.fool_apart is not None else "kept" if excuse and exchange == "without" else "exchanged"
+    )
     try:
         if len(spare) > piles:
             spare = [sum(spare)]

@@ -38,7 +38,7 @@ def compiled() -> Snapshot:
         if not (PACKAGED / snapshot.CORPUS).exists():
             raise FileNotFoundError("this installation carries no corpus, and there is no corpus/ beside it")
         return Snapshot(PACKAGED)
-    from tarotref.corpus import read_files
+    from tarotref.reading import read_files
 
     files = read_files(folder)
     wanted = folder / ".tarotref" / snapshot.digest(files)
@@ -54,13 +54,12 @@ def compiled() -> Snapshot:
 def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
     from tarotref.book import Book
-    from tarotref.corpus import build, must, parse_files, read_files
+    from tarotref.reading import build, must, parse_files, read_files
     from tarotref.tables import TABLES, rows
 
     files = read_files(folder)
     sources = parse_files(files)
     corpus = build(sources, files.get("corpus/sources.bib", ""))
-    corpus.rulesets  # noqa: B018  (resolving finds faults too)
     must(corpus)
     made = rows(Book(corpus))
     columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}
@@ -71,7 +70,7 @@ def compile_to(target: Path, folder: Path) -> Snapshot:
 def book() -> Any:
     """Return the corpus with all that is computed from it."""
     from tarotref.book import Book
-    from tarotref.corpus import build
+    from tarotref.reading import build
 
     return Book(build(*compiled().sources()))
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tarotref.book import Book
-from tarotref.corpus import read
+from tarotref.reading import read
 
 CHECKOUT = Path(__file__).parent.parent
+# Speed is measured in benchmarks; a loaded machine is no failure.
+settings.register_profile("tarotref", deadline=None)
+settings.load_profile("tarotref")
 
 
 @pytest.fixture(scope="session")

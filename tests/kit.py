@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tarotref.book import Book
 from tarotref.checks import check
-from tarotref.corpus import read
 from tarotref.problem import Problem
+from tarotref.reading import read
 
 CHECKOUT = Path(__file__).parent.parent
 SHARED = ("vocabulary.yaml", "packs.yaml", "subjects.yaml", "catalogue.yaml")

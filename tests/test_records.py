@@ -6,9 +6,9 @@ import pytest
 
 from tarotref.book import Book
 from tarotref.checks import CHECKS
-from tarotref.corpus import read
 from tarotref.frontmatter import read_record, read_yaml
 from tarotref.problem import READING
+from tarotref.reading import read
 from tests import kit
 
 GAME, OTHER, TRADITION = (

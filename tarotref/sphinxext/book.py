@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarotref.book import Book
-from tarotref.corpus import read
 from tarotref.problem import CorpusError, Problem
+from tarotref.reading import read
 from tarotref.views.elements import El
 from tarotref.views.game import GamePage
 from tarotref.views.labels import Labels

@@ -13,8 +13,9 @@ from tarotref.layers import shape
 from tarotref.model.record import Game, Tradition
 from tarotref.tables.rules import worth_words
 from tarotref.views.elements import Child, E, El, joined, prose, table
-from tarotref.views.game import GamePage, names_table
+from tarotref.views.game import GamePage
 from tarotref.views.labels import GROUPS, SECTION_OF, Labels
+from tarotref.views.things import names_table
 
 if TYPE_CHECKING:
     from tarotref.book import Book

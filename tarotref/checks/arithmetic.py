@@ -1,0 +1,280 @@
+"""Rules on figures: packs, orders, deals, totals, thresholds, holdings, examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarotref.arithmetic import example_faults
+from tarotref.frontmatter import Path
+from tarotref.model.record import Game
+from tarotref.model.types import Absence
+from tarotref.problem import nearest
+
+if TYPE_CHECKING:
+    from tarotref.book import Book
+
+from tarotref.checks.registry import Found, fault, noted, once, rule
+
+DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "dead"))
+"""The figures of a deal; a note on one of them, or on the whole deal, answers for what they add up to."""
+
+
+@rule
+def pack_rule(book: Book) -> Found:
+    """Every pack can be made from its rule, and has as many cards as its source says."""
+    source = book.corpus.shared_sources.get("packs")
+    packs = book.packs
+    orders = book.orders
+    for shelf, id, message in book.faults:
+        yield book.corpus.shared_sources[shelf].problem(
+            (id,), message, "pack-rule" if shelf == "packs" else "trump-order"
+        )
+    for id, entry in book.corpus.shared["packs"].items():
+        if source and id in packs and entry.cards != len(packs[id]) and not entry.doubtful:
+            yield source.problem(
+                (id, "cards"), f"stated {entry.cards} cards; its rule makes {len(packs[id])}", "pack-rule"
+            )
+    del orders
+
+
+@rule
+def trump_order(book: Book) -> Found:
+    """A complete trump order ranks every trump of its pack once; one with gaps ranks none that the pack lacks."""
+    source = book.corpus.shared_sources.get("trump-orders")
+    for id, order in book.orders.items():
+        pack = book.packs.get(order.pack)
+        if pack is None or source is None:
+            continue
+        known = {name for name, _ in pack.names} | {c.trump for c in pack.trumps} | {"fool"}
+        of = dict(pack.names)
+        ranked = [of.get(i.subject, i.subject) for tier in order.tiers for i in tier if i.subject != "fool"]
+        strange = [i.subject for tier in order.tiers for i in tier if i.subject not in known]
+        for subject in strange:
+            yield source.problem(
+                (id,), f"{subject!r} is no trump of {order.pack}{nearest(subject, known)}", "trump-order"
+            )
+        missing = {c.trump for c in pack.trumps} - set(ranked)
+        if order.complete and missing and not strange:
+            yield source.problem(
+                (id,),
+                f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap",
+                "trump-order",
+            )
+
+
+@rule
+def deal_sum(book: Book) -> Found:
+    """The cards dealt, the extra ones, the talon and the dead ones are the whole pack, for every number of players, unless a note says why not."""
+    for r in once(book):
+        figures = book.figures(r)
+        for n, deal in figures.deals.items():
+            if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
+                continue
+            if noted(
+                book,
+                r,
+                *DEALT,
+                ("pack",),
+                kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment"),
+            ):
+                continue
+            sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
+            yield fault(
+                book,
+                r,
+                ("deal",),
+                f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}",
+                "deal-sum",
+            )
+
+
+@rule
+def packets_hand(book: Book) -> Found:
+    """Where both the batches of the deal and the hand are given, they agree."""
+    for r in once(book):
+        deal = r.rules.deal
+        if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
+            continue
+        for n, found in book.figures(r).deals.items():
+            if (
+                isinstance(found.packets, tuple)
+                and found.each is not None
+                and sum(found.packets) != found.each
+                and not noted(book, r, *DEALT)
+            ):
+                yield fault(
+                    book,
+                    r,
+                    ("deal", "packets"),
+                    f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}",
+                    "packets-hand",
+                )
+
+
+@rule
+def stated_total(book: Book) -> Found:
+    """A stated total of card points is the one that pack, values and method make, or a note of discrepancy or misreading stands on it."""
+    for r in once(book):
+        figures, stated = book.figures(r), r.stated
+        if stated is None or stated.points is None or not figures.totals:
+            continue
+        last = figures.counting.last_trick if figures.counting else 0
+        for n, total in figures.totals.items():
+            said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
+            if said is None or said in (total, total - last) or noted(book, r, ("stated", "points"), ("counting",)):
+                continue
+            source = book.corpus.games[r.game].source
+            at: Path = (
+                ("stated", "points")
+                if r.key == "main"
+                else (
+                    "readings" if r.key in book.corpus.games[r.game].facts.readings else "variants",
+                    r.key,
+                    "stated",
+                    "points",
+                )
+            )
+            yield source.problem(
+                at,
+                f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading",
+                "stated-total",
+            )
+
+
+@rule
+def stated_cards(book: Book) -> Found:
+    """Stated numbers of cards, in the pack and in the hand, are those computed, or a note stands on them."""
+    for r in once(book):
+        figures, stated = book.figures(r), r.stated
+        if stated is None or noted(book, r, ("stated", "cards"), ("stated", "hand")):
+            continue
+        source = book.corpus.games[r.game].source
+        if (
+            stated.cards is not None
+            and figures.pack
+            and not isinstance(stated.cards, dict)
+            and stated.cards != len(figures.pack)
+        ):
+            yield source.problem(
+                ("stated", "cards"),
+                f"the source states {stated.cards} cards; the pack has {len(figures.pack)}",
+                "stated-cards",
+            )
+        for n, hand in figures.hand.items():
+            said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
+            if said is not None and said != hand:
+                yield source.problem(
+                    ("stated", "hand"),
+                    f"the source states hands of {said}; the deal for {n} gives {hand}",
+                    "stated-cards",
+                )
+
+
+@rule
+def threshold(book: Book) -> Found:
+    """The points needed to win are attainable, and where two sides share them more than half or a draw is said, or a note stands on them."""
+    for r in once(book):
+        figures, win = book.figures(r), r.rules.win
+        if win is None or isinstance(win, Absence) or figures.total is None or noted(book, r, ("win",)):
+            continue
+        needs = win.at_least if isinstance(win.at_least, tuple) else ()
+        for need in needs:
+            if need > figures.total:
+                yield fault(
+                    book,
+                    r,
+                    ("win", "at_least"),
+                    f"{need} points are needed; there are only {figures.total}",
+                    "threshold",
+                )
+        stated = r.stated.need if r.stated else None
+        if stated is not None and needs and stated not in needs:
+            yield fault(
+                book,
+                r,
+                ("win", "at_least"),
+                f"the record needs {', '.join(map(str, needs))}; the source states {stated}",
+                "threshold",
+            )
+        two_sides = (
+            r.rules.sides in ("partners", "alliance") and len(needs) == 1 and win.aim in (None, "points", "most")
+        )
+        if two_sides and 2 * needs[0] < figures.total and not win.draw:
+            yield fault(
+                book,
+                r,
+                ("win", "at_least"),
+                f"both sides could have {needs[0]} of the {figures.total} points",
+                "threshold",
+            )
+        par = win.par
+        players = tuple(figures.deals)
+        if (
+            par is not None
+            and not isinstance(par, dict | Absence)
+            and len(players) == 1
+            and r.rules.sides == "individual"
+            and par * players[0] != figures.total
+        ):
+            yield fault(
+                book,
+                r,
+                ("win", "par"),
+                f"a par of {par} for each of {players[0]} makes {par * players[0]}; there are {figures.total} points",
+                "threshold",
+            )
+
+
+@rule
+def bid_talon(book: Book) -> Found:
+    """A bid takes no more cards from the talon than were dealt to it."""
+    for r in once(book):
+        talons = {d.talon for d in book.figures(r).deals.values()}
+        bids = r.rules.bids
+        if not talons or bids is None or isinstance(bids, Absence):
+            continue
+        for key, bid in bids.items():
+            use = None if bid is None or isinstance(bid, Absence) else bid.talon
+            takes = (
+                use.takes if use is not None and not isinstance(use, Absence) and isinstance(use.takes, dict) else {}
+            )
+            taken = sum(k for k in takes.values() if isinstance(k, int))
+            if taken > max(talons):
+                yield fault(
+                    book, r, ("bids", key, "talon"), f"takes {taken} cards from a talon of {max(talons)}", "bid-talon"
+                )
+
+
+@rule
+def holding_fits(book: Book) -> Found:
+    """A declaration made in hand can be held in a hand: its odds are not nil."""
+    for r in once(book):
+        bids = r.rules.declarations
+        for key, entry in bids.items() if isinstance(bids, dict) else ():
+            if not isinstance(entry, Absence) and book.odds(r, key) == 0 and not noted(book, r, ("declarations", key)):
+                yield fault(
+                    book,
+                    r,
+                    ("declarations", key, "holding"),
+                    f"no hand of {book.dealt(r)} cards can hold it",
+                    "holding-fits",
+                )
+
+
+@rule
+def worked_example(book: Book) -> Found:
+    """The worked examples of the sources come out, or a note says why not."""
+    for record in book.corpus.games.values():
+        game = record.facts
+        assert isinstance(game, Game)
+        for n, example in enumerate(game.examples):
+            ruleset = book.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
+            if ruleset is None:
+                yield record.source.problem(
+                    ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
+                )
+                continue
+            if noted(book, ruleset, ("examples", str(n)), ("examples",)):
+                continue
+            for message in example_faults(ruleset, book.figures(ruleset), example):
+                yield record.source.problem(("examples", n), message, "worked-example")

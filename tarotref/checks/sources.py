@@ -1,0 +1,113 @@
+"""Rules on time, the catalogue and the bibliography."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarotref.edtf import bounds
+from tarotref.model.record import Game
+from tarotref.problem import Problem, nearest
+
+if TYPE_CHECKING:
+    from tarotref.book import Book
+
+from tarotref.checks.registry import Found, records, rule
+
+
+@rule
+def witness_date(book: Book) -> Found:
+    """A game is not attested before it was played, nor played only after its last witness, unless a note on `played` says why."""
+    for record in book.corpus.games.values():
+        game = record.facts
+        assert isinstance(game, Game)
+        if any("played" in note.at for note in game.notes):
+            continue
+        first, _ = bounds(game.played)
+        for n, key in enumerate(game.witnesses):
+            reference = book.corpus.bibliography.get(key)
+            if reference is None or reference.year is None or first is None:
+                continue
+            if reference.latest is not None and reference.latest < first - 5:
+                yield record.source.problem(
+                    ("witnesses", n),
+                    f"{key} dates from {reference.dated}, before the game is said to be played ({game.played})",
+                    "witness-date",
+                )
+
+
+@rule
+def derivation_date(book: Book) -> Found:
+    """A game derived from another is not older than it, unless a note on `relations` says why."""
+    for record in book.corpus.games.values():
+        game = record.facts
+        assert isinstance(game, Game)
+        for n, relation in enumerate(game.relations):
+            other = book.corpus.games.get(relation.to)
+            if (
+                relation.kind != "derived-from"
+                or other is None
+                or any("relations" in at for note in game.notes for at in note.at)
+            ):
+                continue
+            mine, theirs = bounds(game.played)[0], bounds(other.facts.played or "..")[0] if other.facts.played else None
+            if mine is not None and theirs is not None and mine < theirs:
+                yield record.source.problem(
+                    ("relations", n),
+                    f"derived from {relation.to}, which was first played later ({other.facts.played})",
+                    "derivation-date",
+                )
+
+
+@rule
+def catalogue_number(book: Book) -> Found:
+    """Every record of a game has a number of the catalogue, or an `R` number of ours."""
+    known = book.corpus.shared["catalogue"]
+    for id, record in book.corpus.games.items():
+        if known and id not in known and not id.startswith("R"):
+            yield record.source.problem(
+                ("id",),
+                f"{id!r} is no number of the catalogue{nearest(id, known)}; expected one of it, or R1, R2, ...",
+                "catalogue-number",
+            )
+
+
+@rule
+def bibtex(book: Book) -> Found:
+    """The bibliography is well-formed BibTeX; every entry has a title, a role and, if any, a date that can be read."""
+    yield from ()
+
+
+@rule
+def unused_source(book: Book) -> Found:
+    """Every entry of the bibliography is used: by a record, a note, an order, evidence, a term, or by what it says it attests."""
+    import re
+
+    used: set[str] = set()
+    for record in records(book):
+        facts = record.facts
+        used |= {*facts.source, *facts.witnesses, *facts.readings, *(k for n in facts.names for k in n.by or ())}
+        used |= {(note.by or "").split(" ")[0] for note in facts.notes}
+        if isinstance(facts, Game):
+            used |= {r.by.split()[0] for r in facts.relations} | {
+                (v.by or "").split(" ")[0] for v in facts.variants.values()
+            }
+        used |= set(re.findall(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`", record.source.body))
+    for shelf in ("attestations", "trump-orders", "glossary", "packs", "subjects", "concordance"):
+        for entry in book.corpus.shared[shelf].values():
+            used |= {
+                *(getattr(entry, "source", None) or ()),
+                *(getattr(entry, "first_in", None) or ()),
+                *(getattr(entry, "witnesses", None) or ()),
+            }
+            used |= {c.by for c in getattr(entry, "shows", ()) if c.by} | {
+                c.against for c in getattr(entry, "shows", ()) if c.against
+            }
+    for key, reference in book.corpus.bibliography.items():
+        if key not in used and not reference.fields.get("attests") and not reference.fields.get("seenin"):
+            yield Problem(
+                "corpus/sources.bib",
+                reference.line,
+                key,
+                "nothing uses this entry, and it does not say what it attests",
+                "unused-source",
+            )

@@ -1,0 +1,180 @@
+"""Where, when and who: map, timeline, places, evidence, terms, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cite import reference_text
+from tarotref.edtf import bounds
+from tarotref.edtf import words as date_words
+from tarotref.views import cardart
+from tarotref.views.atlas import map_of, timeline_of
+from tarotref.views.elements import Child, E, El, Raw, joined, prose, table
+from tarotref.views.labels import Labels
+from tarotref.views.lists.registry import view
+from tarotref.views.tradition import attestation_row
+
+if TYPE_CHECKING:
+    from tarotref.book import Book
+
+
+@view("map")
+def atlas_map(book: Book) -> Iterator[El]:
+    """Yield the map of places."""
+    yield E("div", Raw(map_of(book)))
+
+
+@view("timeline")
+def timeline(book: Book) -> Iterator[El]:
+    """Yield when each tradition was played."""
+    yield E("div", Raw(timeline_of(book)))
+
+
+@view("places")
+def places(book: Book) -> Iterator[El]:
+    """Yield every place with its games and evidence."""
+    labels = Labels(book)
+    yield E("div", Raw(map_of(book)))
+    games: dict[str, list[str]] = {}
+    for id, record in book.corpus.games.items():
+        for p in record.facts.places:
+            games.setdefault(p, []).append(id)
+    evidence: dict[str, int] = {}
+    for a in book.corpus.shared["attestations"].values():
+        if a.place:
+            evidence[a.place] = evidence.get(a.place, 0) + 1
+    rows = []
+    for id, p in sorted(book.corpus.shared["places"].items(), key=lambda kv: kv[1].title):
+        where = f"{float(p.lat):.2f}, {float(p.lon):.2f}" if p.lat is not None and p.lon is not None else ""
+        rows.append(
+            E(
+                "tr",
+                E(
+                    "th",
+                    p.title,
+                    E("span", " ", E("i", p.local)) if p.local and p.local != p.title else None,
+                    scope="row",
+                    id=f"place-{id}",
+                    target=("place", id, p.title),
+                ),
+                E("td", labels.term("place-kind", p.kind)),
+                E("td", labels.term("country", p.country) if p.country else ""),
+                E("td", p.polity or ""),
+                E("td", where, cls="num"),
+                E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
+                E("td", str(evidence.get(id, "")), cls="num"),
+            )
+        )
+    yield table(
+        ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")],
+        rows,
+        cls="sortable wrap",
+        id="places-table",
+    )
+
+
+@view("glossary")
+def glossary(book: Book) -> Iterator[El]:
+    """Yield the terms, in alphabetical order."""
+    labels = Labels(book)
+    items: list[El] = []
+    for id, g in sorted(book.corpus.shared["glossary"].items(), key=lambda kv: kv[1].term.lower().lstrip("'’")):
+        en = f", {g.en}" if g.en and g.en != g.term else ""
+        lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
+        see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
+        source = (
+            E(
+                "span",
+                " ",
+                joined([E("span", labels.source(k), f", {v}") for k, v in g.source.items()], "; "),
+                cls="from",
+            )
+            if g.source
+            else None
+        )
+        items += [
+            E(
+                "dt",
+                E("i", g.term, lang=g.lang) if g.lang != "en" else g.term,
+                en,
+                lang,
+                id=f"term-{id}",
+                target=("term", id, g.term),
+            ),
+            E("dd", E("p", prose(g.definition, labels.title), see, source)),
+        ]
+    yield E("dl", *items, cls="glossary")
+
+
+@view("sources")
+def sources(book: Book) -> Iterator[El]:
+    """Yield the bibliography: authorities, witnesses by date, literature."""
+    labels = Labels(book)
+    used: dict[str, list[str]] = {}
+    for id, record in book.corpus.games.items():
+        for w in record.facts.witnesses:
+            used.setdefault(w, []).append(id)
+    heads = {"authority": "What we write from", "witness": "Witnesses", "literature": "Literature"}
+    for role, head in heads.items():
+        refs = sorted(
+            (r for r in book.corpus.bibliography.values() if r.role == role),
+            key=lambda r: (r.year or 9999, r.key) if role == "witness" else (0, r.label.lower()),
+        )
+        rows = []
+        for ref in refs:
+            games = used.get(ref.key, [])
+            attests = E("p", "Games: ", joined(labels.ref("game", g) for g in games)) if games else None
+            rows.append(
+                E(
+                    "tr",
+                    E(
+                        "th",
+                        E("span", ref.label, cls="sc"),
+                        scope="row",
+                        id=f"source-{ref.key.lower()}",
+                        target=("source", ref.key, ref.label),
+                    ),
+                    E("td", date_words(ref.dated) if ref.dated else ""),
+                    E(
+                        "td",
+                        E("p", work(ref)),
+                        attests,
+                        E("p", ref.fields["seenin"], cls="from") if ref.fields.get("seenin") else None,
+                    ),
+                )
+            )
+        if rows:
+            yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
+
+
+def work(ref: Any) -> list[Child]:
+    """Return a work as one paragraph, its title in italics."""
+    text = reference_text(ref)
+    before, found, after = text.partition(ref.title)
+    return [before, E("cite", ref.title, lang=ref.lang or None), after] if found else [text]
+
+
+@view("history")
+def history(book: Book) -> Iterator[El]:
+    """Yield all evidence in order of time."""
+    labels = Labels(book)
+    found = sorted(
+        book.corpus.shared["attestations"].items(),
+        key=lambda kv: (bounds(kv[1].dated)[0] or 0, bounds(kv[1].dated)[1] or 9999),
+    )
+    by_century: dict[int, list[Any]] = {}
+    for id, a in found:
+        first = bounds(a.dated)[0] or bounds(a.dated)[1] or 0
+        by_century.setdefault(first // 100, []).append((id, a))
+    for century, entries in by_century.items():
+        rows = []
+        for id, a in entries:
+            row = attestation_row(labels, id, a)
+            rows.append(E("tr", *row, id=f"attestation-{id}", target=("attestation", id, a.title)))
+        yield E(
+            "section",
+            E("h2", f"{cardart.roman(century + 1)} century"),
+            table(["When", "Where", "What", "Shows"], rows),
+            id=f"century-{century + 1}",
+        )
