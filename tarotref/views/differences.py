@@ -47,7 +47,7 @@ class Differences(Page):
                 )
         for key in ("cards", "points", "hand", "need"):
             told = [getattr(r.stated, key, None) for r in columns]
-            if len({repr(v) for v in told}) > 1:
+            if len({repr(v) for v in told if v is not None}) > 1:
                 rows.append(
                     [
                         self.long_field(("stated", key)),
