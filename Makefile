@@ -28,10 +28,11 @@ serve: draft ## Serve the site at http://localhost:8000/
 test: $(VENV)/installed ## Check style, types, layers and the corpus, then run all tests
 	@failed=0; $(MAKE) -k lint check || failed=1; $(BIN)/python -m pytest -n auto || failed=1; exit $$failed
 
-lint: ruff mypy imports ## Check style (ruff), types (mypy) and who may import whom (import-linter)
+lint: ruff mypy imports ## Check style and format (ruff), types (mypy) and who may import whom (import-linter)
 
 ruff: $(VENV)/installed
 	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
 
 mypy: $(VENV)/installed
 	$(BIN)/python -m mypy

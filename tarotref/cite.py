@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,9 +19,12 @@ def reference_text(ref: Reference) -> str:
     who = " and ".join(_name(a) for a in ref.authors)
     title = f"‘{ref.title}’" if ref.kind in ("article", "incollection", "inproceedings", "inbook") else ref.title
     within = f.get("journal") or f.get("booktitle") or ""
-    volume = " ".join(
-        part for part in (within, f.get("volume", ""), f"({f['number']})" if f.get("number") else "") if part
-    )
+    number = f"({f['number']})" if f.get("number") else ""
+    volume = f.get("volume", "")
+    if volume and not f.get("journal"):
+        volume = f"vol. {volume}"
+    volume = " ".join(part for part in (within, volume, number) if part)
+    pages = f.get("pages", "")
     where = ": ".join(part for part in (f.get("address", ""), f.get("publisher", "")) if part)
     tail = [
         who,
@@ -28,11 +32,12 @@ def reference_text(ref: Reference) -> str:
         volume,
         where,
         f.get("year") or ref.dated,
-        f"pp. {f['pages']}" if f.get("pages") else "",
+        f"{'pp.' if re.search('[-–,]', pages) else 'p.'} {pages}" if pages else "",
         f.get("howpublished", ""),
         f.get("note", ""),
     ]
-    return ", ".join(part.strip(" .,") for part in tail if part.strip(" .,")) + "."
+    text = ", ".join(part.strip(" ,") for part in tail if part.strip(" .,"))
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def _name(person: str) -> str:

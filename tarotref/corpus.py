@@ -137,7 +137,7 @@ class Corpus:
         owners = [
             ruleset.game,
             *self.bases(ruleset.game),
-            *{o.layer.partition("/")[0] for o in ruleset.origin.values()},
+            *(o.layer.partition("/")[0] for o in ruleset.origin.values()),
         ]
         for owner in dict.fromkeys(owners):
             if owner not in self.games and owner not in self.traditions:

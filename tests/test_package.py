@@ -245,3 +245,20 @@ def closure(root: str) -> set[str]:
                 found.add(name(requirement))
                 waiting.append(name(requirement))
     return found
+
+
+def test_the_same_corpus_gives_the_same_bytes_whatever_the_hash_seed(tmp_path):
+    code = """
+import hashlib, sys
+from pathlib import Path
+from tarotref.load import compile_to
+folder = Path(sys.argv[1])
+compile_to(folder, Path(sys.argv[2]))
+files = sorted(p for p in folder.rglob("*") if p.is_file())
+print(hashlib.sha256(b"".join(p.name.encode() + p.read_bytes() for p in files)).hexdigest())
+"""
+    made = [
+        python("-c", code, str(tmp_path / seed), str(CHECKOUT), PYTHONPATH=str(CHECKOUT), PYTHONHASHSEED=seed)
+        for seed in ("1", "3")
+    ]
+    assert made[0] == made[1]

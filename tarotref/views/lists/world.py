@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,8 @@ from tarotref.views.tradition import attestation_row
 
 if TYPE_CHECKING:
     from tarotref.book import Book
+    from tarotref.model.shared import GlossaryEntry
+    from tarotref.sources import Reference
 
 
 @view("map")
@@ -76,35 +80,30 @@ def places(book: Book) -> Iterator[El]:
 
 @view("glossary")
 def glossary(book: Book) -> Iterator[El]:
-    """Yield the terms, in alphabetical order."""
+    """Yield the terms, in alphabetical order, letter by letter."""
     labels = Labels(book)
-    items: list[El] = []
-    for id, g in sorted(book.corpus.shared["glossary"].items(), key=lambda kv: kv[1].term.lower().lstrip("'’")):
-        en = f", {g.en}" if g.en and g.en != g.term else ""
-        lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
-        see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
-        source = (
-            E(
-                "span",
-                " ",
-                joined([E("span", labels.source(k), f", {v}") for k, v in g.source.items()], "; "),
-                cls="from",
-            )
-            if g.source
-            else None
-        )
-        items += [
-            E(
-                "dt",
-                E("i", g.term, lang=g.lang) if g.lang != "en" else g.term,
-                en,
-                lang,
-                id=f"term-{id}",
-                target=("term", id, g.term),
-            ),
-            E("dd", E("p", prose(g.definition, labels.title), see, source)),
-        ]
-    yield E("dl", *items, cls="glossary")
+    letters: dict[str, list[El]] = {}
+    for id, g in sorted(book.corpus.shared["glossary"].items(), key=lambda kv: _alphabetic(kv[1].term)):
+        first = _alphabetic(g.term)[0].upper()
+        letters.setdefault(first if first.isalpha() else "0-9", []).extend(_entry(labels, id, g))
+    for letter, items in letters.items():
+        yield E("section", E("h2", letter), E("dl", *items, cls="glossary"), id=f"letter-{letter.lower()}")
+
+
+def _alphabetic(term: str) -> str:
+    plain = "".join(c for c in unicodedata.normalize("NFD", term) if not unicodedata.combining(c))
+    return plain.lower().lstrip("'’(")
+
+
+def _entry(labels: Labels, id: str, g: GlossaryEntry) -> Iterator[El]:
+    en = f", {g.en}" if g.en and g.en != g.term else ""
+    lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
+    see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
+    cited = [E("span", labels.source(k), f", {v}") for k, v in (g.source or {}).items()]
+    source = E("span", " ", joined(cited, "; "), cls="from") if cited else None
+    word = E("i", g.term, lang=g.lang) if g.lang != "en" else g.term
+    yield E("dt", word, en, lang, id=f"term-{id}", target=("term", id, g.term))
+    yield E("dd", E("p", prose(g.definition, labels.title), see, source))
 
 
 @view("sources")
@@ -138,9 +137,9 @@ def sources(book: Book) -> Iterator[El]:
                     E("td", date_words(ref.dated) if ref.dated else ""),
                     E(
                         "td",
-                        E("p", work(ref)),
+                        E("p", work(labels, ref)),
                         attests,
-                        E("p", ref.fields["seenin"], cls="from") if ref.fields.get("seenin") else None,
+                        E("p", spelled(labels, ref.fields["seenin"]), cls="from") if ref.fields.get("seenin") else None,
                     ),
                 )
             )
@@ -148,11 +147,18 @@ def sources(book: Book) -> Iterator[El]:
             yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
 
 
-def work(ref: Any) -> list[Child]:
+def work(labels: Labels, ref: Reference) -> list[Child]:
     """Return a work as one paragraph, its title in italics."""
-    text = reference_text(ref)
-    before, found, after = text.partition(ref.title)
-    return [before, E("cite", ref.title, lang=ref.lang or None), after] if found else [text]
+    before, found, after = reference_text(ref).partition(ref.title)
+    title = [E("cite", ref.title, lang=ref.lang or None)] if found else []
+    return [*spelled(labels, before), *title, *spelled(labels, after)]
+
+
+def spelled(labels: Labels, text: str) -> list[Child]:
+    """Return a text of the bibliography with each key of another work as a link to it."""
+    known = labels.corpus.bibliography
+    words = re.split(r"([\w-]+)", text)
+    return [labels.ref("source", word) if word in known else word for word in words]
 
 
 @view("history")
