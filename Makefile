@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test lint ruff mypy imports check schema bench wheel lock clean
+.PHONY: help site draft serve test lint ruff mypy imports check format schema bench wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,10 @@ imports: $(VENV)/installed
 
 check: $(VENV)/installed ## Check every record
 	$(BIN)/tarotref check
+
+format: $(VENV)/installed ## Put all code into the one format
+	$(BIN)/python -m ruff check --fix
+	$(BIN)/python -m ruff format
 
 schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
 	for kind in $$($(BIN)/python -c 'from tarotref.schema import KINDS; print(*KINDS)'); do $(BIN)/tarotref schema $$kind > schema/$$kind.schema.json || exit 1; done

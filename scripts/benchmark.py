@@ -1,10 +1,12 @@
 """Measure how long it takes to import, load, check and build, for this corpus and for a large one made of copies of its records.
 
-Usage: python scripts/benchmark.py [--records 1000] [--runs 3] [--no-site] [--no-synthetic]
+Usage: python scripts/benchmark.py [--records 1000] [--runs 3] [--no-site] [--no-synthetic] [--no-odds]
 
 Prints a Markdown table of medians. Each run is a new process, so that nothing is warm but the file system. The large corpus
 has the same traditions and shared files and N games, which are copies of the real ones under ids of their own. The site is
 built once for each corpus, cold, with as many processes as there are processors, then again after each of three changes.
+A second table has the odds: all of the corpus reckoned exactly, and random hands dealt and looked through, by columns of a
+million in numpy and one by one in plain Python.
 """
 
 from __future__ import annotations
@@ -50,6 +52,32 @@ print(json.dumps({"read the files": parse, "validate and resolve": resolve, "loa
                   "games": len(corpus.games), "rulesets": len(corpus.rulesets)}))
 """
 )
+ODDS = (
+    STOPWATCH
+    + """
+import random
+import numpy as np
+import tarotref
+from tarotref.holdings import Groups, holds, parse_holding
+from tarotref.odds.deals import deal, having
+book = tarotref.load(); rulesets = list(book.corpus.rulesets.values()); lap()
+exact = [book.odds(r, id) for r in rulesets for id in r.tree.get("declarations") or () if isinstance(r.tree.get("declarations"), dict)]
+exact_time = lap()
+many, few = 1_000_000, 20_000
+pack = range(78); groups = Groups({"trumps": range(21)}, pack)
+held = {"ten trumps": parse_holding({"of": "trumps", "at_least": "10"}), "a run of four trumps": parse_holding({"run": "trumps", "at_least": "4"})}
+told = {f"odds of all {sum(o is not None for o in exact)} formal declarations, exact": [exact_time, None]}
+dice, coin = np.random.default_rng(1), random.Random(1); lap()
+deals = deal(pack, 25, many, dice); quick = lap()
+hands = [coin.sample(pack, 25) for _ in range(few)]; slow = lap() * many / few
+told["a million hands of 25 from 78: dealt"] = [quick, slow]
+for name, holding in held.items():
+    lap(); having(deals, holding, groups).sum(); quick = lap()
+    sum(holds(hand, holding, groups) for hand in hands); slow = lap() * many / few
+    told[f"a million hands of 25 from 78: looked through for {name}"] = [quick, slow]
+print(json.dumps(told))
+"""
+)
 IMPORTS = {
     "`import tarotref`": "import tarotref",
     "`import pandas`": "import pandas",
@@ -72,6 +100,7 @@ def main(argv: list[str] | None = None) -> int:
     top.add_argument("--runs", type=int, default=3, help="processes for each median, the site apart (default: 3)")
     top.add_argument("--no-site", action="store_true", help="leave the site out")
     top.add_argument("--no-synthetic", action="store_true", help="measure this corpus alone")
+    top.add_argument("--no-odds", action="store_true", help="leave the odds out")
     args = top.parse_args(argv)
     measured: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory(prefix="tarotref-bench-") as made:
@@ -84,6 +113,8 @@ def main(argv: list[str] | None = None) -> int:
             head = f"{found.pop('games'):,.0f} games, {found.pop('rulesets'):,.0f} rulesets"
             measured[head if head not in measured else f"{head} (copies)"] = found
     print(table(measured))
+    if not args.no_odds:
+        print("\n" + table(measure_odds(args.runs)))
     return 0
 
 
@@ -136,6 +167,16 @@ def measure(root: Path, runs: int, site: bool) -> dict[str, float]:
     if site:
         found |= measure_site(root)
     return found
+
+
+def measure_odds(runs: int) -> dict[str, dict[str, float]]:
+    """Return the medians for the odds: as the package has them, and in plain Python where that is another way."""
+    told = [json.loads(run([sys.executable, "-c", ODDS], PYTHONPATH=str(CHECKOUT)).stdout) for _ in range(runs)]
+    columns = {"tarotref": 0, "plain Python, from 20,000 hands": 1}
+    return {
+        head: {what: median(t[what][n] for t in told) for what, found in told[0].items() if found[n] is not None}
+        for head, n in columns.items()
+    }
 
 
 def package(root: Path) -> Path:

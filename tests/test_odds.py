@@ -9,12 +9,14 @@ from itertools import combinations
 from math import comb, prod
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tarotref.holdings import Groups, Holding, best, holds, parse_holding, parse_worth, to_data, ways, worth_of
 from tarotref.odds import expected, one_in, probability, sizes
+from tarotref.odds.deals import deal, having
 
 TRUMPS = ("VI", "V", "IV", "III", "II", "I")
 SUITED = tuple(f"{rank}{suit}" for suit in "sc" for rank in "KQA")
@@ -138,6 +140,30 @@ def test_exact_odds_are_those_of_every_hand(holding: Holding, size: int) -> None
         return
     followed = sizes(holding, SMALL, PACK, size)
     assert followed is None or followed == held
+
+
+# --- Random hands -------------------------------------------------------------------------------------------------
+
+
+@given(holdings, st.integers(0, len(PACK)), st.integers(0, 2**32))
+def test_many_hands_at_once_have_what_each_has(holding: Holding, size: int, seed: int) -> None:
+    deals = deal(PACK, size, 20, np.random.default_rng(seed))
+    dealt = [[card for card in PACK if deals.of(card)[n]] for n in range(20)]
+    assert {len(hand) for hand in dealt} == {size}
+    assert having(deals, holding, SMALL).tolist() == [holds(hand, holding, SMALL) for hand in dealt]
+
+
+def test_all_hands_are_dealt_equally_often() -> None:
+    deals = deal(range(6), 3, 100_000, np.random.default_rng(1))
+    met = Counter(tuple(card for card in range(6) if deals.of(card)[n]) for n in range(deals.number))
+    assert len(met) == comb(6, 3)
+    chi = sum((count - 5000) ** 2 / 5000 for count in met.values())
+    assert chi < 50  # 19 degrees of freedom: exceeded once in 8,000 seeds
+
+
+def test_no_hand_is_greater_than_the_pack() -> None:
+    with pytest.raises(ValueError, match="79"):
+        deal(range(78), 79, 1, np.random.default_rng(1))
 
 
 # --- Known figures ------------------------------------------------------------------------------------------------
