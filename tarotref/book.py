@@ -38,8 +38,7 @@ class Book:
 
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
-        self.faults: list[tuple[str, str, str]] = []
-        """(shared file, entry, what is wrong) for packs and orders."""
+        self._faults: list[tuple[str, str, str]] = []
         self._figures: dict[str, Figures] = {}
         self._reckoned: dict[str, Figures] = {}
 
@@ -57,16 +56,22 @@ class Book:
                 try:
                     known[id] = pack_from_rule(id, waiting.pop(id), known)
                 except ValueError as error:
-                    self.faults.append(("packs", id, str(error).replace("\n", "; ")))
-        self.faults += [("packs", id, "is made of itself") for id in waiting]
+                    self._faults.append(("packs", id, str(error).replace("\n", "; ")))
+        self._faults += [("packs", id, "is made of itself") for id in waiting]
         return {id: known[id] for id in self.corpus.shared["packs"] if id in known}
 
     @cached_property
     def orders(self) -> dict[str, Order]:
         """Every trump order."""
         found, faults = read_orders(self.corpus.shared["trump-orders"])
-        self.faults += [("trump-orders", id, text) for id, text in faults]
+        self._faults += [("trump-orders", id, text) for id, text in faults]
         return found
+
+    @property
+    def faults(self) -> list[tuple[str, str, str]]:
+        """(Shared file, entry, what is wrong) for packs and orders, which are found as these are made."""
+        _ = self.packs, self.orders
+        return self._faults
 
     @cached_property
     def reckoner(self) -> Reckoner:

@@ -58,7 +58,7 @@ def by_bid(rules: Rules, example: Example) -> Points:
     over = points - (need if start in (None, "need") else number(start))
     each, step = known(score.each) or 0, known(score.step) or 1
     won = points >= need
-    amount = base + each * rounded(Fraction(abs(over)) / step, known(score.round))
+    amount = base + each * abs(Fraction(rounded(Fraction(over) / step, known(score.round))))
     feats: Points = 0
     rest: Points = 0
     for name, how in (example.feats or {}).items():
@@ -91,16 +91,17 @@ def needed(rules: Rules, bouts: int | None) -> Points:
 
 
 def rounded(steps: Fraction, how: str | None) -> Points:
-    """Return a number of steps, rounded as the rules say; exact where they say nothing."""
-    whole = steps.numerator // steps.denominator
-    if how is None or steps == whole:
-        return whole if steps == whole else steps
-    if how == "down":
-        return whole
-    if how == "up":
-        return whole + 1
-    half = steps - whole
-    return whole + (1 if half > Fraction(1, 2) or (half == Fraction(1, 2) and how == "half-up") else 0)
+    """Return a number of steps, rounded as the rules say; exact where they say nothing.
+
+    `up` and `down` are of the distance from 0: part of a step counts or not, for winner and loser alike. `half-up` and
+    `half-down` are of the card points themselves, so that a loser's half goes the same way as a winner's (dm2004 game 8.13).
+    """
+    whole, part = divmod(steps, 1)
+    if how is None or not part:
+        return steps if part else whole
+    if how in ("up", "down"):
+        return whole + ((steps > 0) == (how == "up"))
+    return whole + (part > Fraction(1, 2) or (part == Fraction(1, 2) and how == "half-up"))
 
 
 def feat_worth(rules: Rules, name: str, how: str) -> tuple[Points, str]:

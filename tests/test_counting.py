@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tarotref.cards import Card, Pack, Ranking, parse_cards
 from tarotref.counting import Counting, Points, card_values, count, exact, total
 from tarotref.packs import packs_from_rules, ranking
+from tarotref.settlement import rounded
 from tarotref.spread import divisions, spread
 
 HERE = Path(__file__).parent
@@ -342,3 +343,28 @@ def test_the_piles_add_up_to_something_within_the_spread(
         made += total(cards[:size], values, method, players)
         cards = cards[size:]
     assert bounds.low <= made <= bounds.high
+
+
+# --- Payments -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("over", "how", "steps"),
+    [
+        # 8.13: 52½ goes down to 50 and 53 up to 55, so by the same rule 42½ goes down to 40, from a par of 45.
+        ("15/2", "half-down", 1),
+        ("8", "half-down", 2),
+        ("-5/2", "half-down", -1),
+        ("-2", "half-down", 0),
+        ("-5/2", "half-up", 0),
+        # Part of a step counts alike for him who wins and him who loses.
+        ("7", "down", 1),
+        ("-7", "down", -1),
+        ("7", "up", 2),
+        ("-7", "up", -2),
+        ("-10", "down", -2),
+        ("-7", None, Fraction(-7, 5)),
+    ],
+)
+def test_steps_are_rounded_on_the_right_side(over, how, steps):
+    assert rounded(Fraction(over) / 5, how) == steps

@@ -12,6 +12,8 @@ from tarotref.problem import nearest
 
 if TYPE_CHECKING:
     from tarotref.book import Book
+    from tarotref.corpus import Ruleset
+    from tarotref.problem import Problem
 
 from tarotref.checks.registry import Found, fault, noted, once, rule
 
@@ -24,7 +26,6 @@ def pack_rule(book: Book) -> Found:
     """Every pack can be made from its rule, and has as many cards as its source says."""
     source = book.corpus.shared_sources.get("packs")
     packs = book.packs
-    orders = book.orders
     for shelf, id, message in book.faults:
         yield book.corpus.shared_sources[shelf].problem(
             (id,), message, "pack-rule" if shelf == "packs" else "trump-order"
@@ -34,7 +35,6 @@ def pack_rule(book: Book) -> Found:
             yield source.problem(
                 (id, "cards"), f"stated {entry.cards} cards; its rule makes {len(packs[id])}", "pack-rule"
             )
-    del orders
 
 
 @rule
@@ -111,6 +111,14 @@ def packets_hand(book: Book) -> Found:
                 )
 
 
+def _of_stated(book: Book, r: Ruleset, what: str, message: str, code: str) -> Problem:
+    """A problem at what the source states, where this ruleset says it, or else where its game does."""
+    game = book.corpus.games[r.game]
+    layer = "readings" if r.key in game.facts.readings else "variants"
+    own: Path = () if r.key == "main" else (layer, r.key)
+    return game.source.problem((*own, "stated", what), message, code)
+
+
 @rule
 def stated_total(book: Book) -> Found:
     """A stated total of card points is the one that pack, values and method make, or a note of discrepancy or misreading stands on it."""
@@ -123,19 +131,10 @@ def stated_total(book: Book) -> Found:
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
             if said is None or said in (total, total - last) or noted(book, r, ("stated", "points"), ("counting",)):
                 continue
-            source = book.corpus.games[r.game].source
-            at: Path = (
-                ("stated", "points")
-                if r.key == "main"
-                else (
-                    "readings" if r.key in book.corpus.games[r.game].facts.readings else "variants",
-                    r.key,
-                    "stated",
-                    "points",
-                )
-            )
-            yield source.problem(
-                at,
+            yield _of_stated(
+                book,
+                r,
+                "points",
                 f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading",
                 "stated-total",
             )
@@ -148,23 +147,26 @@ def stated_cards(book: Book) -> Found:
         figures, stated = book.figures(r), r.stated
         if stated is None or noted(book, r, ("stated", "cards"), ("stated", "hand")):
             continue
-        source = book.corpus.games[r.game].source
         if (
             stated.cards is not None
             and figures.pack
             and not isinstance(stated.cards, dict)
             and stated.cards != len(figures.pack)
         ):
-            yield source.problem(
-                ("stated", "cards"),
+            yield _of_stated(
+                book,
+                r,
+                "cards",
                 f"the source states {stated.cards} cards; the pack has {len(figures.pack)}",
                 "stated-cards",
             )
         for n, hand in figures.hand.items():
             said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
             if said is not None and said != hand:
-                yield source.problem(
-                    ("stated", "hand"),
+                yield _of_stated(
+                    book,
+                    r,
+                    "hand",
                     f"the source states hands of {said}; the deal for {n} gives {hand}",
                     "stated-cards",
                 )
