@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test lint ruff mypy imports check format schema bench wheel lock clean
+.PHONY: help site draft serve test search lint ruff mypy imports check format schema bench wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,9 @@ serve: draft ## Serve the site at http://localhost:8000/
 
 test: $(VENV)/installed ## Check style, types, layers and the corpus, then run all tests
 	@failed=0; $(MAKE) -k lint check || failed=1; $(BIN)/python -m pytest -n auto || failed=1; exit $$failed
+
+search: $(VENV)/installed ## Search new random examples for what breaks the properties of cards (long)
+	HYPOTHESIS_PROFILE=search $(BIN)/python -m pytest -n auto -m 'not slow and not browser' tests/test_cards.py tests/test_counting.py tests/test_holdings.py tests/test_odds.py
 
 lint: ruff mypy imports ## Check style and format (ruff), types (mypy) and who may import whom (import-linter)
 

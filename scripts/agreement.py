@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 
 from tarotref import load
-from tarotref.agreement import agreement, coding_of, second_coding
+from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 
 
 def main(argv: list[str]) -> int:
@@ -19,9 +19,9 @@ def main(argv: list[str]) -> int:
     if set(argv) - {"--differences"}:
         print(__doc__)
         return 2
-    book = load()
-    second = second_coding(book)
-    first = coding_of(book, dict.fromkeys(game for game, _ in second))
+    computed = load()
+    second = second_coding(computed)
+    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
     if argv:
         for key in sorted(first.keys() & second.keys()):
             if first[key] != second[key]:

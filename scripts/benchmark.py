@@ -38,16 +38,16 @@ SOURCE = (
     STOPWATCH
     + """
 from pathlib import Path
-from tarotref.reading import build, parse_files, read_files
+from tarotref.corpus.reader import build, parse_files, read_files
 from tarotref.checks import check
-from tarotref.book import Book
+from tarotref.computed.corpus import ComputedCorpus
 from tarotref.tables import rows
 lap()
 root = Path(sys.argv[1])
 files = read_files(root); sources = parse_files(files); parse = lap()
 corpus = build(sources, files.get("corpus/sources.bib", "")); corpus.rulesets; resolve = lap()
-book = Book(corpus); found = check(book); checked = lap()
-rows(book); tables = lap()
+computed = ComputedCorpus(corpus); found = check(computed); checked = lap()
+rows(computed); tables = lap()
 print(json.dumps({"read the files": parse, "validate and resolve": resolve, "load from source (both)": parse + resolve, "check": checked, "make all tables": tables,
                   "games": len(corpus.games), "rulesets": len(corpus.rulesets)}))
 """
@@ -58,10 +58,10 @@ ODDS = (
 import random
 import numpy as np
 import tarotref
-from tarotref.holdings import Groups, holds, parse_holding
-from tarotref.odds.deals import deal, having
-book = tarotref.load(); rulesets = list(book.corpus.rulesets.values()); lap()
-exact = [book.odds(r, id) for r in rulesets for id in r.tree.get("declarations") or () if isinstance(r.tree.get("declarations"), dict)]
+from tarotref.cards.holdings import Groups, holds, parse_holding
+from tarotref.cards.odds.deals import deal, having
+computed = tarotref.load(); rulesets = list(computed.corpus.rulesets.values()); lap()
+exact = [computed.odds(r, id) for r in rulesets for id in r.tree.get("declarations") or () if isinstance(r.tree.get("declarations"), dict)]
 exact_time = lap()
 many, few = 1_000_000, 20_000
 pack = range(78); groups = Groups({"trumps": range(21)}, pack)
@@ -185,7 +185,7 @@ def package(root: Path) -> Path:
     shutil.copytree(
         CHECKOUT / "tarotref", folder / "tarotref", ignore=shutil.ignore_patterns("__pycache__", "_snapshot")
     )
-    code = "import sys; from pathlib import Path; from tarotref.load import compile_to; compile_to(Path(sys.argv[1]), Path(sys.argv[2]))"
+    code = "import sys; from pathlib import Path; from tarotref.store.loading import compile_to; compile_to(Path(sys.argv[1]), Path(sys.argv[2]))"
     run([sys.executable, "-c", code, str(folder / "tarotref" / "_snapshot"), str(root)], PYTHONPATH=str(folder))
     return folder
 

@@ -26,8 +26,8 @@ class CompiledCorpus(BuildHookInterface):
             return
         sys.path.insert(0, self.root)
         try:
-            from tarotref.load import compile_to
             from tarotref.problem import CorpusError
+            from tarotref.store.loading import compile_to
         finally:
             sys.path.remove(self.root)
         self.made = Path(tempfile.mkdtemp(prefix="tarotref-"))

@@ -19,22 +19,22 @@ from math import sqrt
 import numpy as np
 
 import tarotref
-from tarotref.arithmetic import groups_of
-from tarotref.holdings import Groups, Holding, HoldingError, Kind, describe, parse_holding, parse_kind
-from tarotref.holdings.held import Card
+from tarotref.cards.holdings import Groups, Holding, HoldingError, Kind, describe, parse_holding, parse_kind
+from tarotref.cards.holdings.held import Card
+from tarotref.cards.odds import one_in, probability
+from tarotref.cards.odds.deals import Deals, deal, having
+from tarotref.computed.groups import groups_of
 from tarotref.model.types import Absence
-from tarotref.odds import one_in, probability
-from tarotref.odds.deals import Deals, deal, having
 
 Case = tuple[str, Holding, Groups, int]
 
 
 def cases() -> Iterator[Case]:
     """Every formal declaration: where it stands, its holding with what its kind adds, its groups, its size of hand."""
-    book = tarotref.load()
+    computed = tarotref.load()
     seen = set()
-    for name, ruleset in book.corpus.rulesets.items():
-        groups, hand = groups_of(book.figures(ruleset)), book.dealt(ruleset)
+    for name, ruleset in computed.corpus.rulesets.items():
+        groups, hand = groups_of(computed.figures(ruleset)), computed.dealt(ruleset)
         declarations, kinds = ruleset.tree.get("declarations"), ruleset.tree.get("kinds")
         if groups is None or hand is None or not isinstance(declarations, dict):
             continue
@@ -48,7 +48,7 @@ def cases() -> Iterator[Case]:
             except (AttributeError, HoldingError):
                 continue
             key = (repr(holding), hand, tuple(groups.order))
-            if book.odds(ruleset, id) is not None and key not in seen:
+            if computed.odds(ruleset, id) is not None and key not in seen:
                 seen.add(key)
                 yield f"{name}/{id}", holding, groups, hand
 

@@ -15,25 +15,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas
 
-    from tarotref.book import Book
-    from tarotref.cards import Pack
-    from tarotref.corpus import Ruleset
-    from tarotref.counting import Count
+    from tarotref.cards.card import Pack
+    from tarotref.cards.counting import Count
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
     from tarotref.model.record import Game
 
-# Imported before the functions `cite` and `load` are defined: an import of these modules later on would hide them.
-import tarotref.cite
-import tarotref.load
 from tarotref.release import VERSION as __version__
 
 __all__ = ["GameView", "cite", "compare", "count", "game", "load", "pack", "table"]
 
 
-def load() -> Book:
+def load() -> ComputedCorpus:
     """Return the whole corpus with all that is computed from it."""
-    from tarotref.load import book
+    from tarotref.store.loading import computed_corpus
 
-    return book()  # type: ignore[no-any-return]
+    return computed_corpus()
 
 
 def table(name: str) -> pandas.DataFrame:
@@ -49,7 +46,7 @@ def table(name: str) -> pandas.DataFrame:
         return pd.DataFrame(
             [(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"]
         )
-    from tarotref.load import frame
+    from tarotref.store.loading import frame
 
     return frame(name)
 
@@ -59,12 +56,12 @@ class GameView:
     """One game of the catalogue: its facts, its rulesets, its text."""
 
     facts: Game
-    book: Book
+    computed: ComputedCorpus
 
     @property
     def rulesets(self) -> list[str]:
         """Keys of its rulesets, `main` first."""
-        return [r.key for r in self.book.corpus.of_game(self.facts.id)]
+        return [r.key for r in self.computed.corpus.of_game(self.facts.id)]
 
     def ruleset(self, key: str = "main") -> Ruleset:
         """Return one ruleset: `main`, a witness's key, or a variant's id. KeyError where there is none of that key.
@@ -72,7 +69,7 @@ class GameView:
         The witness whom the main ruleset follows is another name for `main`.
         """
         key = "main" if key == self.facts.main else key
-        found = {r.key: r for r in self.book.corpus.of_game(self.facts.id)}
+        found = {r.key: r for r in self.computed.corpus.of_game(self.facts.id)}
         if key not in found:
             raise KeyError(f"{self.facts.id} has no ruleset {key!r}; it has {', '.join(found)}")
         return found[key]
@@ -80,12 +77,12 @@ class GameView:
     @property
     def text(self) -> dict[str, str]:
         """The sections of its text, Markdown by title, those it inherits included."""
-        from tarotref.corpus import SECTIONS
+        from tarotref.corpus.records import SECTIONS
 
-        own = self.book.corpus.games[self.facts.id].sections
+        own = self.computed.corpus.games[self.facts.id].sections
         found = {}
         for title in dict.fromkeys([*SECTIONS, *own]):
-            inherited = self.book.corpus.inherited_section(self.facts.id, title)
+            inherited = self.computed.corpus.inherited_section(self.facts.id, title)
             if title in own:
                 found[title] = own[title].body
             elif inherited:
@@ -95,8 +92,8 @@ class GameView:
 
 def game(id: str) -> GameView:
     """Return a game by its catalogue number; KeyError, with the nearest number, where there is none."""
-    book = load()
-    return GameView(book.corpus.game(id), book)
+    computed = load()
+    return GameView(computed.corpus.game(id), computed)
 
 
 def pack(id: str) -> Pack:
@@ -122,12 +119,12 @@ def compare(*ids: str) -> pandas.DataFrame:
     """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`)."""
     import pandas as pd
 
-    from tarotref.comparison import FEATURES, cell
+    from tarotref.computed.columns import FEATURES, cell
     from tarotref.tables.spec import plain
 
-    book = load()
-    found = [book.ruleset(id) for id in ids]
-    data = {r.id.removesuffix("/main"): [plain(cell(f, r, book.figures(r)).value) for f in FEATURES] for r in found}
+    computed = load()
+    found = [computed.ruleset(id) for id in ids]
+    data = {r.id.removesuffix("/main"): [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES] for r in found}
     frame = pd.DataFrame(data, index=pd.Index(list(FEATURES), name="column"), dtype=object)
     frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*data.values(), strict=True)]
     return frame
@@ -136,8 +133,8 @@ def compare(*ids: str) -> pandas.DataFrame:
 def cite(id: str, form: str = "text") -> str:
     """Return how to cite a game or one of its rulesets (`8.11/RI-1830`), as `text`, `bibtex` or `csl` (JSON)."""
     from tarotref import release
-    from tarotref.cite import game_bibtex, game_csl, game_text
-    from tarotref.export import dump
+    from tarotref.tables.citations import game_bibtex, game_csl, game_text
+    from tarotref.tables.exports import dump
 
     game_id, _, key = id.partition("/")
     facts = game(game_id).facts

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tarotref.book import Book
-from tarotref.reading import read
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
 
 CHECKOUT = Path(__file__).parent.parent
-# Speed is measured in benchmarks; a loaded machine is no failure.
-settings.register_profile("tarotref", deadline=None)
-settings.load_profile("tarotref")
+# Speed is measured in benchmarks; a loaded machine is no failure. Every run draws the same examples, so that a failure is
+# never chance; `make search` draws new ones, and many more.
+settings.register_profile("tarotref", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None, max_examples=5000, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tarotref"))
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +26,6 @@ def checkout() -> Path:
 
 
 @pytest.fixture(scope="session")
-def book() -> Book:
+def computed() -> ComputedCorpus:
     """The corpus, read from its files, with all that is computed from it. Not to be changed."""
-    return Book(read(CHECKOUT))
+    return ComputedCorpus(read(CHECKOUT))

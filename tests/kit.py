@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tarotref.book import Book
 from tarotref.checks import check
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
 from tarotref.problem import Problem
-from tarotref.reading import read
 
 CHECKOUT = Path(__file__).parent.parent
 SHARED = ("vocabulary.yaml", "packs.yaml", "subjects.yaml", "catalogue.yaml")
@@ -160,5 +160,5 @@ def write(root: Path, files: dict[str, str]) -> Path:
 def problems(root: Path) -> list[Problem]:
     """Return what is wrong with a corpus, leaving out what the shared files refer to and the small corpus lacks."""
     corpus = read(root)
-    found = sorted({*corpus.problems, *check(Book(corpus))})
+    found = sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
     return [p for p in found if not p.path.endswith("packs.yaml") and p.code != "unused-source"]

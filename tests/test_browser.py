@@ -100,16 +100,16 @@ def test_no_page_overflows_or_fails(chromium, address, width, scheme):
     assert failures == []
 
 
-def test_the_list_filters_by_address_and_by_choice(page, address, book):
+def test_the_list_filters_by_address_and_by_choice(page, address, computed):
     page.goto(f"{address}/docs/games.html?players=2")
     shown = page.locator("#games-table tbody tr:visible")
-    two = [r for r in book.corpus.rulesets.values() if isinstance(r.rules.players, tuple) and 2 in r.rules.players]
+    two = [r for r in computed.corpus.rulesets.values() if isinstance(r.rules.players, tuple) and 2 in r.rules.players]
     assert shown.count() == len(two) > 0
     page.select_option("select[name=players]", "3")
     assert "players=3" in page.url
     page.fill("input[name=q]:visible >> nth=-1", "permesso")
     page.wait_for_timeout(100)
-    assert 0 < shown.count() < len(book.corpus.rulesets)
+    assert 0 < shown.count() < len(computed.corpus.rulesets)
     assert "Permesso" in shown.first.inner_text()
     assert page.failures == []
 
@@ -131,14 +131,14 @@ def test_rulesets_are_compared_by_address_differences_first(page, address):
     assert page.failures == []
 
 
-def test_tonight_lists_games_for_the_players_at_hand(page, address, book):
+def test_tonight_lists_games_for_the_players_at_hand(page, address, computed):
     page.goto(f"{address}/docs/index.html?players=3")
     page.get_by_role("button", name="Show all").click()
     names = page.locator(".tonight-list li").all_inner_texts()
     assert any("Permesso" in n for n in names)
     for name in names:
         number = name.split()[0]
-        assert 3 in book.ruleset(number).rules.players, number
+        assert 3 in computed.ruleset(number).rules.players, number
 
 
 def test_search_finds_words_without_their_accents(page, address):

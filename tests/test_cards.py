@@ -10,8 +10,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarotref.cards import FOOL, Card, Pack, Ranking, find, number, parse_card, parse_cards, roman
-from tarotref.packs import pack_from_rule, packs_from_rules, ranking, ranks_of
+from tarotref.cards.card import FOOL, Card, Pack, Ranking
+from tarotref.cards.names import find, parse_card, parse_cards
+from tarotref.cards.packs import pack_from_rule, packs_from_rules, ranking, ranks_of
+from tarotref.notation import arabic, roman
 
 ENTRIES: dict[str, Any] = yaml.load(
     (Path(__file__).parents[1] / "corpus" / "packs.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
@@ -281,12 +283,12 @@ def test_what_is_taken_from_a_pack_and_put_back_makes_the_pack(pack: Pack, data:
 
 @given(st.integers(1, 49))
 def test_roman_figures_are_read_as_written(n: int) -> None:
-    assert number(roman(n)) == n == number("x" * (n // 10) + "v" * (n % 10 // 5) + "i" * (n % 5))
+    assert arabic(roman(n)) == n == arabic("x" * (n // 10) + "v" * (n % 10 // 5) + "i" * (n % 5))
 
 
 def test_ranges_of_ranks() -> None:
     assert ranks_of(["A..3", "K..J", "10"]) == ["A", "2", "3", "K", "Q", "C", "J", "10"]
-    assert number("cups") is None and number("") is None
+    assert arabic("cups") is None and arabic("") is None
 
 
 def test_classes_of_the_full_pack() -> None:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tarotref.cli import main
+from tarotref.cli.command import main
 from tests import kit
 
 

@@ -12,11 +12,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarotref.cards import Card, Pack, Ranking, parse_cards
-from tarotref.counting import Counting, Points, card_values, count, exact, total
-from tarotref.packs import packs_from_rules, ranking
-from tarotref.settlement import rounded
-from tarotref.spread import divisions, spread
+from tarotref.cards.card import Card, Pack, Ranking
+from tarotref.cards.counting import Counting, Points, card_values, count, exact, total
+from tarotref.cards.names import parse_cards
+from tarotref.cards.packs import packs_from_rules, ranking
+from tarotref.cards.sums import divisions, spread
+from tarotref.computed.payment import rounded
 
 HERE = Path(__file__).parent
 
@@ -139,7 +140,7 @@ def test_what_is_left_over_and_unsaid_is_told() -> None:
     ("by", "parts", "message"),
     [
         ("5", {}, "'5' is no method"), ("3", {"odd": {"3": "1"}}, "is no number of cards"),
-        ("3", {"odd": {"1": "some"}}, "'some' is no exact number"), ("3", {"fool_apart": 0.5}, "no exact number"),
+        ("3", {"odd": {"1": "some"}}, "found 'some'"), ("3", {"fool_apart": 0.5}, "found 0.5"),
     ],
 )  # fmt: skip
 def test_faults_of_a_method_are_told(by: str, parts: dict[str, Any], message: str) -> None:
@@ -164,7 +165,7 @@ def test_a_card_beats_a_class_and_a_smaller_class_a_larger() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ({"kinks": "5"}, "kinks: 'kinks' is no card"), ({"K": "x"}, "K: 'x' is no exact number"),
+        ({"kinks": "5"}, "kinks: 'kinks' is no card"), ({"K": "x"}, "K: found 'x'"),
         ({"K": "5", "kings": "4"}, "K♠ is worth 5 as K and 4 as kings"),
         ({"K": "5", "hearts": "1"}, "K♥ is worth 1 as hearts"),
     ],

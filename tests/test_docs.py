@@ -11,7 +11,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tarotref.cli import main
+from tarotref.cli.command import main
 from tarotref.schema import schema
 
 CHECKOUT = Path(__file__).parent.parent
@@ -91,13 +91,13 @@ def nulls(value: object) -> object:
 
 
 def test_the_sections_are_named_as_the_format_has_them():
-    from tarotref.corpus import SECTIONS
+    from tarotref.corpus.records import SECTIONS
 
     told = CONTRIBUTING.partition("The sections have fixed titles")[2].partition("Only those")[0]
     assert tuple(re.findall(r"\*([^*]+)\*", " ".join(told.split()))) == SECTIONS
 
 
-def test_the_kinds_of_absence_and_of_notes_are_all_named(book):
+def test_the_kinds_of_absence_and_of_notes_are_all_named(computed):
     from tarotref.model.types import Absence
 
-    assert all(f"`{word}`" in CONTRIBUTING for word in (*Absence, *book.corpus.vocabulary["note-kind"]))
+    assert all(f"`{word}`" in CONTRIBUTING for word in (*Absence, *computed.corpus.vocabulary["note-kind"]))

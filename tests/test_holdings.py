@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarotref.holdings import (
+from tarotref.cards.holdings import (
     Groups,
     HoldingError,
     Score,

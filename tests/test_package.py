@@ -57,13 +57,20 @@ def test_importing_tarotref_imports_neither_pandas_nor_sphinx_nor_the_model():
 
 def test_the_command_imports_neither_pandas_nor_sphinx():
     assert (
-        loaded("from tarotref.cli import main; main(['list'])") & {"pandas", "numpy", "sphinx", "docutils", "pyarrow"}
+        loaded("from tarotref.cli.command import main; main(['list'])")
+        & {"pandas", "numpy", "sphinx", "docutils", "pyarrow"}
         == set()
     )
 
 
 def test_functions_are_not_hidden_by_modules_of_the_same_name():
-    code = "import tarotref, tarotref.load, tarotref.cite, tarotref.cli\nfor _ in range(2): assert tarotref.load() and tarotref.cite(next(iter(tarotref.load().corpus.games)))"
+    code = """
+import importlib, pkgutil, types, tarotref
+for found in pkgutil.walk_packages(tarotref.__path__, "tarotref."):
+    if not found.name.startswith("tarotref.sphinxext"):
+        importlib.import_module(found.name)
+assert not [name for name in tarotref.__all__ if isinstance(getattr(tarotref, name), types.ModuleType)]
+"""
     python("-c", code, PYTHONPATH=str(CHECKOUT))
 
 
@@ -151,12 +158,12 @@ def test_the_wheel_holds_the_compiled_corpus_and_nothing_of_the_checkout(wheel):
 
 
 @pytest.mark.slow
-def test_the_wheel_works_where_there_is_no_checkout(alone, book):
+def test_the_wheel_works_where_there_is_no_checkout(alone, computed):
     binary, empty = alone
-    game = next(g for g, r in book.corpus.games.items() if len(book.corpus.of_game(g)) > 1)
-    key = book.corpus.of_game(game)[1].key
+    game = next(g for g, r in computed.corpus.games.items() if len(computed.corpus.of_game(g)) > 1)
+    key = computed.corpus.of_game(game)[1].key
     code = f"""
-import json, sys, tarotref, tarotref.load
+import json, sys, tarotref, tarotref.store.loading
 assert tarotref.load.__class__.__name__ == "function"
 rulesets = tarotref.table("rulesets")
 assert len(rulesets) and len(rulesets.columns) > 20
@@ -167,7 +174,7 @@ print(json.dumps([tarotref.__file__, len(rulesets)]))
 """
     where, rows = json.loads(python("-c", code, cwd=empty, using=binary).splitlines()[-1])
     assert Path(where).is_relative_to(empty.parent)
-    assert rows == len(book.corpus.rulesets)
+    assert rows == len(computed.corpus.rulesets)
 
 
 @pytest.mark.slow
@@ -186,17 +193,17 @@ def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
 
 
 @pytest.mark.slow
-def test_everything_it_imports_is_among_its_dependencies(alone, book):
+def test_everything_it_imports_is_among_its_dependencies(alone, computed):
     binary, empty = alone
-    game = next(iter(book.corpus.games))
+    game = next(iter(computed.corpus.games))
     code = f"""
 import sys
 before = set(sys.modules)
-import json, tarotref, tarotref.cli
+import json, tarotref, tarotref.cli.command
 tarotref.compare(*[r.id for r in tarotref.load().corpus.of_game({game!r})])
-tarotref.cli.main(["show", {game!r}])
-tarotref.cli.main(["schema", "game"])
-tarotref.cli.main(["check", "--rules"])
+tarotref.cli.command.main(["show", {game!r}])
+tarotref.cli.command.main(["schema", "game"])
+tarotref.cli.command.main(["check", "--rules"])
 print()
 print(json.dumps(sorted({{m.partition(".")[0] for m in set(sys.modules) - before if "site-packages" in (getattr(sys.modules[m], "__file__", None) or "")}})))
 """
@@ -206,7 +213,7 @@ print(json.dumps(sorted({{m.partition(".")[0] for m in set(sys.modules) - before
 
 
 @pytest.mark.slow
-def test_the_command_of_the_wheel_works(alone, book):
+def test_the_command_of_the_wheel_works(alone, computed):
     binary, empty = alone
     command = binary.parent / "tarotref"
 
@@ -214,9 +221,9 @@ def test_the_command_of_the_wheel_works(alone, book):
         return subprocess.run([str(command), *arguments], cwd=empty, capture_output=True, text=True, check=True).stdout
 
     listed = run("list").splitlines()
-    assert len(listed) == len(book.corpus.games)
-    id = next(iter(book.corpus.games))
-    title = book.corpus.game(id).title
+    assert len(listed) == len(computed.corpus.games)
+    id = next(iter(computed.corpus.games))
+    title = computed.corpus.game(id).title
     assert title in listed[0] and title in run("show", id)
     assert run("--version").strip() == f"tarotref {release.VERSION}"
     assert json.loads(run("schema", "game"))["properties"]["id"]
@@ -251,7 +258,7 @@ def test_the_same_corpus_gives_the_same_bytes_whatever_the_hash_seed(tmp_path):
     code = """
 import hashlib, sys
 from pathlib import Path
-from tarotref.load import compile_to
+from tarotref.store.loading import compile_to
 folder = Path(sys.argv[1])
 compile_to(folder, Path(sys.argv[2]))
 files = sorted(p for p in folder.rglob("*") if p.is_file())

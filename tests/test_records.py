@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tarotref.book import Book
 from tarotref.checks import CHECKS
-from tarotref.frontmatter import read_record, read_yaml
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
+from tarotref.corpus.source_file import read_record, read_yaml
 from tarotref.problem import READING
-from tarotref.reading import read
 from tests import kit
 
 GAME, OTHER, TRADITION = (
@@ -136,13 +136,13 @@ def test_every_check_has_a_case_or_guards_the_shared_files():
 # -- layers
 
 
-def rules(book, id):
-    return book.ruleset(id).rules
+def rules(computed, id):
+    return computed.ruleset(id).rules
 
 
 def test_layers_join_by_witness_and_do_not_leak(tmp_path):
-    book = Book(read(kit.make(tmp_path)))
-    main, other = rules(book, "8.13"), rules(book, "8.13/RI-1830")
+    computed = ComputedCorpus(read(kit.make(tmp_path)))
+    main, other = rules(computed, "8.13"), rules(computed, "8.13/RI-1830")
     assert main.discard.limits == {"honours": "never", "pagat": "only-trump"}
     assert other.discard.limits == {"honours": "never", "trumps": "never"}
     assert list(main.bids) == ["a-tre", "a-due", "solo"] and list(other.bids) == ["a-tre", "a-due"]
@@ -154,27 +154,27 @@ def test_layers_join_by_witness_and_do_not_leak(tmp_path):
 
 
 def test_a_game_takes_another_as_base_witness_by_witness(tmp_path):
-    book = Book(read(kit.make(tmp_path)))
-    assert rules(book, "8.14").bids["a-tre"].base == (2,)
-    assert rules(book, "8.14/RI-1830").bids["a-tre"].base == (0,)
-    assert book.ruleset("8.14").origin[("bids", "a-tre", "base")].layer == "8.13"
-    assert book.ruleset("8.14").origin[("players",)].layer == "8.14"
-    assert book.ruleset("8.14").origin[("pack",)].layer == "piedmont-savoy"
+    computed = ComputedCorpus(read(kit.make(tmp_path)))
+    assert rules(computed, "8.14").bids["a-tre"].base == (2,)
+    assert rules(computed, "8.14/RI-1830").bids["a-tre"].base == (0,)
+    assert computed.ruleset("8.14").origin[("bids", "a-tre", "base")].layer == "8.13"
+    assert computed.ruleset("8.14").origin[("players",)].layer == "8.14"
+    assert computed.ruleset("8.14").origin[("pack",)].layer == "piedmont-savoy"
 
 
 def test_a_presumed_base_makes_all_it_gives_an_inference(tmp_path):
-    book = Book(read(kit.make(tmp_path, change=(OTHER, 'like: "8.13"', 'like: "8.13"\npresumed: yes'))))
-    origin = book.ruleset("8.14").origin
+    computed = ComputedCorpus(read(kit.make(tmp_path, change=(OTHER, 'like: "8.13"', 'like: "8.13"\npresumed: yes'))))
+    origin = computed.ruleset("8.14").origin
     assert origin[("bids", "a-tre", "base")].presumed and not origin[("players",)].presumed
 
 
 def test_an_entry_can_stand_before_an_inherited_one(tmp_path):
-    book = Book(read(kit.make(tmp_path)))
-    assert list(rules(book, "8.13/short").bids) == ["a-tre", "a-due", "ad-una", "solo"]
+    computed = ComputedCorpus(read(kit.make(tmp_path)))
+    assert list(rules(computed, "8.13/short").bids) == ["a-tre", "a-due", "ad-una", "solo"]
 
 
 def test_a_section_can_be_taken_from_elsewhere(tmp_path):
-    book = Book(
+    computed = ComputedCorpus(
         read(
             kit.make(
                 tmp_path,
@@ -183,23 +183,27 @@ def test_a_section_can_be_taken_from_elsewhere(tmp_path):
             )
         )
     )
-    assert list(rules(book, "8.14").declarations) == ["kings"] and rules(book, "8.14").bids is None
+    assert list(rules(computed, "8.14").declarations) == ["kings"] and rules(computed, "8.14").bids is None
 
 
 def test_a_bid_lays_its_own_change_on_the_rules(tmp_path):
-    book = Book(read(kit.make(tmp_path)))
-    assert book.ruleset("8.13").cases["bids.solo"].rules.win.at_least == (50,)
-    assert rules(book, "8.13").win.at_least == (46,)
+    computed = ComputedCorpus(read(kit.make(tmp_path)))
+    assert computed.ruleset("8.13").cases["bids.solo"].rules.win.at_least == (50,)
+    assert rules(computed, "8.13").win.at_least == (46,)
 
 
 def test_a_note_travels_with_its_fact_and_dies_with_it(tmp_path):
-    book = Book(read(kit.make(tmp_path)))
-    assert [(o, n.kind) for o, _, n in book.corpus.notes(book.ruleset("8.14"))] == [
+    computed = ComputedCorpus(read(kit.make(tmp_path)))
+    assert [(o, n.kind) for o, _, n in computed.corpus.notes(computed.ruleset("8.14"))] == [
         ("8.13", "inference"),
         ("piedmont-savoy", "comment"),
     ]
-    book = Book(read(kit.make(tmp_path, change=(OTHER, "  players: 4", "  players: 4\n  win: {at_least: 47}"))))
-    assert [(o, n.kind) for o, _, n in book.corpus.notes(book.ruleset("8.14"))] == [("piedmont-savoy", "comment")]
+    computed = ComputedCorpus(
+        read(kit.make(tmp_path, change=(OTHER, "  players: 4", "  players: 4\n  win: {at_least: 47}")))
+    )
+    assert [(o, n.kind) for o, _, n in computed.corpus.notes(computed.ruleset("8.14"))] == [
+        ("piedmont-savoy", "comment")
+    ]
 
 
 def test_text_is_inherited_section_by_section(tmp_path):

@@ -11,8 +11,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tarotref.cli import SCHEMAS, main
-from tarotref.frontmatter import read_record, read_yaml
+from tarotref.cli.command import SCHEMAS, main
+from tarotref.corpus.source_file import read_record, read_yaml
 from tarotref.schema import KINDS, schema
 from tests import kit
 
@@ -143,14 +143,14 @@ def test_a_broken_entry_of_a_shared_file_is_not_valid(kind, entry, validators):
     assert faults(validators[kind], entry) != []
 
 
-def test_the_words_of_the_model_and_the_vocabulary_are_in_it(book):
+def test_the_words_of_the_model_and_the_vocabulary_are_in_it(computed):
     made = schema("game")
     assert made["properties"]["main"]["description"] == "The witness whom `rules` follows where witnesses differ."
     assert made["$defs"]["Counting"]["properties"]["fool_apart"]["description"].startswith(
         "Points of a Fool that is counted by itself"
     )
     seats = made["$defs"]["term-seat"]
-    assert seats["enum"] == list(book.corpus.vocabulary["seat"]) and len(seats["enumDescriptions"]) == len(
+    assert seats["enum"] == list(computed.corpus.vocabulary["seat"]) and len(seats["enumDescriptions"]) == len(
         seats["enum"]
     )
     terms = [d for d in made["$defs"].values() if "x-vocabulary" in d]

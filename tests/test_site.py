@@ -82,10 +82,10 @@ def test_two_processes_make_the_same_pages(site):
     assert (site / "build/parallel/objects.inv").read_bytes() == (site / "build/site/objects.inv").read_bytes()
 
 
-def test_every_game_has_a_page_and_an_entry_in_the_inventory(site, book):
+def test_every_game_has_a_page_and_an_entry_in_the_inventory(site, computed):
     inventory = zlib.decompress((site / "build/site/objects.inv").read_bytes().split(b"zlib.\n", 1)[1]).decode()
     entries = {tuple(line.split(" ", 2)[:2]) for line in inventory.splitlines()}
-    for id, record in book.corpus.games.items():
+    for id, record in computed.corpus.games.items():
         assert (site / "build/site" / record.source.path.replace(".md", ".html")).exists()
         assert (id, "tarot:game") in entries
     for kind, shelf in (
@@ -95,8 +95,8 @@ def test_every_game_has_a_page_and_an_entry_in_the_inventory(site, book):
         ("term", "glossary"),
         ("attestation", "attestations"),
     ):
-        assert {(id, f"tarot:{kind}") for id in book.corpus.shared[shelf]} <= entries
-    assert {(key, "tarot:source") for key in book.corpus.bibliography} <= entries
+        assert {(id, f"tarot:{kind}") for id in computed.corpus.shared[shelf]} <= entries
+    assert {(key, "tarot:source") for key in computed.corpus.bibliography} <= entries
 
 
 def test_no_link_within_the_site_is_broken(site):
@@ -116,16 +116,16 @@ def test_no_link_within_the_site_is_broken(site):
                 assert fragment in ids[target], f"{page.relative_to(base)} links to {link}"
 
 
-def test_pages_show_what_the_tables_hold(site, book):
+def test_pages_show_what_the_tables_hold(site, computed):
     """The list of rulesets on the site, the data it hands to its programs, and the tables are the same."""
-    from tarotref.comparison import FEATURES, cell
+    from tarotref.computed.columns import FEATURES, cell
 
     script = (site / "build/site/_static/rulesets.js").read_text(encoding="utf-8")
     data = json.loads(script[script.index(", {") + 2 : script.rindex(")")])["rulesets"]
-    assert list(data["rows"]) == list(book.corpus.rulesets)
+    assert list(data["rows"]) == list(computed.corpus.rulesets)
     for id, row in data["rows"].items():
         for name in FEATURES:
-            c = cell(name, book.corpus.rulesets[id], book.figures(book.corpus.rulesets[id]))
+            c = cell(name, computed.corpus.rulesets[id], computed.figures(computed.corpus.rulesets[id]))
             shown = row[name]
             value = (
                 shown["value"]
@@ -140,7 +140,7 @@ def test_pages_show_what_the_tables_hold(site, book):
                 name,
             )
     csv = (site / "build/site/data/rulesets.csv").read_text(encoding="utf-8").splitlines()
-    assert len(csv) == len(book.corpus.rulesets) + 1
+    assert len(csv) == len(computed.corpus.rulesets) + 1
 
 
 def change(root: Path, path: str, old: str, new: str) -> None:

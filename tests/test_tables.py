@@ -10,10 +10,10 @@ import pandas as pd
 import pytest
 
 import tarotref
-from tarotref.comparison import FEATURES
-from tarotref.export import csv_text, package, write
-from tarotref.load import make_frame
+from tarotref.computed.columns import FEATURES
+from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
+from tarotref.tables.exports import csv_text, package, write
 
 PROMISED = {
     "games": "id title tradition part evidence played_from played_to places witnesses",
@@ -33,8 +33,8 @@ def frame(name, found):
 
 
 @pytest.fixture(scope="module")
-def data(book):
-    return rows(book)
+def data(computed):
+    return rows(computed)
 
 
 def test_the_tables_and_columns_that_others_rely_on_are_there():

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarotref.arithmetic import example_faults
-from tarotref.frontmatter import Path
+from tarotref.computed.examples import example_faults
+from tarotref.corpus.source_file import Path
 from tarotref.model.record import Game
 from tarotref.model.types import Absence
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
-    from tarotref.corpus import Ruleset
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
     from tarotref.problem import Problem
 
 from tarotref.checks.registry import Found, fault, noted, once, rule
@@ -22,15 +22,15 @@ DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon
 
 
 @rule
-def pack_rule(book: Book) -> Found:
+def pack_rule(computed: ComputedCorpus) -> Found:
     """Every pack can be made from its rule, and has as many cards as its source says."""
-    source = book.corpus.shared_sources.get("packs")
-    packs = book.packs
-    for shelf, id, message in book.faults:
-        yield book.corpus.shared_sources[shelf].problem(
+    source = computed.corpus.shared_sources.get("packs")
+    packs = computed.packs
+    for shelf, id, message in computed.faults:
+        yield computed.corpus.shared_sources[shelf].problem(
             (id,), message, "pack-rule" if shelf == "packs" else "trump-order"
         )
-    for id, entry in book.corpus.shared["packs"].items():
+    for id, entry in computed.corpus.shared["packs"].items():
         if source and id in packs and entry.cards != len(packs[id]) and not entry.doubtful:
             yield source.problem(
                 (id, "cards"), f"stated {entry.cards} cards; its rule makes {len(packs[id])}", "pack-rule"
@@ -38,11 +38,11 @@ def pack_rule(book: Book) -> Found:
 
 
 @rule
-def trump_order(book: Book) -> Found:
+def trump_order(computed: ComputedCorpus) -> Found:
     """A complete trump order ranks every trump of its pack once; one with gaps ranks none that the pack lacks."""
-    source = book.corpus.shared_sources.get("trump-orders")
-    for id, order in book.orders.items():
-        pack = book.packs.get(order.pack)
+    source = computed.corpus.shared_sources.get("trump-orders")
+    for id, order in computed.orders.items():
+        pack = computed.packs.get(order.pack)
         if pack is None or source is None:
             continue
         known = {name for name, _ in pack.names} | {c.trump for c in pack.trumps} | {"fool"}
@@ -63,15 +63,15 @@ def trump_order(book: Book) -> Found:
 
 
 @rule
-def deal_sum(book: Book) -> Found:
+def deal_sum(computed: ComputedCorpus) -> Found:
     """The cards dealt, the extra ones, the talon and the dead ones are the whole pack, for every number of players, unless a note says why not."""
-    for r in once(book):
-        figures = book.figures(r)
+    for r in once(computed):
+        figures = computed.figures(r)
         for n, deal in figures.deals.items():
             if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
                 continue
             if noted(
-                book,
+                computed,
                 r,
                 *DEALT,
                 ("pack",),
@@ -80,7 +80,7 @@ def deal_sum(book: Book) -> Found:
                 continue
             sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
             yield fault(
-                book,
+                computed,
                 r,
                 ("deal",),
                 f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}",
@@ -89,21 +89,21 @@ def deal_sum(book: Book) -> Found:
 
 
 @rule
-def packets_hand(book: Book) -> Found:
+def packets_hand(computed: ComputedCorpus) -> Found:
     """Where both the batches of the deal and the hand are given, they agree."""
-    for r in once(book):
+    for r in once(computed):
         deal = r.rules.deal
         if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
             continue
-        for n, found in book.figures(r).deals.items():
+        for n, found in computed.figures(r).deals.items():
             if (
                 isinstance(found.packets, tuple)
                 and found.each is not None
                 and sum(found.packets) != found.each
-                and not noted(book, r, *DEALT)
+                and not noted(computed, r, *DEALT)
             ):
                 yield fault(
-                    book,
+                    computed,
                     r,
                     ("deal", "packets"),
                     f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}",
@@ -111,28 +111,28 @@ def packets_hand(book: Book) -> Found:
                 )
 
 
-def _of_stated(book: Book, r: Ruleset, what: str, message: str, code: str) -> Problem:
+def _of_stated(computed: ComputedCorpus, r: Ruleset, what: str, message: str, code: str) -> Problem:
     """A problem at what the source states, where this ruleset says it, or else where its game does."""
-    game = book.corpus.games[r.game]
+    game = computed.corpus.games[r.game]
     layer = "readings" if r.key in game.facts.readings else "variants"
     own: Path = () if r.key == "main" else (layer, r.key)
     return game.source.problem((*own, "stated", what), message, code)
 
 
 @rule
-def stated_total(book: Book) -> Found:
+def stated_total(computed: ComputedCorpus) -> Found:
     """A stated total of card points is the one that pack, values and method make, or a note of discrepancy or misreading stands on it."""
-    for r in once(book):
-        figures, stated = book.figures(r), r.stated
+    for r in once(computed):
+        figures, stated = computed.figures(r), r.stated
         if stated is None or stated.points is None or not figures.totals:
             continue
         last = figures.counting.last_trick if figures.counting else 0
         for n, total in figures.totals.items():
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
-            if said is None or said in (total, total - last) or noted(book, r, ("stated", "points"), ("counting",)):
+            if said is None or said in (total, total - last) or noted(computed, r, ("stated", "points"), ("counting",)):
                 continue
             yield _of_stated(
-                book,
+                computed,
                 r,
                 "points",
                 f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading",
@@ -141,11 +141,11 @@ def stated_total(book: Book) -> Found:
 
 
 @rule
-def stated_cards(book: Book) -> Found:
+def stated_cards(computed: ComputedCorpus) -> Found:
     """Stated numbers of cards, in the pack and in the hand, are those computed, or a note stands on them."""
-    for r in once(book):
-        figures, stated = book.figures(r), r.stated
-        if stated is None or noted(book, r, ("stated", "cards"), ("stated", "hand")):
+    for r in once(computed):
+        figures, stated = computed.figures(r), r.stated
+        if stated is None or noted(computed, r, ("stated", "cards"), ("stated", "hand")):
             continue
         if (
             stated.cards is not None
@@ -154,7 +154,7 @@ def stated_cards(book: Book) -> Found:
             and stated.cards != len(figures.pack)
         ):
             yield _of_stated(
-                book,
+                computed,
                 r,
                 "cards",
                 f"the source states {stated.cards} cards; the pack has {len(figures.pack)}",
@@ -164,7 +164,7 @@ def stated_cards(book: Book) -> Found:
             said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
             if said is not None and said != hand:
                 yield _of_stated(
-                    book,
+                    computed,
                     r,
                     "hand",
                     f"the source states hands of {said}; the deal for {n} gives {hand}",
@@ -173,17 +173,17 @@ def stated_cards(book: Book) -> Found:
 
 
 @rule
-def threshold(book: Book) -> Found:
+def threshold(computed: ComputedCorpus) -> Found:
     """The points needed to win are attainable, and where two sides share them more than half or a draw is said, or a note stands on them."""
-    for r in once(book):
-        figures, win = book.figures(r), r.rules.win
-        if win is None or isinstance(win, Absence) or figures.total is None or noted(book, r, ("win",)):
+    for r in once(computed):
+        figures, win = computed.figures(r), r.rules.win
+        if win is None or isinstance(win, Absence) or figures.total is None or noted(computed, r, ("win",)):
             continue
         needs = win.at_least if isinstance(win.at_least, tuple) else ()
         for need in needs:
             if need > figures.total:
                 yield fault(
-                    book,
+                    computed,
                     r,
                     ("win", "at_least"),
                     f"{need} points are needed; there are only {figures.total}",
@@ -192,7 +192,7 @@ def threshold(book: Book) -> Found:
         stated = r.stated.need if r.stated else None
         if stated is not None and needs and stated not in needs:
             yield fault(
-                book,
+                computed,
                 r,
                 ("win", "at_least"),
                 f"the record needs {', '.join(map(str, needs))}; the source states {stated}",
@@ -203,7 +203,7 @@ def threshold(book: Book) -> Found:
         )
         if two_sides and 2 * needs[0] < figures.total and not win.draw:
             yield fault(
-                book,
+                computed,
                 r,
                 ("win", "at_least"),
                 f"both sides could have {needs[0]} of the {figures.total} points",
@@ -219,7 +219,7 @@ def threshold(book: Book) -> Found:
             and par * players[0] != figures.total
         ):
             yield fault(
-                book,
+                computed,
                 r,
                 ("win", "par"),
                 f"a par of {par} for each of {players[0]} makes {par * players[0]}; there are {figures.total} points",
@@ -228,10 +228,10 @@ def threshold(book: Book) -> Found:
 
 
 @rule
-def bid_talon(book: Book) -> Found:
+def bid_talon(computed: ComputedCorpus) -> Found:
     """A bid takes no more cards from the talon than were dealt to it."""
-    for r in once(book):
-        talons = {d.talon for d in book.figures(r).deals.values()}
+    for r in once(computed):
+        talons = {d.talon for d in computed.figures(r).deals.values()}
         bids = r.rules.bids
         if not talons or bids is None or isinstance(bids, Absence):
             continue
@@ -243,40 +243,48 @@ def bid_talon(book: Book) -> Found:
             taken = sum(k for k in takes.values() if isinstance(k, int))
             if taken > max(talons):
                 yield fault(
-                    book, r, ("bids", key, "talon"), f"takes {taken} cards from a talon of {max(talons)}", "bid-talon"
+                    computed,
+                    r,
+                    ("bids", key, "talon"),
+                    f"takes {taken} cards from a talon of {max(talons)}",
+                    "bid-talon",
                 )
 
 
 @rule
-def holding_fits(book: Book) -> Found:
+def holding_fits(computed: ComputedCorpus) -> Found:
     """A declaration made in hand can be held in a hand: its odds are not nil."""
-    for r in once(book):
+    for r in once(computed):
         bids = r.rules.declarations
         for key, entry in bids.items() if isinstance(bids, dict) else ():
-            if not isinstance(entry, Absence) and book.odds(r, key) == 0 and not noted(book, r, ("declarations", key)):
+            if (
+                not isinstance(entry, Absence)
+                and computed.odds(r, key) == 0
+                and not noted(computed, r, ("declarations", key))
+            ):
                 yield fault(
-                    book,
+                    computed,
                     r,
                     ("declarations", key, "holding"),
-                    f"no hand of {book.dealt(r)} cards can hold it",
+                    f"no hand of {computed.dealt(r)} cards can hold it",
                     "holding-fits",
                 )
 
 
 @rule
-def worked_example(book: Book) -> Found:
+def worked_example(computed: ComputedCorpus) -> Found:
     """The worked examples of the sources come out, or a note says why not."""
-    for record in book.corpus.games.values():
+    for record in computed.corpus.games.values():
         game = record.facts
         assert isinstance(game, Game)
         for n, example in enumerate(game.examples):
-            ruleset = book.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
+            ruleset = computed.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
             if ruleset is None:
                 yield record.source.problem(
                     ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
                 )
                 continue
-            if noted(book, ruleset, ("examples", str(n)), ("examples",)):
+            if noted(computed, ruleset, ("examples", str(n)), ("examples",)):
                 continue
-            for message in example_faults(ruleset, book.figures(ruleset), example):
+            for message in example_faults(ruleset, computed.figures(ruleset), example):
                 yield record.source.problem(("examples", n), message, "worked-example")

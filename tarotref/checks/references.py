@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.arithmetic import groups_of
-from tarotref.corpus import SECTIONS, Record, overlaps
-from tarotref.frontmatter import Path
-from tarotref.holdings import HoldingError, parse_declaration
+from tarotref.cards.holdings import HoldingError, parse_declaration
+from tarotref.computed.groups import groups_of
+from tarotref.corpus.records import SECTIONS, Record, overlaps
+from tarotref.corpus.source_file import Path
 from tarotref.model.record import Game, Tradition
 from tarotref.model.types import Absence
 from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 from tarotref.checks.registry import Found, fault, once, records, rule
 
@@ -26,10 +26,10 @@ TRADITIONS = frozenset(
 
 
 @rule
-def dangling(book: Book) -> Found:
+def dangling(computed: ComputedCorpus) -> Found:
     """Every id of a place, pack, trump order, tradition, source, game, subject or term names something in the corpus."""
-    corpus, shared = book.corpus, book.corpus.shared
-    for record in records(book):
+    corpus, shared = computed.corpus, computed.corpus.shared
+    for record in records(computed):
         facts, source = record.facts, record.source
         for n, id in enumerate(facts.places):
             yield from _known(source, ("places", n), id, shared["places"], "place")
@@ -51,12 +51,12 @@ def dangling(book: Book) -> Found:
             for n, id in enumerate(facts.packs):
                 yield from _known(source, ("packs", n), id, shared["packs"], "pack")
         else:
-            yield from _game_references(book, record, facts)
-    yield from _shared_references(book)
+            yield from _game_references(computed, record, facts)
+    yield from _shared_references(computed)
 
 
-def _game_references(book: Book, record: Record, facts: Game) -> Found:
-    corpus, source = book.corpus, record.source
+def _game_references(computed: ComputedCorpus, record: Record, facts: Game) -> Found:
+    corpus, source = computed.corpus, record.source
     yield from _known(source, ("tradition",), facts.tradition, corpus.known_ids, "tradition")
     if facts.main:
         yield from _known(source, ("main",), facts.main, facts.witnesses, "witness of the record")
@@ -76,8 +76,8 @@ def _game_references(book: Book, record: Record, facts: Game) -> Found:
         yield from _known(source, ("relations", n, "by"), relation.by.split()[0], corpus.bibliography, "source")
 
 
-def _shared_references(book: Book) -> Found:
-    corpus, shared, sources = book.corpus, book.corpus.shared, book.corpus.shared_sources
+def _shared_references(computed: ComputedCorpus) -> Found:
+    corpus, shared, sources = computed.corpus, computed.corpus.shared, computed.corpus.shared_sources
     for id, a in shared["attestations"].items():
         source = sources["attestations"]
         if a.place:
@@ -98,8 +98,8 @@ def _shared_references(book: Book) -> Found:
             yield from _known(
                 source, (id, "source" if key in o.source else "witnesses"), key, corpus.bibliography, "source"
             )
-        if id in book.orders:
-            for item in (i for tier in book.orders[id].tiers for i in tier):
+        if id in computed.orders:
+            for item in (i for tier in computed.orders[id].tiers for i in tier):
                 if not item.subject.isdecimal() and item.subject != "fool":
                     yield from _known(source, (id, "order"), item.subject, shared["subjects"], "subject")
     for id, g in shared["glossary"].items():
@@ -110,12 +110,12 @@ def _shared_references(book: Book) -> Found:
     for id, p in shared["packs"].items():
         for key in p.source:
             yield from _known(sources["packs"], (id, "source", key), key, corpus.bibliography, "source")
-    for r in once(book):
+    for r in once(computed):
         for field, shelf, what in (("pack", "packs", "pack"), ("trump_order", "trump-orders", "trump order")):
             value = getattr(r.rules, field)
             if value is not None and not isinstance(value, Absence) and value not in shared[shelf]:
                 yield fault(
-                    book, r, (field,), f"no {what} has the id {value!r}{nearest(value, shared[shelf])}", "dangling"
+                    computed, r, (field,), f"no {what} has the id {value!r}{nearest(value, shared[shelf])}", "dangling"
                 )
 
 
@@ -125,9 +125,9 @@ def _known(source: Any, path: Path, id: str, known: Any, what: str) -> Found:
 
 
 @rule
-def note_path(book: Book) -> Found:
+def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""
-    for record in records(book):
+    for record in records(computed):
         for n, note in enumerate(record.facts.notes):
             for at in note.at:
                 steps = at.split(".")
@@ -139,11 +139,11 @@ def note_path(book: Book) -> Found:
                             "note-path",
                         )
                     continue
-                if not _stands(book, record, steps):
+                if not _stands(computed, record, steps):
                     yield record.source.problem(("notes", n, "at"), f"nothing stands at {at!r}", "note-path")
 
 
-def _stands(book: Book, record: Record, steps: list[str]) -> bool:
+def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
     tree: Any = record.source.data
     for n, step in enumerate(steps):
         if isinstance(tree, list) and step.isdecimal() and int(step) < len(tree):
@@ -153,15 +153,15 @@ def _stands(book: Book, record: Record, steps: list[str]) -> bool:
         else:
             # A fact that is inherited may be annotated in the record that inherits it.
             rest = tuple(steps[1:]) if steps[0] == "rules" else ()
-            ruleset = book.corpus.rulesets.get(f"{record.facts.id}/main")
+            ruleset = computed.corpus.rulesets.get(f"{record.facts.id}/main")
             return bool(rest and ruleset and n > 0 and any(overlaps(rest, p) for p in ruleset.origin))
     return True
 
 
 @rule
-def section_title(book: Book) -> Found:
+def section_title(computed: ComputedCorpus) -> Found:
     """The sections of a record's text have the titles of the format, in their order, and each has text."""
-    for record in records(book):
+    for record in records(computed):
         titles = [t for t in record.sections if t]
         for title in titles:
             if title not in SECTIONS:
@@ -189,9 +189,9 @@ def section_title(book: Book) -> Found:
 
 
 @rule
-def file_name(book: Book) -> Found:
+def file_name(computed: ComputedCorpus) -> Found:
     """A record's file begins with its id: `08.07-` for game 8.7, the tradition's id for a tradition."""
-    for record in records(book):
+    for record in records(computed):
         stem = record.source.path.rpartition("/")[2].removesuffix(".md")
         id = record.facts.id
         if isinstance(record.facts, Game) and "." in id:
@@ -206,12 +206,12 @@ def file_name(book: Book) -> Found:
 
 
 @rule
-def card_name(book: Book) -> Found:
+def card_name(computed: ComputedCorpus) -> Found:
     """Every card, class and group that rules name is in the ruleset's pack: in groups, values, holdings and discards."""
-    for r in once(book):
-        figures = book.figures(r)
+    for r in once(computed):
+        figures = computed.figures(r)
         for field, message in figures.faults:
-            yield fault(book, r, tuple(field.split(".")), message, "card-name")
+            yield fault(computed, r, tuple(field.split(".")), message, "card-name")
         if figures.ranking is None:
             continue
         names = groups_of(figures)
@@ -221,7 +221,7 @@ def card_name(book: Book) -> Found:
             for key in r.rules.discard.limits:
                 if key not in names.names:
                     yield fault(
-                        book,
+                        computed,
                         r,
                         ("discard", key),
                         f"{key!r} is no field, card or class here{nearest(key, [*known, 'by', 'cards', 'counts_for', 'surrendered', 'said', 'text'])}",
@@ -238,7 +238,7 @@ def card_name(book: Book) -> Found:
             except HoldingError as error:
                 for where, message in error.problems:
                     yield fault(
-                        book,
+                        computed,
                         r,
                         ("declarations", key, "holding"),
                         f"{where + ': ' if where else ''}{message}",

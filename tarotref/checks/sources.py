@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarotref.edtf import bounds
+from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 from tarotref.checks.registry import Found, records, rule
 
 
 @rule
-def witness_date(book: Book) -> Found:
+def witness_date(computed: ComputedCorpus) -> Found:
     """A game is not attested before it was played, nor played only after its last witness, unless a note on `played` says why."""
-    for record in book.corpus.games.values():
+    for record in computed.corpus.games.values():
         game = record.facts
         assert isinstance(game, Game)
         if any("played" in note.at for note in game.notes):
             continue
         first, _ = bounds(game.played)
         for n, key in enumerate(game.witnesses):
-            reference = book.corpus.bibliography.get(key)
+            reference = computed.corpus.bibliography.get(key)
             if reference is None or reference.year is None or first is None:
                 continue
             if reference.latest is not None and reference.latest < first - 5:
@@ -36,13 +36,13 @@ def witness_date(book: Book) -> Found:
 
 
 @rule
-def derivation_date(book: Book) -> Found:
+def derivation_date(computed: ComputedCorpus) -> Found:
     """A game derived from another is not older than it, unless a note on `relations` says why."""
-    for record in book.corpus.games.values():
+    for record in computed.corpus.games.values():
         game = record.facts
         assert isinstance(game, Game)
         for n, relation in enumerate(game.relations):
-            other = book.corpus.games.get(relation.to)
+            other = computed.corpus.games.get(relation.to)
             if (
                 relation.kind != "derived-from"
                 or other is None
@@ -59,10 +59,10 @@ def derivation_date(book: Book) -> Found:
 
 
 @rule
-def catalogue_number(book: Book) -> Found:
+def catalogue_number(computed: ComputedCorpus) -> Found:
     """Every record of a game has a number of the catalogue, or an `R` number of ours."""
-    known = book.corpus.shared["catalogue"]
-    for id, record in book.corpus.games.items():
+    known = computed.corpus.shared["catalogue"]
+    for id, record in computed.corpus.games.items():
         if known and id not in known and not id.startswith("R"):
             yield record.source.problem(
                 ("id",),
@@ -72,18 +72,18 @@ def catalogue_number(book: Book) -> Found:
 
 
 @rule
-def bibtex(book: Book) -> Found:
+def bibtex(computed: ComputedCorpus) -> Found:
     """The bibliography is well-formed BibTeX; every entry has a title, a role and, if any, a date that can be read."""
     yield from ()
 
 
 @rule
-def unused_source(book: Book) -> Found:
+def unused_source(computed: ComputedCorpus) -> Found:
     """Every entry of the bibliography is used: by a record, a note, an order, evidence, a term, or by what it says it attests."""
     import re
 
     used: set[str] = set()
-    for record in records(book):
+    for record in records(computed):
         facts = record.facts
         used |= {*facts.source, *facts.witnesses, *facts.readings, *(k for n in facts.names for k in n.by or ())}
         used |= {(note.by or "").split(" ")[0] for note in facts.notes}
@@ -93,7 +93,7 @@ def unused_source(book: Book) -> Found:
             }
         used |= set(re.findall(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`", record.source.body))
     for shelf in ("attestations", "trump-orders", "glossary", "packs", "subjects", "concordance"):
-        for entry in book.corpus.shared[shelf].values():
+        for entry in computed.corpus.shared[shelf].values():
             used |= {
                 *(getattr(entry, "source", None) or ()),
                 *(getattr(entry, "first_in", None) or ()),
@@ -102,7 +102,7 @@ def unused_source(book: Book) -> Found:
             used |= {c.by for c in getattr(entry, "shows", ()) if c.by} | {
                 c.against for c in getattr(entry, "shows", ()) if c.against
             }
-    for key, reference in book.corpus.bibliography.items():
+    for key, reference in computed.corpus.bibliography.items():
         if key not in used and not reference.fields.get("attests") and not reference.fields.get("seenin"):
             yield Problem(
                 "corpus/sources.bib",

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from tarotref.holdings import HoldingError, parse_holding, parse_worth
+from tarotref.cards.holdings import HoldingError, parse_holding, parse_worth
 from tarotref.model.types import (
     ByPlayers,
     Edtf,

@@ -50,7 +50,7 @@ class Pack(Facts):
     title: Text
     suits: Annotated[str, Term("suits")] | None = None
     rule: dict[str, Any] | None = None
-    """What it consists of, as `tarotref.packs` reads it; left out where nobody knows."""
+    """What it consists of, as `tarotref.cards.packs` reads it; left out where nobody knows."""
     cards: Whole
     """How many the source says there are."""
     used: Text | None = None

@@ -23,7 +23,8 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from tarotref.edtf import bounds
+from tarotref.dates import bounds
+from tarotref.notation import exact
 from tarotref.problem import nearest
 
 T = TypeVar("T")
@@ -77,22 +78,9 @@ def _whole(value: Any) -> int:
     raise _wrong("whole-number", f"found {value!r}; expected a whole number")
 
 
-def number(value: Any) -> int | Fraction:
-    """Return the exact number that a text such as `4`, `-5`, `1/2` or `45.5` writes; ValueError where it is none."""
-    if isinstance(value, str) and re.fullmatch(r"-?\d+", value):
-        return int(value)
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        exact = Fraction(value)
-    elif isinstance(value, str) and re.fullmatch(r"-?\d+(/[1-9]\d*|\.\d+)?", value):
-        exact = Fraction(value)
-    else:
-        raise ValueError(f"found {value!r}; expected a number such as 4, -5, 1/2 or 45.5")
-    return exact.numerator if exact.denominator == 1 else exact
-
-
 def _number(value: Any) -> int | Fraction:
     try:
-        return number(value)
+        return exact(value)
     except ValueError as error:
         raise _wrong("number", str(error)) from None
 

@@ -72,8 +72,8 @@ def _terms(name: str, terms: Mapping[str, Any] | None) -> Schema:
 
 def _vocabulary() -> Vocabulary:
     """Return the vocabulary of the corpus at hand, even where other files of it have faults."""
-    from tarotref.frontmatter import read_yaml
-    from tarotref.load import compiled, root
+    from tarotref.corpus.source_file import read_yaml
+    from tarotref.store.loading import compiled, root
 
     folder = root()
     file = "corpus/vocabulary.yaml"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarotref.layers import shape
+from tarotref.corpus.layers import shape
 from tarotref.schema.values import PLAIN, Schema, ref
 from tarotref.schema.writer import NAMED, choices_of
 

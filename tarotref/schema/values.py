@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from tarotref.holdings.grammar import _KEYS, _LINK_KEYS, FAMILIES
-from tarotref.holdings.worth import ABSENT
+from tarotref.cards.holdings.grammar import _KEYS, _LINK_KEYS, FAMILIES
+from tarotref.cards.holdings.worth import ABSENT
 from tarotref.model import types
 from tarotref.model.types import Absence
 

@@ -44,11 +44,11 @@ def _begin(app: Sphinx) -> None:
     from sphinx.util import logging
 
     from tarotref.checks import check
-    from tarotref.sphinxext.book import load_site
+    from tarotref.sphinxext.site import load_site
 
     site = load_site(app)
     log = logging.getLogger(__name__)
-    for problem in sorted({*site.problems, *check(site.book)}):
+    for problem in sorted({*site.problems, *check(site.computed)}):
         log.warning(
             "%s%s",
             f"{problem.field}: " if problem.field else "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 
-from tarotref.views.elements import Child, El, Raw, Ref
+from tarotref.pages.elements import Child, El, Raw, Ref
 
 if TYPE_CHECKING:
     from tarotref.sphinxext.domain import TarotDomain

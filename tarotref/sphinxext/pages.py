@@ -10,15 +10,15 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from tarotref import release
-from tarotref.cards import Pack
-from tarotref.cite import game_bibtex, game_text
-from tarotref.comparison import FEATURES, cell
-from tarotref.edtf import words as date_words
+from tarotref.cards.card import Pack
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.dates import words as date_words
 from tarotref.model.record import Game
-from tarotref.sphinxext.book import GAMES, Site, digest_of, is_record, the_book
+from tarotref.pages.lists import VIEWS
+from tarotref.pages.wording import draw
 from tarotref.sphinxext.nodes import to_nodes
-from tarotref.views.labels import draw
-from tarotref.views.lists import VIEWS
+from tarotref.sphinxext.site import GAMES, Site, digest_of, is_record, the_site
+from tarotref.tables.citations import game_bibtex, game_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -40,8 +40,8 @@ class View(SphinxDirective):
         self.env.metadata[self.env.docname].setdefault("tarot-views", "")
         views = [v for v in self.env.metadata[self.env.docname]["tarot-views"].split() if v] + [name]
         self.env.metadata[self.env.docname]["tarot-views"] = " ".join(views)
-        domain.note_digest(self.env.docname, views_digest(the_book(self.env), views))
-        return [n for part in the_book(self.env).view(name) for n in to_nodes(part, self.env.docname, domain)]
+        domain.note_digest(self.env.docname, views_digest(the_site(self.env), views))
+        return [n for part in the_site(self.env).view(name) for n in to_nodes(part, self.env.docname, domain)]
 
 
 def views_digest(site: Site, views: list[str]) -> str:
@@ -64,7 +64,7 @@ class CardRole(SphinxRole):
     """Draws a card: `{card}`K of swords``, `{card}`XXI``, `{card}`Fool``."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        site = the_book(self.env)
+        site = the_site(self.env)
         try:
             found = parse(self.text, site)
         except ValueError as error:
@@ -76,9 +76,9 @@ class CardRole(SphinxRole):
 
 def parse(text: str, site: Site) -> Any:
     """Return the card that a text names in either full pack, or raise ValueError."""
-    from tarotref.cards import parse_card
+    from tarotref.cards.names import parse_card
 
-    packs = [site.book.packs[p] for p in ("tarot-78-italian", "tarot-78-french") if p in site.book.packs]
+    packs = [site.computed.packs[p] for p in ("tarot-78-italian", "tarot-78-french") if p in site.computed.packs]
     french: list[Pack] = [p for p in packs if p.system == "french"]
     wants_french = any(sign in text.lower() for sign in ("♠", "♣", "♥", "♦", "spade", "club", "heart", "diamond"))
     return parse_card(text, french[0] if wants_french and french else packs[0])
@@ -88,7 +88,7 @@ class LangRole(SphinxRole):
     """Marks words as of a language: `{lang}`it: a monte``."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        from tarotref.views.elements import E
+        from tarotref.pages.elements import E
 
         lang, _, words = self.text.partition(":")
         return to_nodes(E("i", words.strip(), lang=lang.strip()), self.env.docname), []
@@ -96,7 +96,7 @@ class LangRole(SphinxRole):
 
 def outdated(app: Sphinx, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     """Return pages to be read again because what they show of other files has changed (`env-get-outdated`)."""
-    site = the_book(app)
+    site = the_site(app)
     found = []
     for docname, digest in env.domains["tarot"].data["digests"].items():
         if docname in env.found_docs and docname not in changed and docname not in removed:
@@ -112,7 +112,7 @@ def outdated(app: Sphinx, env: Any, added: set[str], changed: set[str], removed:
 
 def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Give a page its citation, its place in the catalogue, and its scripts (`html-page-context`)."""
-    site = the_book(app)
+    site = the_site(app)
     context["tarotref_version"] = release.VERSION
     context["tarotref_scripts"] = SCRIPTED.get(pagename, [])
     context["page_layout"] = {
@@ -127,7 +127,7 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     id = site.by_path.get(f"{pagename}.md")
     if id is None:
         return
-    facts = site.book.corpus.record(id).facts
+    facts = site.computed.corpus.record(id).facts
     if isinstance(facts, Game):
         context["page_cite"] = {
             "text": game_text(facts, release.VERSION, release.YEAR),
@@ -158,7 +158,7 @@ def trail(site: Site, app: Sphinx, game: Game, pagename: str) -> list[dict[str, 
     """Return the way from the front page to a game: games, its tradition."""
     uri = app.builder.get_relative_uri
     found = [{"link": uri(pagename, "docs/games"), "title": "Games"}]
-    record = site.book.corpus.traditions.get(game.tradition)
+    record = site.computed.corpus.traditions.get(game.tradition)
     if record:
         found.append({"link": uri(pagename, record.source.path.removesuffix(".md")), "title": record.facts.title})
     return found
@@ -168,10 +168,10 @@ def write_data(app: Sphinx, error: Exception | None) -> None:
     """Write what the pages' programs read, and the tables for download, when a site is finished (`build-finished`)."""
     if error is not None or app.builder.format != "html":
         return
-    from tarotref.export import write
     from tarotref.tables import rows
+    from tarotref.tables.exports import write
 
-    site = the_book(app)
+    site = the_site(app)
     out = Path(app.outdir)
     static = out / "_static"
     static.mkdir(exist_ok=True)
@@ -183,26 +183,26 @@ def write_data(app: Sphinx, error: Exception | None) -> None:
         + ");\n"
     )
     (static / "rulesets.js").write_text(data, encoding="utf-8")
-    write(rows(site.book), out / "data", ("csv", "json", "sqlite"), release.VERSION)
+    write(rows(site.computed), out / "data", ("csv", "json", "sqlite"), release.VERSION)
 
 
 def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
     """Return all rulesets as the comparison on the page reads them."""
-    book = site.book
+    computed = site.computed
     columns = []
     for name, f in FEATURES.items():
-        values = {t: e.label for t, e in book.corpus.vocabulary.get(f.terms, {}).items()} if f.terms else {}
+        values = {t: e.label for t, e in computed.corpus.vocabulary.get(f.terms, {}).items()} if f.terms else {}
         if name == "pack":
-            values = {p: site.labels.title("pack", p) for p in book.packs}
+            values = {p: site.labels.title("pack", p) for p in computed.packs}
         columns.append({"name": name, "label": f.label, "group": f.group, "description": f.text, "values": values})
     found = {}
-    for r in book.corpus.rulesets.values():
-        g = book.corpus.game(r.game)
+    for r in computed.corpus.rulesets.values():
+        g = computed.corpus.game(r.game)
         row: dict[str, Any] = {
             "title": g.title,
             "game": r.game,
             "ruleset": r.key,
-            "url": app.builder.get_target_uri(book.corpus.games[r.game].source.path.removesuffix(".md")),
+            "url": app.builder.get_target_uri(computed.corpus.games[r.game].source.path.removesuffix(".md")),
             "evidence": g.evidence,
             "words": " ".join([*g.places, *g.aka]),
             "places_text": ", ".join(site.labels.title("place", p) for p in g.places),
@@ -212,7 +212,7 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
             row["ruleset_title"] = (
                 site.labels.title("source", r.key) if r.kind == "reading" else g.variants[r.key].title
             )
-        figures = book.figures(r)
+        figures = computed.figures(r)
         for name in FEATURES:
             c = cell(name, r, figures)
             if c.value is None:
@@ -234,26 +234,26 @@ def tonight(site: Site) -> dict[str, Any]:
     }
     packs = []
     for id, (label, systems) in have.items():
-        if id in site.book.packs:
-            own = site.book.packs[id]
+        if id in site.computed.packs:
+            own = site.computed.packs[id]
             plays = [
                 p
-                for p, pack in site.book.packs.items()
+                for p, pack in site.computed.packs.items()
                 if pack.system in systems and all(within(c, own) for c in pack.cards)
             ]
             packs.append({"id": id, "label": label, "plays": plays})
     named = {p for pack in packs for p in pack["plays"]}
     packs += [
         {"id": p, "label": site.labels.title("pack", p), "plays": [p]}
-        for p in dict.fromkeys(str(r.rules.pack) for r in site.book.corpus.rulesets.values() if r.rules.pack)
-        if p not in named and p in site.book.packs
+        for p in dict.fromkeys(str(r.rules.pack) for r in site.computed.corpus.rulesets.values() if r.rules.pack)
+        if p not in named and p in site.computed.packs
     ]
     return {"packs": packs, "evidence": ["described", "reported", "observed", "reconstructed"]}
 
 
 def within(card: Any, pack: Pack) -> bool:
     """Say whether a pack has a card that can stand for another pack's card."""
-    from tarotref.cards import TWIN
+    from tarotref.cards.card import TWIN
 
     if card.kind != "suit":
         return any(c.kind == card.kind and c.trump == card.trump for c in pack.cards)

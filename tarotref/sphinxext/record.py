@@ -8,10 +8,10 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from tarotref.sphinxext.book import GAMES, is_record, the_book
+from tarotref.pages.elements import E, Ref
+from tarotref.pages.game import ORDER, anchor
 from tarotref.sphinxext.nodes import element, to_nodes
-from tarotref.views.elements import E, Ref
-from tarotref.views.game import ORDER, anchor
+from tarotref.sphinxext.site import GAMES, is_record, the_site
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def record_id(app: Any, docname: str) -> str | None:
     """Return the id of the record that a page shows; None where its file could not be read as one."""
-    return the_book(app).by_path.get(f"{docname}.md")
+    return the_site(app).by_path.get(f"{docname}.md")
 
 
 def take_facts_out(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -29,16 +29,16 @@ def take_facts_out(app: Sphinx, docname: str, source: list[str]) -> None:
     id = record_id(app, docname)
     rows = source[0].splitlines()
     end = next((n for n, row in enumerate(rows[1:], 1) if row.rstrip() == "---"), 0)
-    site = the_book(app)
+    site = the_site(app)
     if id is None or not end:
         source[0] = "# " + docname.rpartition("/")[2] + "\n"
         return
-    record = site.book.corpus.record(id)
+    record = site.computed.corpus.record(id)
     title = f"{id} {record.facts.title}" if docname.startswith(GAMES) else record.facts.title
     rows[: end + 1] = [f"# {title}", *[""] * end]
     if docname.startswith(GAMES):
         for heading in ORDER:
-            found = site.book.corpus.inherited_section(id, heading)
+            found = site.computed.corpus.inherited_section(id, heading)
             if found and site.wanted(id, heading):
                 rows += ["", f"## {heading}", "", f"```{{inherited}} {found[0]}", heading, "```"]
     source[0] = "\n".join(rows) + "\n"
@@ -52,10 +52,10 @@ class Inherited(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         base, heading = self.arguments[0], "\n".join(self.content).strip()
-        site = the_book(self.env)
-        section = site.book.corpus.record(base).sections[heading]
+        site = the_site(self.env)
+        section = site.computed.corpus.record(base).sections[heading]
         labels = site.labels
-        kind = "game" if base in site.book.corpus.games else "tradition"
+        kind = "game" if base in site.computed.corpus.games else "tradition"
         whose = Ref(kind, base, "all tarot games") if base == "family" else labels.ref(kind, base)
         text = self.parse_text_to_nodes(section.body, allow_section_headings=True)
         if (
@@ -79,14 +79,14 @@ class ComposeRecord(SphinxTransform):
         docname = self.env.docname
         if not is_record(docname):
             return
-        site = the_book(self.env)
+        site = the_site(self.env)
         id = site.by_path.get(f"{docname}.md")
         top = next(iter(self.document.findall(nodes.section)), None)
         if id is None or top is None:
             return
         domain = self.env.domains["tarot"]
         kind = "game" if docname.startswith(GAMES) else "tradition"
-        record = site.book.corpus.record(id)
+        record = site.computed.corpus.record(id)
         named = f"{kind}-{id}".replace(".", "-").lower()
         top["ids"] = [named]
         self.document.nameids.clear()

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from sphinx.search import SearchLanguage
 from sphinx.search.en import SearchEnglish
 
-_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
-
-
-def fold(word: str) -> str:
-    """Return a word in lower case without its accents."""
-    return "".join(
-        c for c in unicodedata.normalize("NFKD", word.lower().translate(_LETTERS)) if not unicodedata.combining(c)
-    )
+from tarotref.notation import folded
 
 
 class Folded(SearchLanguage):
@@ -33,7 +24,7 @@ var Stemmer = function () {
 """
 
     def stem(self, word: str) -> str:
-        return fold(word)
+        return folded(word)
 
     def word_filter(self, word: str) -> bool:
         return len(word) > 1 and word.lower() not in self.stopwords

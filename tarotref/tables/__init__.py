@@ -8,11 +8,11 @@ from tarotref.tables import catalogue, rules, shared  # noqa: F401  (they regist
 from tarotref.tables.spec import TABLES, Column, Row, Table
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 __all__ = ["TABLES", "Column", "Row", "Table", "rows"]
 
 
-def rows(book: Book) -> dict[str, list[Row]]:
+def rows(computed: ComputedCorpus) -> dict[str, list[Row]]:
     """Return the rows of every table."""
-    return {name: list(table.rows(book)) for name, table in TABLES.items()}
+    return {name: list(table.rows(computed)) for name, table in TABLES.items()}

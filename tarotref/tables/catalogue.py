@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.comparison import FEATURES, cell, text_of
-from tarotref.corpus import note_target, overlaps
-from tarotref.edtf import bounds
-from tarotref.layers import Origin
+from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.corpus.layers import Origin
+from tarotref.corpus.records import note_target, overlaps
+from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.model.types import Absence
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 GAME = Column("game", "string", "Catalogue number of the game.", ref="games.id")
 RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witness's key, or a variant's id.")
@@ -40,11 +40,11 @@ RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witn
     Column("like", "string", "The ruleset it takes as base in place of its tradition."),
     Column("source", "string", "Where our facts come from, as `key: locator`, joined by semicolons."),
 )
-def _games(book: Book) -> Iterator[Row]:
-    for id, record in book.corpus.games.items():
+def _games(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in computed.corpus.games.items():
         g = record.facts
         assert isinstance(g, Game)
-        tradition = book.corpus.tradition(g.tradition) if g.tradition in book.corpus.traditions else None
+        tradition = computed.corpus.tradition(g.tradition) if g.tradition in computed.corpus.traditions else None
         first, last = bounds(g.played)
         yield (
             id,
@@ -72,8 +72,8 @@ def _games(book: Book) -> Iterator[Row]:
     GAME,
     Column("place", "string", "Id of the place.", ref="places.id"),
 )
-def _game_places(book: Book) -> Iterator[Row]:
-    for id, record in book.corpus.games.items():
+def _game_places(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in computed.corpus.games.items():
         for place in record.facts.places:
             yield id, place
 
@@ -85,8 +85,8 @@ def _game_places(book: Book) -> Iterator[Row]:
     GAME,
     Column("witness", "string", "Key of the witness.", ref="sources.key"),
 )
-def _game_witnesses(book: Book) -> Iterator[Row]:
-    for id, record in book.corpus.games.items():
+def _game_witnesses(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in computed.corpus.games.items():
         for witness in record.facts.witnesses:
             yield id, witness
 
@@ -104,10 +104,10 @@ def _game_witnesses(book: Book) -> Iterator[Row]:
     Column("played_to", "integer", "Last year; null where it is open."),
     Column("games", "integer", "Games of the tradition in this corpus."),
 )
-def _traditions(book: Book) -> Iterator[Row]:
-    games = [r.facts.tradition for r in book.corpus.games.values() if isinstance(r.facts, Game)]
-    for id in book.corpus.traditions:
-        t = book.corpus.tradition(id)
+def _traditions(computed: ComputedCorpus) -> Iterator[Row]:
+    games = [r.facts.tradition for r in computed.corpus.games.values() if isinstance(r.facts, Game)]
+    for id in computed.corpus.traditions:
+        t = computed.corpus.tradition(id)
         first, last = bounds(t.played) if t.played else (None, None)
         yield id, t.title, t.parent, t.part, t.chapter, first, last, games.count(id)
 
@@ -127,10 +127,10 @@ def _traditions(book: Book) -> Iterator[Row]:
         for f in FEATURES.values()
     ),
 )
-def _rulesets(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
-        cells = (plain(cell(name, r, book.figures(r)).value) for name in FEATURES)
-        yield r.game, r.key, r.title, book.corpus.game(r.game).tradition, r.witness, r.base, *cells
+def _rulesets(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
+        cells = (plain(cell(name, r, computed.figures(r)).value) for name in FEATURES)
+        yield r.game, r.key, r.title, computed.corpus.game(r.game).tradition, r.witness, r.base, *cells
 
 
 @table(
@@ -152,10 +152,10 @@ def _rulesets(book: Book) -> Iterator[Row]:
         "The layer that set the fact: a game, `game/witness`, `game/variant`, a tradition, or `tradition/witness`.",
     ),
 )
-def _cells(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _cells(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         for name in FEATURES:
-            c = cell(name, r, book.figures(r))
+            c = cell(name, r, computed.figures(r))
             yield r.game, r.key, name, None if c.value is None else text_of(plain(c.value)), c.status, c.set_by or None
 
 
@@ -176,9 +176,9 @@ def _cells(book: Book) -> Iterator[Row]:
     Column("source", "string", "Where that layer's facts come from."),
     Column("note", "string", "Kinds of the notes on it, joined by semicolons: inference, conjecture, discrepancy..."),
 )
-def _facts(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
-        notes = [(path, note.kind) for _, path, note in book.corpus.notes(r)]
+def _facts(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
+        notes = [(path, note.kind) for _, path, note in computed.corpus.notes(r)]
         for path, origin in r.origin.items():
             value: Any = r.tree
             for step in path:
@@ -194,17 +194,17 @@ def _facts(book: Book) -> Iterator[Row]:
                 None if absent else text_of(value),
                 status,
                 origin.layer,
-                source_of(book, origin),
+                source_of(computed, origin),
                 plain(list(kinds)),
             )
 
 
-def source_of(book: Book, origin: Origin) -> str:
+def source_of(computed: ComputedCorpus, origin: Origin) -> str:
     """Return where a layer's facts come from: the witness, or the sources of the record."""
     owner, _, key = origin.layer.partition("/")
-    if key in book.corpus.bibliography:
+    if key in computed.corpus.bibliography:
         return key
-    return ";".join(f"{k}: {v}" for k, v in book.corpus.record(owner).facts.source.items())
+    return ";".join(f"{k}: {v}" for k, v in computed.corpus.record(owner).facts.source.items())
 
 
 @table(
@@ -220,8 +220,8 @@ def source_of(book: Book, origin: Origin) -> str:
     Column("places", "string", "Where it is played, ids joined by semicolons."),
     Column("text", "string", "What it changes, in words."),
 )
-def _variants(book: Book) -> Iterator[Row]:
-    for id, record in book.corpus.games.items():
+def _variants(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in computed.corpus.games.items():
         for key, v in record.facts.variants.items():  # type: ignore[union-attr]
             yield id, key, v.title, v.use, v.of or "main", v.by, plain(v.places or ()), v.text
 
@@ -238,8 +238,8 @@ def _variants(book: Book) -> Iterator[Row]:
     Column("witnesses", "string", "Who has it, keys joined by semicolons."),
     Column("use", "string", "How common it is.", terms="use"),
 )
-def _names(book: Book) -> Iterator[Row]:
-    for id, record in {**book.corpus.traditions, **book.corpus.games}.items():
+def _names(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         for n in record.facts.names:
             yield id, n.of, n.name, n.means, n.lang, plain(n.by or ()), n.use
 
@@ -256,8 +256,8 @@ def _names(book: Book) -> Iterator[Row]:
     Column("by", "string", "Who says it."),
     Column("text", "string", "The note."),
 )
-def _notes(book: Book) -> Iterator[Row]:
-    for id, record in {**book.corpus.traditions, **book.corpus.games}.items():
+def _notes(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         for n, note in enumerate(record.facts.notes, 1):
             yield id, n, plain(note.at), note_target(id, note.at[0])[0], note.kind, note.by or "tarotref", note.text
 
@@ -273,7 +273,7 @@ def _notes(book: Book) -> Iterator[Row]:
     Column("certainty", "string", "How surely.", terms="certainty"),
     Column("text", "string", "In words."),
 )
-def _relations(book: Book) -> Iterator[Row]:
-    for id, record in book.corpus.games.items():
+def _relations(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, record in computed.corpus.games.items():
         for rel in record.facts.relations:  # type: ignore[union-attr]
             yield id, rel.to, rel.kind, rel.by, rel.certainty, rel.text

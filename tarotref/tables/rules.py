@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.comparison import text_of
-from tarotref.corpus import Ruleset
-from tarotref.holdings import describe, describe_worth, parse_holding, parse_worth
+from tarotref.cards.holdings import describe, describe_worth, parse_holding, parse_worth
+from tarotref.computed.columns import text_of
+from tarotref.corpus.records import Ruleset
 from tarotref.model.types import Absence
 from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 SET_BY = Column("set_by", "string", "The layer that set it.")
 
@@ -56,14 +56,14 @@ def set_by(ruleset: Ruleset, *path: str) -> str | None:
     Column("one_in", "number", "One hand in so many holds it."),
     SET_BY,
 )
-def _declarations(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         kinds = dict(entries(r, "kinds"))
         for key, d in entries(r, "declarations"):
             kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
             where = d.where or (kind.where if kind else None) or "hand"
-            odds = book.odds(r, key)
-            hand = book.dealt(r)
+            odds = computed.odds(r, key)
+            hand = computed.dealt(r)
             worth = d.worth if d.worth is not None else (kind.worth if kind else None)
             yield (
                 r.game,
@@ -129,8 +129,8 @@ def worth_words(worth: Any) -> str | None:
     Column("text", "string", "In words."),
     SET_BY,
 )
-def _bids(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _bids(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         for n, (key, b) in enumerate(entries(r, "bids"), 1):
             yield (
                 r.game,
@@ -174,8 +174,8 @@ def words(part: Any) -> str | None:
     Column("text", "string", "In words."),
     SET_BY,
 )
-def _feats(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _feats(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         for key, f in entries(r, "feats"):
             a = f.announced
             known = a is not None and not isinstance(a, Absence)
@@ -205,8 +205,8 @@ def _feats(book: Book) -> Iterator[Row]:
     Column("points", "number", "Its points, exact in `facts`."),
     SET_BY,
 )
-def _values(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _values(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         if isinstance(r.rules.values, dict):
             for card, points in r.rules.values.items():
                 yield (
@@ -234,9 +234,9 @@ def _values(book: Book) -> Iterator[Row]:
     Column("adds_up", "boolean", "Whether the two agree."),
     Column("packets", "string", "Cards in each round of the deal."),
 )
-def _deals(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
-        figures = book.figures(r)
+def _deals(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
+        figures = computed.figures(r)
         for n, deal in figures.deals.items():
             packets = deal.packets if isinstance(deal.packets, str) else ";".join(map(str, deal.packets or ())) or None
             size = len(figures.pack) if figures.pack else None
@@ -269,8 +269,8 @@ def _deals(book: Book) -> Iterator[Row]:
     Column("means", "string", "What it means."),
     SET_BY,
 )
-def _signals(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _signals(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         for key, s in entries(r, "signals"):
             yield (
                 r.game,
@@ -298,8 +298,8 @@ def _signals(book: Book) -> Iterator[Row]:
     Column("text", "string", "In words."),
     SET_BY,
 )
-def _penalties(book: Book) -> Iterator[Row]:
-    for r in book.corpus.rulesets.values():
+def _penalties(computed: ComputedCorpus) -> Iterator[Row]:
+    for r in computed.corpus.rulesets.values():
         for key, p in entries(r, "penalties"):
             yield (
                 r.game,

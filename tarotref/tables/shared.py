@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.agreement import agreement, coding_of, second_coding
-from tarotref.corpus import catalogue_order
-from tarotref.edtf import bounds
+from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
+from tarotref.corpus.records import catalogue_order
+from tarotref.dates import bounds
 from tarotref.tables.spec import Column, Row, plain, table
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 SOURCE = Column("source", "string", "Where it comes from, as `key: locator`.")
 
@@ -43,10 +43,10 @@ def _years(dated: str | None) -> tuple[int | None, int | None]:
     Column("seen_in", "string", "Where our authority cites it."),
     Column("citation", "string", "Full citation in plain text."),
 )
-def _sources(book: Book) -> Iterator[Row]:
-    from tarotref.cite import reference_text
+def _sources(computed: ComputedCorpus) -> Iterator[Row]:
+    from tarotref.tables.citations import reference_text
 
-    for key, ref in sorted(book.corpus.bibliography.items()):
+    for key, ref in sorted(computed.corpus.bibliography.items()):
         f = ref.fields
         yield (
             key,
@@ -74,9 +74,9 @@ def _sources(book: Book) -> Iterator[Row]:
     Column("main", "boolean", "Whether the main ruleset follows it."),
     Column("ruleset", "string", "Its ruleset: `main`, its key, or null where it does not differ."),
 )
-def _witnesses(book: Book) -> Iterator[Row]:
-    keys = {(r.game, r.witness): r.key for r in reversed(book.corpus.rulesets.values())}
-    for id, record in book.corpus.games.items():
+def _witnesses(computed: ComputedCorpus) -> Iterator[Row]:
+    keys = {(r.game, r.witness): r.key for r in reversed(computed.corpus.rulesets.values())}
+    for id, record in computed.corpus.games.items():
         for witness in record.facts.witnesses:
             yield witness, id, witness == record.facts.main, keys.get((id, witness))  # type: ignore[union-attr]
 
@@ -95,8 +95,8 @@ def _witnesses(book: Book) -> Iterator[Row]:
     Column("polity", "string", "Whose it was."),
     Column("wikidata", "string", "Identifier in Wikidata."),
 )
-def _places(book: Book) -> Iterator[Row]:
-    for id, p in book.corpus.shared["places"].items():
+def _places(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, p in computed.corpus.shared["places"].items():
         yield id, p.title, p.local, p.kind, plain(p.lat), plain(p.lon), p.country, p.polity, p.wikidata
 
 
@@ -115,9 +115,9 @@ def _places(book: Book) -> Iterator[Row]:
     Column("doubtful", "string", "What is not known of it."),
     SOURCE,
 )
-def _packs(book: Book) -> Iterator[Row]:
-    for id, p in book.corpus.shared["packs"].items():
-        pack = book.packs.get(id)
+def _packs(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, p in computed.corpus.shared["packs"].items():
+        pack = computed.packs.get(id)
         yield (
             id,
             p.title,
@@ -143,8 +143,8 @@ def _packs(book: Book) -> Iterator[Row]:
     Column("rank", "string", "Its rank in the suit."),
     Column("trump", "string", "Its number or subject."),
 )
-def _pack_cards(book: Book) -> Iterator[Row]:
-    for id, pack in book.packs.items():
+def _pack_cards(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, pack in computed.packs.items():
         for card in pack.cards:
             yield id, str(card), card.kind, card.suit or None, card.rank or None, card.trump or None
 
@@ -165,9 +165,9 @@ def _pack_cards(book: Book) -> Iterator[Row]:
     Column("complete", "boolean", "Whether every trump of the pack has its rank."),
     SOURCE,
 )
-def _trump_orders(book: Book) -> Iterator[Row]:
-    for id, o in book.corpus.shared["trump-orders"].items():
-        order = book.orders.get(id)
+def _trump_orders(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, o in computed.corpus.shared["trump-orders"].items():
+        order = computed.orders.get(id)
         yield (
             id,
             o.title,
@@ -194,8 +194,8 @@ def _trump_orders(book: Book) -> Iterator[Row]:
     Column("printed", "boolean", "Whether the number is printed on the card."),
     Column("doubtful", "boolean", "Whether its place is in doubt."),
 )
-def _trump_ranks(book: Book) -> Iterator[Row]:
-    for id, order in book.orders.items():
+def _trump_ranks(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, order in computed.orders.items():
         for rank, tier in enumerate(order.tiers, 1):
             for item in tier:
                 yield (
@@ -226,8 +226,8 @@ def _trump_ranks(book: Book) -> Iterator[Row]:
     Column("text", "string", "What it says and why it matters."),
     SOURCE,
 )
-def _attestations(book: Book) -> Iterator[Row]:
-    for id, a in book.corpus.shared["attestations"].items():
+def _attestations(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, a in computed.corpus.shared["attestations"].items():
         yield (
             id,
             a.kind,
@@ -255,8 +255,8 @@ def _attestations(book: Book) -> Iterator[Row]:
     Column("by", "string", "Who says so."),
     Column("against", "string", "Who denies it."),
 )
-def _claims(book: Book) -> Iterator[Row]:
-    for id, a in book.corpus.shared["attestations"].items():
+def _claims(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, a in computed.corpus.shared["attestations"].items():
         for n, c in enumerate(a.shows, 1):
             yield id, n, c.what, c.of, c.certainty, c.by, c.against
 
@@ -273,8 +273,8 @@ def _claims(book: Book) -> Iterator[Row]:
     Column("title", "string", "Its title there."),
     Column("certainty", "string", "How surely.", terms="certainty"),
 )
-def _concordance(book: Book) -> Iterator[Row]:
-    for id, c in book.corpus.shared["concordance"].items():
+def _concordance(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, c in computed.corpus.shared["concordance"].items():
         yield id, c.game, c.work, c.ref, c.relation, c.title, c.certainty
 
 
@@ -291,8 +291,8 @@ def _concordance(book: Book) -> Iterator[Row]:
     Column("see", "string", "Related terms, ids joined by semicolons."),
     SOURCE,
 )
-def _glossary(book: Book) -> Iterator[Row]:
-    for id, g in book.corpus.shared["glossary"].items():
+def _glossary(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, g in computed.corpus.shared["glossary"].items():
         yield id, g.term, g.lang, g.en, g.definition, g.tradition, plain(g.see), _source(g.source)
 
 
@@ -305,8 +305,8 @@ def _glossary(book: Book) -> Iterator[Row]:
     Column("label", "string", "How pages write it."),
     Column("definition", "string", "What it means."),
 )
-def _vocabulary(book: Book) -> Iterator[Row]:
-    for name, terms in book.corpus.vocabulary.items():
+def _vocabulary(computed: ComputedCorpus) -> Iterator[Row]:
+    for name, terms in computed.corpus.vocabulary.items():
         for term, entry in terms.items():
             yield name, term, entry.label, entry.definition
 
@@ -326,8 +326,8 @@ def _vocabulary(book: Book) -> Iterator[Row]:
     Column("supplement", "string", "Page of the Supplement."),
     Column("record", "boolean", "Whether the corpus has a record of it."),
 )
-def _catalogue(book: Book) -> Iterator[Row]:
-    for id, c in sorted(book.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
+def _catalogue(computed: ComputedCorpus) -> Iterator[Row]:
+    for id, c in sorted(computed.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
         yield (
             id,
             None if c.title == "unstated" else c.title,
@@ -338,7 +338,7 @@ def _catalogue(book: Book) -> Iterator[Row]:
             c.volume,
             c.page,
             c.supplement,
-            id in book.corpus.games,
+            id in computed.corpus.games,
         )
 
 
@@ -352,9 +352,9 @@ def _catalogue(book: Book) -> Iterator[Row]:
     Column("second", "string", "What the second coder read."),
     Column("agree", "boolean", "Whether the two agree."),
 )
-def _second_coding(book: Book) -> Iterator[Row]:
-    second = second_coding(book)
-    first = coding_of(book, dict.fromkeys(game for game, _ in second))
+def _second_coding(computed: ComputedCorpus) -> Iterator[Row]:
+    second = second_coding(computed)
+    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
     for game, column in second:
         if (game, column) in first:
             yield game, column, first[game, column], second[game, column], first[game, column] == second[game, column]
@@ -370,8 +370,8 @@ def _second_coding(book: Book) -> Iterator[Row]:
     Column("rate", "number", "Their share."),
     Column("kappa", "number", "Cohen's kappa: agreement beyond chance; null where chance alone would make them agree."),
 )
-def _agreement(book: Book) -> Iterator[Row]:
-    second = second_coding(book)
-    for a in agreement(coding_of(book, dict.fromkeys(game for game, _ in second)), second):
+def _agreement(computed: ComputedCorpus) -> Iterator[Row]:
+    second = second_coding(computed)
+    for a in agreement(coding_of(computed, dict.fromkeys(game for game, _ in second)), second):
         if a.cells:
             yield a.column, a.cells, a.agreed, float(a.rate), None if a.kappa is None else float(a.kappa)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from tarotref.book import Book
+    from tarotref.computed.corpus import ComputedCorpus
 
 DType = Literal["string", "integer", "boolean", "number"]
 Value = str | int | float | bool | None
@@ -42,7 +42,7 @@ class Table:
     text: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
-    rows: Callable[[Book], Iterable[Row]]
+    rows: Callable[[ComputedCorpus], Iterable[Row]]
 
     def column(self, name: str) -> Column:
         """Return a column by name; KeyError where there is none."""
@@ -55,10 +55,10 @@ TABLES: dict[str, Table] = {}
 
 def table(
     name: str, text: str, key: str, *columns: Column
-) -> Callable[[Callable[[Book], Iterator[Row]]], Callable[[Book], Iterator[Row]]]:
+) -> Callable[[Callable[[ComputedCorpus], Iterator[Row]]], Callable[[ComputedCorpus], Iterator[Row]]]:
     """Register the function it decorates as the rows of a table; `key` lists the identifying columns."""
 
-    def register(rows: Callable[[Book], Iterator[Row]]) -> Callable[[Book], Iterator[Row]]:
+    def register(rows: Callable[[ComputedCorpus], Iterator[Row]]) -> Callable[[ComputedCorpus], Iterator[Row]]:
         TABLES[name] = Table(name, text, columns, tuple(key.split()), rows)
         return rows
 

@@ -1,0 +1,133 @@
+"""Holdings and worths in plain English, for pages and messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from tarotref.cards.holdings.grammar import Holding
+from tarotref.cards.holdings.worth import Worth
+
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_ONE = {"kings": "king", "queens": "queen", "knights": "knight", "jacks": "jack", "aces": "ace"}
+"""What the groups come to within one suit."""
+_START = {"top": "the top", "bottom": "the bottom", "ends": "both ends"}
+
+Label = Callable[[str], str]
+
+
+def describe(holding: Holding, label: Label = str) -> str:
+    """A holding in a short phrase: "ten or more trumps". `label` turns the name of a card or group into words."""
+    if holding.form == "text":
+        return holding.text
+    if holding.form == "kind":
+        return f"{_number(holding)} {label(holding.text)}"
+    family = holding.same or holding.each
+    words = _FORMS[holding.form](holding, label if family != "suit" else lambda name: label(_ONE.get(name, name)))
+    if family:
+        words += f", all of one {family}" + (f", for each {family}" if holding.each else "")
+    if holding.genuine:
+        words += f", at least {_count(holding.genuine)} of them genuine"
+    if holding.leap:
+        gaps = "any single gaps" if holding.leap.gaps is None else f"{_count(holding.leap.gaps)} missing"
+        words += f", leaping over {gaps}" + (", which count too" if holding.leap.counted else "")
+    if holding.wild:
+        wild, never = ([label(name) for name in names] for names in (holding.wild.of, holding.wild.not_for))
+        words += f"; {_list(wild, 'or')} for any missing" + (f" except {_list(never, 'and')}" if never else "")
+        words += ", never two side by side" if holding.wild.apart else ""
+    named = {name for part in (holding, *holding.parts) for name in part.names}
+    if annex := [label(name) for name in holding.annex if name not in named]:
+        words += f", with {_list(annex, 'and')} added"
+    return words
+
+
+def describe_worth(worth: Worth, least: int = 0) -> str:
+    """A worth in a short phrase: "10 for three, 5 for each beyond"; `least` is the number that a base stands for."""
+    if worth.absent:
+        return {"none": "nothing", "unstated": "not stated", "agreed": "as agreed"}[worth.absent]
+    if worth.units:
+        return _list([f"{describe_worth(inner, least)} {unit}" for unit, inner in worth.units], "and")
+    if worth.sum:
+        others = [f"{name} as {other}" for name, other in worth.others]
+        return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
+    if worth.steps and worth.steps[0][0] == 0 and len(worth.steps) == 1 and not worth.each and worth.times == 1:
+        return str(worth.steps[0][1])
+    sizes = [(least if size is None else size, paid) for size, paid in worth.steps]
+    words = [f"{paid} for {_count(size) if size else 'the least'}" for size, paid in sizes]
+    words += [f"{worth.each} for each beyond"] if worth.each else []
+    words += [f"{_times(worth.times)} for each beyond"] if worth.times != 1 else []
+    return ", ".join(words)
+
+
+def _card(holding: Holding, label: Label) -> str:
+    word = label(holding.names[0])
+    return f"all {word}" if re.fullmatch(r"[a-z][a-z -]+s", word) else word
+
+
+def _all(holding: Holding, label: Label) -> str:
+    return _list([describe(part, label) for part in holding.parts], "and")
+
+
+def _any(holding: Holding, label: Label) -> str:
+    return _list([describe(part, label) for part in holding.parts], "or")
+
+
+def _of(holding: Holding, label: Label) -> str:
+    number, cards = _number(holding), _cards(holding.names, label)
+    if number == "no" and cards.startswith("of "):
+        return f"none {cards}" if len(holding.names) > 1 else f"no {cards[3:]}"
+    return f"{number} {cards.removesuffix('s') if number == 'exactly one' and len(holding.names) == 1 else cards}"
+
+
+def _run(holding: Holding, label: Label) -> str:
+    return _of(holding, label) + (f" unbroken from {_START[holding.start]}" if holding.start else " in sequence")
+
+
+def _chain(holding: Holding, label: Label) -> str:
+    words = ", then ".join(_link(part, label) for part in holding.parts)
+    return f"{words} ({_number(holding)} in all)" if holding.at_least else words
+
+
+def _link(part: Holding, label: Label) -> str:
+    """A part of a chain: a run goes from the top, and a number may be missing."""
+    return describe(replace(part, start=part.start or "top") if part.form == "run" else part, label)
+
+
+_FORMS: dict[str, Callable[[Holding, Label], str]] = {
+    "card": _card, "all": _all, "any": _any, "of": _of, "run": _run, "chain": _chain,
+}  # fmt: skip
+
+
+def _cards(names: Sequence[str], label: Label) -> str:
+    """Cards after a number: "trumps", but "of star, moon and sun"; a name in lower case is taken for a plural."""
+    words = _list([label(name).replace("..", " to ") for name in names], "and")
+    return words if len(names) == 1 and re.fullmatch(r"[a-z][a-z -]+", names[0]) else f"of {words}"
+
+
+def _number(holding: Holding) -> str:
+    low, high = holding.at_least or 0, holding.at_most
+    if holding.exactly is not None:
+        return f"exactly {_count(holding.exactly)}" if holding.exactly else "no"
+    if high is None:
+        return f"{_count(low)} or more" if low else "any"
+    if not low:
+        return f"at most {_count(high)}" if high else "no"
+    if low == high:
+        return f"exactly {_count(low)}"
+    return f"{_count(low)} {'or' if high == low + 1 else 'to'} {_count(high)}"
+
+
+def _count(number: int) -> str:
+    return _NUMBERS[number] if 0 < number < len(_NUMBERS) else str(number)
+
+
+def _times(factor: Fraction) -> str:
+    return {2: "doubled", 3: "trebled"}.get(int(factor) if factor.denominator == 1 else 0, f"multiplied by {factor}")
+
+
+def _list(words: Sequence[str], last: str) -> str:
+    """ "a, b and c"; with semicolons where the words have commas of their own."""
+    comma, before = ("; ", ";") if any(", " in word for word in words) else (", ", "")
+    return f"{before} {last} ".join([comma.join(words[:-1]), words[-1]] if words[1:] else words)

@@ -1,0 +1,121 @@
+"""Whether the piles of a hand always add up to the same: in what piles the cards can end, what each division sums to.
+
+Counting in sets drops or rounds the cards left over, so the sum of all piles can depend on who wins how many tricks,
+most of all where the Fool stays with its player and no card is given for it (dm2004 ch. 1; game 8.36, footnote 11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from typing import Literal
+
+from tarotref.cards.card import Card
+from tarotref.cards.counting import Counting, Points, total
+from tarotref.notation import exact
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Between what bounds the sum of all piles lies, with a division that gives each bound, and why they differ."""
+
+    low: Points
+    high: Points
+    low_at: tuple[int, ...]
+    high_at: tuple[int, ...]
+    why: str
+
+    @property
+    def constant(self) -> bool:
+        """Whether the sum is the same however the tricks fall."""
+        return self.low == self.high
+
+
+def divisions(
+    cards: int, players: int, piles: int, spare: int | Sequence[int] = 0,
+    fool: Literal["exchanged", "kept", "apart"] = "exchanged",
+) -> Iterator[tuple[int, ...]]:  # fmt: skip
+    """The sizes, largest first, of the piles in which so many cards can end, in every way that differs.
+
+    Each trick has a card of every player. `spare` cards outside the tricks (a discard) go to one pile, even one without
+    tricks; several numbers (4, 1, 1 where all discard) go each to another. The Fool, if `kept` without exchange, makes
+    its side's pile one card larger and that of the trick's winner one smaller, unless that is the same side or the Fool
+    is lost. If it counts `apart`, it is in no pile. ValueError if the cards do not come out in tricks.
+    """
+    laid = (spare,) if isinstance(spare, int) else tuple(spare)
+    tricks, over = divmod(cards - sum(laid), players)
+    if over or tricks < 0 or len(laid) > piles:
+        raise ValueError(f"{cards} cards, {_list(laid)} of them outside the tricks, do not make tricks of {players}")
+    owned = set(permutations((*laid, *[0] * (piles - len(laid)))))
+    found: set[tuple[int, ...]] = set()
+    for won in _parts(tricks, piles, tricks):
+        takers = [pile for pile, n in enumerate(won) if n]
+        moves: list[dict[int, int]] = [{}]
+        if fool == "kept":
+            moves += [{gains: 1, loses: -1} for gains in takers for loses in takers if gains != loses]
+        elif fool == "apart":
+            moves = [{loses: -1} for loses in takers]
+        for more in owned:
+            for move in moves:
+                sizes = (players * n + more[pile] + move.get(pile, 0) for pile, n in enumerate(won))
+                found.add(tuple(sorted(sizes, reverse=True)))
+    yield from sorted(found)
+
+
+def spread(
+    cards: Iterable[Card], values: Mapping[Card, Points], counting: Counting, sizes: Iterable[Sequence[int]],
+    players: int | None = None,
+) -> Spread:  # fmt: skip
+    """The least and the greatest sum of all piles over divisions of the cards into piles of the given `sizes`.
+
+    The sum depends on the sizes alone, not on which cards lie in which pile. If the Fool counts apart, the sizes leave
+    it out. By `trick` and by `values` nothing is rounded, and the sum is always the total; over half, each pile adds
+    what it has above an equal share. ValueError if there is no division or one does not fit the cards.
+    """
+    pile = list(cards)
+    grouped = sum(1 for card in pile if counting.fool_apart is None or card.kind != "fool")
+    sets = counting.by not in {"trick", "values"}
+    whole = Fraction(total(pile, values, counting, players)) + (counting.off(grouped, players) if sets else 0)
+    sums: dict[tuple[int, ...], Points] = {}
+    for division in sizes:
+        if sum(division) != grouped:
+            raise ValueError(f"piles of {_list(division)} are not {grouped} cards")
+        off = sum((Fraction(counting.off(size, players)) for size in division), Fraction(0)) if sets else Fraction(0)
+        share = Fraction(grouped, len(division))
+        over = sum((max(Fraction(0), size - share) for size in division), Fraction(0)) * counting.over_half
+        sums[tuple(division)] = exact(whole - off + over)
+    if not sums:
+        raise ValueError("no division of the cards is given")
+    low, high = min(sums, key=sums.__getitem__), max(sums, key=sums.__getitem__)
+    why = "the same for every division"
+    if sums[low] != sums[high]:
+        why = f"{_told(low, sums[low], counting, players)}; {_told(high, sums[high], counting, players)}"
+    return Spread(sums[low], sums[high], low, high, why)
+
+
+def _parts(whole: int, piles: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The ways to part a number among piles, largest first."""
+    if piles == 1:
+        if whole <= most:
+            yield (whole,)
+        return
+    for first in range(min(whole, most), (whole - 1) // piles, -1):
+        for others in _parts(whole - first, piles - 1, first):
+            yield (first, *others)
+
+
+def _told(division: Sequence[int], made: Points, counting: Counting, players: int | None) -> str:
+    """A division and what is lost in it: `52 + 26 cards leave 1 + 2, which count 0 + 1: 77`."""
+    if counting.by not in {"trick", "values"}:
+        size, _ = counting.group(players)
+        left = [n % size for n in division]
+        rest = [counting.rest(k, players) for k in left]
+        return f"{_list(division)} cards leave {_list(left)} over, which count {_list(rest)}: {made} in all"
+    return f"{_list(division)} cards: {made} in all"
+
+
+def _list(numbers: Iterable[Points]) -> str:
+    """Numbers as a sum."""
+    return " + ".join(str(number) for number in numbers)

@@ -1,0 +1,136 @@
+"""Trump orders as values: who stands where, who ties with whom, which numbers are printed, what is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tarotref.problem import nearest
+
+if TYPE_CHECKING:
+    from tarotref.model.shared import TrumpOrder
+
+_ITEM = re.compile(r"(?:(?P<printed>\d+)|\((?P<known>\d+)\))?\s*(?P<subject>[a-z][a-z0-9-]*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One trump in an order: its subject (or its number, where the pack has only numbers), and the number it bears."""
+
+    subject: str
+    number: int | None = None
+    printed: bool = False
+
+    def __str__(self) -> str:
+        if self.number is None or self.subject == str(self.number):
+            return self.subject
+        return f"{self.number} {self.subject}" if self.printed else f"({self.number}) {self.subject}"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One attested ranking, highest first. An empty tier is a gap: a trump stood there, but we do not know which."""
+
+    id: str
+    pack: str
+    tiers: tuple[tuple[Item, ...], ...]
+    doubtful: frozenset[str] = frozenset()
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has no gap."""
+        return all(self.tiers)
+
+    def names(self) -> list[str | list[str]]:
+        """Return the tiers as `tarotref.cards.packs.ranking` takes them."""
+        return [tier[0].subject if len(tier) == 1 else [i.subject for i in tier] for tier in self.tiers if tier]
+
+
+def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], list[tuple[str, str]]]:
+    """Return the orders that entries of trump-orders.yaml write, and (entry id, fault) for what is wrong."""
+    done: dict[str, Order] = {}
+    faults: list[tuple[str, str]] = []
+    for id in entries:
+        _read(id, entries, done, faults, ())
+    return {id: done[id] for id in entries if id in done}, faults
+
+
+def _read(
+    id: str,
+    entries: Mapping[str, TrumpOrder],
+    done: dict[str, Order],
+    faults: list[tuple[str, str]],
+    way: tuple[str, ...],
+) -> Order | None:
+    if id in done:
+        return done[id]
+    entry = entries[id]
+    if id in way:
+        faults.append((id, f"{' -> '.join((*way, id))}: the orders are like one another in a circle"))
+        return None
+    if entry.order is not None:
+        try:
+            tiers = tuple(_tier(item) for item in entry.order)
+        except ValueError as error:
+            faults.append((id, str(error)))
+            return None
+    elif entry.like is None:
+        faults.append((id, "neither order nor like; expected one of them"))
+        return None
+    elif entry.like not in entries:
+        faults.append((id, f"like: no trump order has the id {entry.like!r}{nearest(entry.like, entries)}"))
+        return None
+    else:
+        base = _read(entry.like, entries, done, faults, (*way, id))
+        if base is None:
+            return None
+        tiers = base.tiers
+    for old, new in (entry.replace or {}).items():
+        tiers = tuple(tuple(replace(i, subject=new) if i.subject == old else i for i in tier) for tier in tiers)
+    for pair in entry.swap or ():
+        try:
+            tiers = _swapped(tiers, *pair)
+        except (ValueError, TypeError) as error:
+            faults.append((id, f"swap: {error}"))
+    subjects = [i.subject for tier in tiers for i in tier]
+    faults += [(id, f"{s!r} stands twice") for s in dict.fromkeys(subjects) if subjects.count(s) > 1]
+    done[id] = Order(id, entry.pack, tiers, frozenset(entry.doubtful or ()))
+    return done[id]
+
+
+def _tier(item: Any) -> tuple[Item, ...]:
+    if isinstance(item, list | tuple):
+        return tuple(i for part in item for i in _tier(part))
+    if item == "gap":
+        return ()
+    match = _ITEM.fullmatch(str(item).strip())
+    if not match or not str(item).strip():
+        raise ValueError(
+            f"{item!r} is no trump; expected `subject`, `20 justice`, `(40) angel`, a list of tied ones, or `gap`"
+        )
+    number = match["printed"] or match["known"]
+    return (Item(match["subject"] or str(number), int(number) if number else None, bool(match["printed"])),)
+
+
+def _swapped(tiers: tuple[tuple[Item, ...], ...], one: str, other: str) -> tuple[tuple[Item, ...], ...]:
+    """Exchange the places of two subjects; the numbers stay where they are, as they do on the cards."""
+    subjects = {i.subject for tier in tiers for i in tier}
+    missing = [s for s in (one, other) if s not in subjects]
+    if missing:
+        raise ValueError(f"{missing[0]!r} is not in the order{nearest(missing[0], subjects)}")
+    names = {one: other, other: one}
+    return tuple(tuple(replace(i, subject=names.get(i.subject, i.subject)) for i in tier) for tier in tiers)
+
+
+def distance(one: Order, other: Order) -> tuple[int, int]:
+    """Return Kendall's distance over the subjects that both orders rank: (pairs ranked the other way round, pairs compared).
+
+    A pair tied in one order and not in the other counts as neither agreeing nor disagreeing, and is not compared.
+    """
+    a, b = ({i.subject: n for n, tier in enumerate(o.tiers) for i in tier} for o in (one, other))
+    shared = sorted(a.keys() & b.keys())
+    pairs = [(a[x] - a[y], b[x] - b[y]) for k, x in enumerate(shared) for y in shared[k + 1 :]]
+    compared = [(p, q) for p, q in pairs if p and q]
+    return sum(1 for p, q in compared if (p > 0) != (q > 0)), len(compared)

@@ -1,0 +1,1 @@
+"""The command `tarotref`, and how it shows rulesets in a terminal."""

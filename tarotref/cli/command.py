@@ -1,0 +1,348 @@
+"""The `tarotref` command: check, list, show, table, compare, count, cite, export, schema."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tarotref.problem import CorpusError
+
+SCHEMAS = (
+    "game",
+    "tradition",
+    "places",
+    "subjects",
+    "packs",
+    "trump-orders",
+    "attestations",
+    "glossary",
+    "concordance",
+    "catalogue",
+    "second-coding",
+    "retired",
+    "vocabulary",
+)
+"""Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
+    args = parser().parse_args(argv)
+    try:
+        return int(args.run(args) or 0)
+    except CorpusError as error:
+        print("\n".join(map(str, error.problems)), file=sys.stderr)
+        print(f"{len(error.problems)} problems; `tarotref check` lists them with their rules", file=sys.stderr)
+        return 1
+    except (KeyError, ValueError, FileNotFoundError) as error:
+        message = error.args[0] if isinstance(error, KeyError) and error.args else str(error)
+        print(f"tarotref: {message}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    from tarotref import release
+
+    top = argparse.ArgumentParser(prog="tarotref", description="The reference on games played with the tarot pack.")
+    top.add_argument("--version", action="version", version=f"tarotref {release.VERSION}")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int | None], text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    one = command(
+        "check",
+        run_check,
+        "Check the corpus: every problem as path:line: field: message, exit status 1 if there is one.",
+    )
+    one.add_argument("path", nargs="*", type=Path, help="show only problems in these files or folders")
+    one.add_argument("--root", type=Path, help="the folder that holds corpus/ (default: the checkout, or here)")
+    one.add_argument("--rules", action="store_true", help="list the rules instead")
+    one.add_argument("--json", action="store_true", help="problems as JSON")
+
+    one = command("list", run_list, "List games: number, title, tradition, when played.")
+    one.add_argument(
+        "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
+    )
+    one.add_argument("--players", type=int, help="only games for so many players")
+    one.add_argument("--json", action="store_true")
+
+    one = command(
+        "show",
+        run_show,
+        "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.",
+    )
+    one.add_argument("id")
+    one.add_argument("--json", action="store_true", help="its facts as JSON")
+
+    one = command("table", run_table, "Print a table: `table rulesets`; without a name, list the tables.")
+    one.add_argument("name", nargs="?")
+    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
+    one.add_argument("--json", dest="format", action="store_const", const="json")
+    one.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="COLUMN=VALUE",
+        help="only rows with this value; may be repeated",
+    )
+    one.add_argument("--columns", help="only these columns, separated by commas")
+
+    one = command("compare", run_compare, "Lay two or more rulesets side by side, differences first.")
+    one.add_argument("id", nargs="+")
+    one.add_argument("--json", action="store_true")
+
+    one = command("count", run_count, 'Count a pile of cards as a ruleset does: `count 9.13 "K♠ Q♥ XXI"`.')
+    one.add_argument("id")
+    one.add_argument("cards", nargs="+")
+    one.add_argument("--last-trick", action="store_true", help="the pile includes the last trick")
+    one.add_argument("--tricks", type=int, help="tricks in the pile, where a point is counted for each")
+    one.add_argument("--players", type=int, help="how many play, where the rules allow several numbers")
+    one.add_argument("--json", action="store_true")
+
+    one = command("cite", run_cite, "Say how to cite a game or one of its rulesets.")
+    one.add_argument("id")
+    one.add_argument("--format", choices=("text", "bibtex", "csl"), default="text")
+
+    one = command("export", run_export, "Write all tables to a folder.")
+    one.add_argument("folder", type=Path)
+    one.add_argument(
+        "--format",
+        action="append",
+        choices=("csv", "json", "sqlite", "parquet"),
+        help="may be repeated; csv, json and sqlite unless said",
+    )
+
+    one = command("schema", run_schema, "Print the JSON Schema of a kind of file: " + ", ".join(SCHEMAS) + ".")
+    one.add_argument(
+        "kind",
+        nargs="?",
+        default="game",
+        choices=SCHEMAS,
+        help="a record's front matter, or a shared file by its name (default: game)",
+        metavar="KIND",
+    )
+    return top
+
+
+def run_check(args: argparse.Namespace) -> int:
+    from tarotref.checks import CHECKS, check
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.reader import read
+    from tarotref.problem import READING
+    from tarotref.store.loading import root
+
+    if args.rules:
+        for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():
+            print(f"{code:22} {text}")
+        return 0
+    folder = args.root or root() or Path.cwd()
+    if not (folder / "corpus").is_dir():
+        raise FileNotFoundError(f"no corpus/ in {folder}")
+    missing = [p for p in args.path if not p.exists()]
+    if missing:
+        raise FileNotFoundError(f"no such file or folder: {missing[0]}")
+    corpus = read(folder)
+    problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
+    wanted = [p.resolve() for p in args.path]
+    problems = [p for p in problems if not wanted or any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
+    if args.json:
+        print(
+            json.dumps(
+                [
+                    {"path": p.path, "line": p.line, "field": p.field, "message": p.message, "code": p.code}
+                    for p in problems
+                ],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
+    else:
+        for problem in problems:
+            print(problem)
+        games = len(corpus.games)
+        print(
+            f"{len(problems)} problem{'s' if len(problems) != 1 else ''} in {games} games"
+            if problems
+            else f"{games} games, {len(corpus.rulesets)} rulesets: no problems",
+            file=sys.stderr,
+        )
+    return 1 if problems else 0
+
+
+def run_list(args: argparse.Namespace) -> int:
+    from tarotref import load
+    from tarotref.dates import words
+    from tarotref.notation import folded
+
+    computed = load()
+    rows = []
+    for id, record in computed.corpus.games.items():
+        g: Any = record.facts
+        ruleset = computed.corpus.rulesets.get(f"{id}/main")
+        players = ruleset.rules.players if ruleset and isinstance(ruleset.rules.players, tuple) else ()
+        text = folded(" ".join([id, g.title, *g.aka, *g.places, g.tradition]))
+        if all(folded(w) in text for w in args.words) and (args.players is None or args.players in players):
+            rows.append((id, g.title, g.tradition, words(g.played), ", ".join(map(str, players))))
+    if args.json:
+        print(
+            json.dumps(
+                [dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True)) for r in rows],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
+    else:
+        _columns(rows)
+    return 0 if rows else 1
+
+
+def run_show(args: argparse.Namespace) -> None:
+    from tarotref import load
+    from tarotref.cli import terminal
+
+    computed = load()
+    if args.id in computed.corpus.traditions:
+        print(
+            json.dumps(computed.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1)
+            if args.json
+            else terminal.show_tradition(computed, args.id)
+        )
+        return
+    ruleset = computed.ruleset(args.id)
+    if args.json:
+        print(json.dumps(terminal.as_json(computed, ruleset), ensure_ascii=False, indent=1))
+    else:
+        print(terminal.show(computed, ruleset))
+
+
+def run_table(args: argparse.Namespace) -> None:
+    from tarotref.computed.columns import text_of
+    from tarotref.problem import nearest
+    from tarotref.store.loading import tables
+    from tarotref.tables import TABLES, Table
+    from tarotref.tables.exports import csv_text, dump, records
+
+    if args.name is None:
+        _columns([(t.name, t.text) for t in TABLES.values()])
+        return
+    if args.name not in TABLES:
+        raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES)}")
+    table, rows = TABLES[args.name], tables()[args.name]
+    names = [c.name for c in table.columns]
+    for condition in args.where:
+        column, sign, value = condition.partition("=")
+        if column not in names or not sign:
+            raise ValueError(
+                f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}"
+            )
+        at = names.index(column)
+        rows = [r for r in rows if value in {text := "" if r[at] is None else text_of(r[at]), *text.split(";")}]
+    if args.columns:
+        picked = args.columns.split(",")
+        for name in picked:
+            if name not in names:
+                raise ValueError(f"no column {name!r} in {args.name}{nearest(name, names)}")
+        places = [names.index(n) for n in picked]
+        table = Table(table.name, table.text, tuple(table.columns[n] for n in places), (), table.rows)
+        rows = [[r[n] for n in places] for r in rows]
+    if args.format == "csv":
+        print(csv_text(table, rows), end="")
+    elif args.format == "json":
+        print(dump(records(table, rows)), end="")
+    else:
+        _columns(
+            [tuple(c.name for c in table.columns), *(tuple("" if v is None else text_of(v) for v in r) for r in rows)]
+        )
+
+
+def run_compare(args: argparse.Namespace) -> None:
+    from tarotref import load
+    from tarotref.cli.terminal import comparison
+
+    rows = comparison(load(), args.id)
+    if args.json:
+        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    heads = ["", *args.id]
+    _columns([tuple(heads), *((r["label"], *r["values"]) for r in rows if r["differs"])])
+    same = [r["label"] for r in rows if not r["differs"]]
+    print(f"\nThe same: {', '.join(same)}." if same else "")
+
+
+def run_count(args: argparse.Namespace) -> None:
+    from tarotref import load
+
+    found = load().count(
+        " ".join(args.cards), args.id, last_trick=args.last_trick, tricks=args.tricks, players=args.players
+    )
+    if args.json:
+        print(
+            json.dumps(
+                {
+                    "total": str(found.total),
+                    "working": [
+                        {"cards": [str(c) for c in w.cards], "sum": w.sum, "points": str(w.points)}
+                        for w in found.working
+                    ],
+                    "assumed": found.assumed,
+                },
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
+        return
+    for line in found.working:
+        print(f"  {line}")
+    print(
+        f"{found.total} points"
+        + (f" (how {found.assumed} odd cards count is not recorded: the usual rule is taken)" if found.assumed else "")
+    )
+
+
+def run_cite(args: argparse.Namespace) -> None:
+    from tarotref import cite
+
+    print(cite(args.id, args.format))
+
+
+def run_export(args: argparse.Namespace) -> None:
+    from tarotref import release
+    from tarotref.store.loading import tables
+    from tarotref.tables.exports import write
+
+    for file in write(tables(), args.folder, args.format or ("csv", "json", "sqlite"), release.VERSION):
+        print(file)
+
+
+def run_schema(args: argparse.Namespace) -> None:
+    from tarotref.schema import schema
+    from tarotref.tables.exports import dump
+
+    print(dump(schema(args.kind)), end="")
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> None:
+    """Print rows in columns; the last one takes what room it needs."""
+    texts = [[str(c).replace("\n", " ") for c in row] for row in rows]
+    widths = [min(max(len(r[n]) for r in texts), 44) for n in range(len(texts[0]))] if texts else []
+    for row in texts:
+        print(
+            "  ".join(
+                c.ljust(w) if n + 1 < len(row) else c for n, (c, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

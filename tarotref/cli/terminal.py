@@ -1,0 +1,216 @@
+"""A ruleset for the terminal, and as plain data."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.corpus.records import SECTIONS, Ruleset
+from tarotref.pages.elements import El
+from tarotref.pages.elements import text_of as words_of
+from tarotref.pages.game import GamePage
+from tarotref.pages.tradition import TraditionPage
+from tarotref.pages.wording import Labels
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+WIDTH = 88
+
+
+def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
+    """Return a ruleset as a page of text: head, facts with who set them, tables, text, notes."""
+    game = computed.corpus.game(ruleset.game)
+    page = GamePage(computed, ruleset.game)
+    page.main = ruleset
+    lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
+    lines += [line for part in page.head()[:1] for line in wrap_element(part)] + [""]
+    if ruleset.key == "main":
+        others = [r.key for r in page.rulesets if r.key != "main"]
+        lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
+    for heading in SECTIONS:
+        own = computed.corpus.games[ruleset.game].sections.get(heading)
+        inherited = computed.corpus.inherited_section(ruleset.game, heading)
+        tables = page.after(heading) if heading not in ("Variants",) else []
+        text = (
+            own.body
+            if own
+            else inherited[1].body
+            if inherited and (heading not in NEEDS or isinstance(getattr(ruleset.rules, NEEDS[heading]), dict))
+            else ""
+        )
+        if not text and not tables:
+            continue
+        lines += [heading, "-" * len(heading)]
+        if text and inherited:
+            lines += [
+                f"(as in {Labels(computed).title('game' if inherited[0] in computed.corpus.games else 'tradition', inherited[0])})"
+            ]
+        lines += prose(text) + ([""] if text else [])
+        for part in tables:
+            lines += [*grid(part), ""]
+    lines += ["Facts", "-----", *facts(computed, ruleset), ""]
+    if game.notes:
+        lines += ["Notes", "-----"]
+        for note in game.notes:
+            lines += textwrap.wrap(
+                f"* {note.kind}, {', '.join(note.at)}: {note.text} ({note.by or 'tarotref'})",
+                WIDTH,
+                subsequent_indent="  ",
+            )
+    return "\n".join(lines).rstrip()
+
+
+def show_tradition(computed: ComputedCorpus, id: str) -> str:
+    """Return a tradition as a page of text: head, text, games, what it sets."""
+    page = TraditionPage(computed, id)
+    title = page.facts.title
+    lines = [title, "=" * len(title), "", *(line for part in page.head() for line in wrap_element(part)), ""]
+    for heading in dict.fromkeys([*page.order, *computed.corpus.traditions[id].sections]):
+        own = computed.corpus.traditions[id].sections.get(heading)
+        tables = page.after(heading)
+        if own or tables:
+            lines += [heading, "-" * len(heading), *(prose(own.body) if own else []), ""]
+            for part in tables:
+                lines += [*grid(part), ""]
+    return "\n".join(lines).rstrip()
+
+
+NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
+
+
+def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
+    """Return the columns of comparison for one ruleset, one a line."""
+    figures = computed.figures(ruleset)
+    rows = []
+    for name, feature in FEATURES.items():
+        c = cell(name, ruleset, figures)
+        value = (
+            f"({c.status})"
+            if c.value is None
+            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
+        )
+        by = (
+            "computed"
+            if c.status == "computed"
+            else ""
+            if c.set_by in ("", ruleset.game)
+            else c.set_by + (", presumed" if c.status == "presumed" else "")
+        )
+        rows.append(f"{feature.label:22} {value.replace(';', ', '):28} {by}".rstrip())
+    return rows
+
+
+def prose(text: str) -> list[str]:
+    """Return Markdown as plain wrapped lines: roles and emphasis lose their marks, lists and paragraphs stay."""
+    text = re.sub(r"\{[a-z]+\}`([^`<]*?)(?:\s*<([^>]+)>)?`", lambda m: m[1].strip() or m[2], text)
+    text = text.replace("**", "")
+    text = re.sub(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)*)\*(?!\*)", r"\1", text)
+    found: list[str] = []
+    for block in re.split(r"\n\s*\n", text.strip()):
+        if re.match(r"\s*([-*] |\||\d+\. )", block) or block.startswith(("#", "|", ":::", "```")):
+            for item in re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block):
+                found += (
+                    textwrap.wrap(" ".join(item.split()), WIDTH, subsequent_indent="   ")
+                    if not item.startswith("|")
+                    else item.splitlines()
+                )
+        else:
+            found += textwrap.wrap(" ".join(block.split()), WIDTH)
+        found.append("")
+    return found[:-1]
+
+
+def wrap_element(part: El) -> list[str]:
+    """Return an element's paragraphs as wrapped lines."""
+    found: list[str] = []
+    for child in part.children:
+        spans = isinstance(child, El) and dict(child.attrs).get("class") == "attest"
+        text = (
+            "; ".join(words_of(c).strip() for c in child.children)
+            if spans and isinstance(child, El)
+            else words_of(child).strip()
+        )
+        if text:
+            found += textwrap.wrap(text, WIDTH)
+    return found
+
+
+def grid(part: El) -> list[str]:
+    """Return a table as lines in columns that wrap; any other element as wrapped text."""
+    if part.tag != "table":
+        return wrap_element(part)
+    rows: list[list[str]] = []
+    caption = ""
+    for group in part.children:
+        if isinstance(group, El) and group.tag == "caption":
+            caption = words_of(group)
+        elif isinstance(group, El):
+            rows += [
+                [" ".join(words_of(c).split()) for c in row.children] for row in group.children if isinstance(row, El)
+            ]
+    if not rows:
+        return []
+    count = max(map(len, rows))
+    rows = [r + [""] * (count - len(r)) for r in rows]
+    widths = [max(len(r[n]) for r in rows) for n in range(count)]
+    while sum(widths) + 2 * (count - 1) > WIDTH and max(widths) > 8:
+        widths[widths.index(max(widths))] -= 1
+    found = [caption] if caption else []
+    for n, row in enumerate(rows):
+        cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
+        for k in range(max(map(len, cells))):
+            found.append(
+                "  ".join((c[k] if k < len(c) else "").ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip()
+            )
+        if n == 0:
+            found.append("  ".join("-" * w for w in widths))
+    return found
+
+
+def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
+    """Return a ruleset as plain data: the game's facts, the rules with who set each, the cells of comparison, the text."""
+    game = computed.corpus.game(ruleset.game)
+    figures = computed.figures(ruleset)
+    cells = {name: cell(name, ruleset, figures) for name in FEATURES}
+    return {
+        "id": game.id,
+        "title": game.title,
+        "ruleset": ruleset.key,
+        "tradition": game.tradition,
+        "played": game.played,
+        "places": list(game.places),
+        "evidence": game.evidence,
+        "source": dict(game.source),
+        "witnesses": list(game.witnesses),
+        "rulesets": [r.key for r in computed.corpus.of_game(game.id)],
+        "cells": {
+            n: {
+                "value": c.value if isinstance(c.value, bool | int | str) or c.value is None else float(c.value),
+                "status": c.status,
+            }
+            for n, c in cells.items()
+        },
+        "rules": dict(ruleset.tree),
+        "set_by": {".".join(map(str, p)): o.layer for p, o in ruleset.origin.items()},
+        "notes": [note.model_dump(exclude_none=True) for note in game.notes],
+        "text": {t: s.body for t, s in computed.corpus.games[game.id].sections.items() if t},
+    }
+
+
+def comparison(computed: ComputedCorpus, ids: list[str]) -> list[dict[str, Any]]:
+    """Return rulesets side by side, differences first: label, values as text, whether they differ."""
+    found = [computed.ruleset(id) for id in ids]
+    rows = []
+    for name, feature in FEATURES.items():
+        cells = [cell(name, r, computed.figures(r)) for r in found]
+        values = [
+            f"({c.status})"
+            if c.value is None
+            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
+            for c in cells
+        ]
+        rows.append({"column": name, "label": feature.label, "values": values, "differs": len(set(values)) > 1})
+    return sorted(rows, key=lambda r: not r["differs"])

@@ -1,0 +1,1 @@
+"""What follows from facts: figures, payments, columns of comparison, odds, worked examples."""

@@ -1,0 +1,355 @@
+"""The columns by which rulesets are compared: for each a value, why there is none, and where in the rules it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from tarotref.corpus.records import Ruleset
+from tarotref.model.types import Absence
+
+if TYPE_CHECKING:
+    from tarotref.computed.figures import Figures
+
+Status = Literal[
+    "stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "not-computable", "missing"
+]
+"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-computable`
+that facts which a computed value needs have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value of one column for one ruleset."""
+
+    value: Any
+    status: Status
+    path: tuple[str, ...] = ()
+    set_by: str = ""
+    """The layer that set the fact, empty where it is computed or missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One column of comparison."""
+
+    name: str
+    dtype: Literal["string", "integer", "boolean", "number"]
+    label: str
+    group: str
+    text: str
+    find: Callable[[Ruleset, Figures], tuple[Any, tuple[str, ...]]]
+    terms: str = ""
+
+
+FEATURES: dict[str, Feature] = {}
+COUNTED = {
+    "1": "singly",
+    "2": "twos",
+    "3": "threes",
+    "4": "fours",
+    "trick": "original",
+    "players": "original",
+    "values": "other",
+    "threes-minus-one": "other",
+}
+
+COMPUTED = object()
+"""Stands as path of a value that follows from others."""
+
+
+def feature(name: str, dtype: Any, label: str, group: str, text: str, terms: str = "") -> Callable[[Any], Any]:
+    """Register the function it decorates; it returns the value (or an Absence, or None) and its path in the rules."""
+
+    def register(find: Any) -> Any:
+        FEATURES[name] = Feature(name, dtype, label, group, text, find, terms)
+        return find
+
+    return register
+
+
+def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
+    """Return one cell of the comparison."""
+    value, path = FEATURES[name].find(ruleset, figures)
+    if path == ("computed",):
+        return Cell(value, "not-computable" if value is None else "computed", ())
+    origin = next((o for p, o in ruleset.origin.items() if p[: len(path)] == path or path[: len(p)] == p), None)
+    set_by = origin.layer if origin else (ruleset.game if path[:1] == ("stated",) and value is not None else "")
+    if value is None:
+        return Cell(None, "missing", path)
+    if isinstance(value, Absence):
+        absent: Status = value.value
+        return Cell(
+            False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None, absent, path, set_by
+        )
+    if origin and origin.presumed:
+        return Cell(value, "presumed", path, set_by)
+    own = set_by.partition("/")[0] == ruleset.game
+    return Cell(value, "stated" if own else "inherited", path, set_by)
+
+
+def by_players(value: Any) -> Any:
+    """Write a figure that depends on the number of players: `25`, or `3:25;4:19`."""
+    if isinstance(value, dict):
+        return (
+            ";".join(f"{n}:{v}" for n, v in value.items())
+            if len(set(map(str, value.values()))) > 1
+            else str(next(iter(value.values())))
+        )
+    return value if value is None or isinstance(value, Absence) else str(value)
+
+
+def _section(ruleset: Ruleset, section: str, name: str) -> Any:
+    part = getattr(ruleset.rules, section)
+    return part if part is None or isinstance(part, Absence) else getattr(part, name)
+
+
+def _any(ruleset: Ruleset, section: str) -> Any:
+    part = getattr(ruleset.rules, section)
+    return (
+        part
+        if part is None or isinstance(part, Absence)
+        else bool([v for v in part.values() if not isinstance(v, Absence)])
+    )
+
+
+def _feat(ruleset: Ruleset, name: str) -> Any:
+    feats = ruleset.rules.feats
+    if feats is None or isinstance(feats, Absence):
+        return feats
+    entry = feats.get(name)
+    return entry if entry is None or isinstance(entry, Absence) else True
+
+
+@feature("players", "string", "Players", "Table", "How many play: `3`, or `2;3;4` where the rules allow several.")
+def _(r: Ruleset, f: Figures) -> Any:
+    players = r.rules.players
+    return (players if players is None or isinstance(players, Absence) else ";".join(map(str, players))), ("players",)
+
+
+@feature(
+    "sides",
+    "string",
+    "Sides",
+    "Table",
+    "Whether each plays for himself, in fixed partnerships, or in alliances of the hand.",
+    "sides",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return r.rules.sides, ("sides",)
+
+
+@feature("pack", "string", "Pack", "Cards", "The pack, by id of the table `packs`.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return r.rules.pack, ("pack",)
+
+
+@feature("pack_cards", "integer", "Cards", "Cards", "Cards in the pack, computed from it.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return (len(f.pack) if f.pack else None), ("computed",)
+
+
+@feature("suits", "string", "Suit-signs", "Cards", "Suit-signs of the pack.", "suits")
+def _(r: Ruleset, f: Figures) -> Any:
+    return (f.pack.system if f.pack else None), ("computed",)
+
+
+@feature("trumps", "integer", "Trumps", "Cards", "Trumps in the pack, the Fool not included.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return (len(f.pack.trumps) if f.pack else None), ("computed",)
+
+
+@feature("suit_order", "string", "Suit order", "Cards", "How the numeral cards rank.", "suit-order")
+def _(r: Ruleset, f: Figures) -> Any:
+    order = r.rules.suit_order
+    return ("other" if isinstance(order, dict) else order), ("suit_order",)
+
+
+@feature("fool", "string", "Fool", "Cards", "What the Fool does.", "fool-role")
+def _(r: Ruleset, f: Figures) -> Any:
+    return _section(r, "fool", "role"), ("fool", "role")
+
+
+@feature(
+    "fool_exchange",
+    "string",
+    "Exchange for the Fool",
+    "Cards",
+    "Whether a card is given for a Fool that serves as Excuse; null where it does not.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    if _section(r, "fool", "role") not in ("excuse", None):
+        return Absence.NONE, ("fool", "role")
+    return _section(r, "fool", "exchange"), ("fool", "exchange")
+
+
+@feature("top_trump", "string", "Top trump", "Cards", "The highest trump: a Roman numeral, a subject, or `fool`.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return f.top, ("computed",)
+
+
+@feature(
+    "equal_trumps", "boolean", "Equal trumps", "Cards", "Whether some trumps rank alike, the later played winning."
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), ("computed",)
+
+
+@feature(
+    "counted_by",
+    "string",
+    "Counted by",
+    "Counting",
+    "How the card points are counted: threes, twos, fours, singly, original (a point a trick), other.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    by = _section(r, "counting", "by")
+    return (by if by is None or isinstance(by, Absence) else COUNTED[by]), ("counting", "by")
+
+
+@feature("total_points", "number", "Total stated", "Counting", "The total of card points, as the source states it.")
+def _(r: Ruleset, f: Figures) -> Any:
+    points = r.stated.points if r.stated else None
+    value = next(iter(points.values())) if isinstance(points, dict) and points else points
+    return value if value is not None else Absence.UNSTATED, ("stated", "points")
+
+
+@feature(
+    "total_computed",
+    "number",
+    "Total computed",
+    "Counting",
+    "The total of card points, computed from pack, values and method.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return f.total, ("computed",)
+
+
+@feature(
+    "total_least",
+    "number",
+    "Least sum",
+    "Counting",
+    "The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return min((s.low for s in f.spreads.values()), default=None), ("computed",)
+
+
+@feature(
+    "total_greatest", "number", "Greatest sum", "Counting", "The greatest that the points of all players can add up to."
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return max((s.high for s in f.spreads.values()), default=None), ("computed",)
+
+
+@feature("hand", "string", "Hand", "Deal", "Cards a player holds during play: `25`, or `3:25;4:19`.")
+def _(r: Ruleset, f: Figures) -> Any:
+    said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
+    if isinstance(said, Absence):
+        return said, ("deal",)
+    return by_players(dict(f.hand)) if f.hand else None, ("deal", "hand") if _section(
+        r, "deal", "hand"
+    ) is not None else ("deal", "packets")
+
+
+@feature(
+    "dealer_takes",
+    "string",
+    "Dealer takes",
+    "Deal",
+    "Extra cards the dealer gives himself in the deal; 0 where he takes none.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    extra = _section(r, "deal", "extra")
+    if extra is None or isinstance(extra, Absence):
+        return ("0" if extra is Absence.NONE else extra), ("deal", "extra")
+    if all(isinstance(v, dict) for v in extra.values()):
+        return by_players({n: e.get("dealer", 0) for n, e in extra.items()}), ("deal", "extra")
+    return str(extra.get("dealer", 0)), ("deal", "extra")
+
+
+@feature(
+    "talon", "string", "Talon", "Deal", "Cards laid aside in the deal, to be taken up or left; 0 where there are none."
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    talon = _section(r, "deal", "talon")
+    return ("0" if talon is Absence.NONE else by_players(talon)), ("deal", "talon")
+
+
+@feature(
+    "discard", "string", "Discard", "Deal", "Cards the dealer or the declarer discards; 0 where there is no discard."
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    if isinstance(r.rules.discard, Absence):
+        return ("0" if r.rules.discard is Absence.NONE else r.rules.discard), ("discard",)
+    said = _section(r, "discard", "cards")
+    if isinstance(said, Absence):
+        return ("0" if said is Absence.NONE else said), ("discard", "cards")
+    if said is not None:
+        return by_players(f.discard), ("discard", "cards")
+    return by_players(f.discard) if f.discard is not None else None, ("computed",)
+
+
+@feature("direction", "string", "Direction", "Deal", "Direction of deal and play.", "direction")
+def _(r: Ruleset, f: Figures) -> Any:
+    return _section(r, "deal", "direction"), ("deal", "direction")
+
+
+@feature("bidding", "boolean", "Bidding", "Contract", "Whether the players bid for a contract.")
+def _(r: Ruleset, f: Figures) -> Any:
+    bids = _any(r, "bids")
+    if bids is None and isinstance(r.rules.bidding, Absence):
+        return r.rules.bidding, ("bidding",)
+    return bids, ("bids",)
+
+
+@feature("declarations", "boolean", "Declarations", "Contract", "Whether holdings pay when they are declared.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return _any(r, "declarations"), ("declarations",)
+
+
+@feature(
+    "pagat_ultimo", "boolean", "Pagat ultimo", "Play", "Whether winning the last trick with the lowest trump pays."
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return _feat(r, "pagat-last"), ("feats", "pagat-last")
+
+
+@feature("king_ultimo", "boolean", "King ultimo", "Play", "Whether winning the last trick with a King pays.")
+def _(r: Ruleset, f: Figures) -> Any:
+    king, called = _feat(r, "king-last"), _feat(r, "called-king-last")
+    return (called if called is True or king is None else king), (
+        "feats",
+        "called-king-last" if called is True or king is None else "king-last",
+    )
+
+
+@feature(
+    "must_overtrump",
+    "boolean",
+    "Must overtrump",
+    "Play",
+    "Whether one must play a higher trump than those already played.",
+)
+def _(r: Ruleset, f: Figures) -> Any:
+    return _section(r, "play", "must_overtrump"), ("play", "must_overtrump")
+
+
+@feature("slam", "boolean", "Slam", "Play", "Whether winning all tricks pays.")
+def _(r: Ruleset, f: Figures) -> Any:
+    return _feat(r, "slam"), ("feats", "slam")
+
+
+def text_of(value: object) -> str:
+    """Write a value as text, as YAML's readers and CSV files see it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "; ".join(f"{k}: {text_of(v)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text_of, value))
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

@@ -1,0 +1,155 @@
+"""A corpus with everything that is computed from it: what the tables, the checks, the site and the command ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from tarotref.cards import counting as method
+from tarotref.cards.card import Pack
+from tarotref.cards.names import parse_cards
+from tarotref.cards.packs import pack_from_rule
+from tarotref.cards.trump_orders import Order, read_orders
+from tarotref.computed.declarations import declaration_odds
+from tarotref.computed.figures import Figures, Reckoner, given
+from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.problem import nearest
+
+RECKONED = (
+    "players",
+    "sides",
+    "pack",
+    "trump_order",
+    "suit_order",
+    "groups",
+    "values",
+    "counting",
+    "fool",
+    "deal",
+    "discard",
+    "bids",
+)
+"""Sections of the rules that figures are computed from."""
+
+
+class ComputedCorpus:
+    """A corpus with everything that is computed from it."""
+
+    def __init__(self, corpus: Corpus):
+        self.corpus = corpus
+        self._faults: list[tuple[str, str, str]] = []
+        self._figures: dict[str, Figures] = {}
+        self._reckoned: dict[str, Figures] = {}
+
+    @cached_property
+    def packs(self) -> dict[str, Pack]:
+        """Every pack that can be made from its rule."""
+        known: dict[str, Pack] = {}
+        waiting = {
+            id: {**p.rule, "title": p.title, "suits": p.rule.get("suits", p.suits)}
+            for id, p in self.corpus.shared["packs"].items()
+            if p.rule
+        }
+        while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
+            for id in ready:
+                try:
+                    known[id] = pack_from_rule(id, waiting.pop(id), known)
+                except ValueError as error:
+                    self._faults.append(("packs", id, str(error).replace("\n", "; ")))
+        self._faults += [("packs", id, "is made of itself") for id in waiting]
+        return {id: known[id] for id in self.corpus.shared["packs"] if id in known}
+
+    @cached_property
+    def orders(self) -> dict[str, Order]:
+        """Every trump order."""
+        found, faults = read_orders(self.corpus.shared["trump-orders"])
+        self._faults += [("trump-orders", id, text) for id, text in faults]
+        return found
+
+    @property
+    def faults(self) -> list[tuple[str, str, str]]:
+        """(Shared file, entry, what is wrong) for packs and orders, which are found as these are made."""
+        _ = self.packs, self.orders
+        return self._faults
+
+    @cached_property
+    def reckoner(self) -> Reckoner:
+        """What computes figures with this corpus's packs and orders."""
+        return Reckoner(self.packs, self.orders)
+
+    def ruleset(self, id: str) -> Ruleset:
+        """Return a ruleset by id (`8.11`, `8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
+        full = id if "/" in id else f"{id}/main"
+        if full not in self.corpus.rulesets:
+            game = self.corpus.game(id.partition("/")[0])  # raises where the game is unknown
+            if id.partition("/")[2] == game.main:
+                return self.corpus.rulesets[f"{game.id}/main"]
+            raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
+        return self.corpus.rulesets[full]
+
+    def figures(self, ruleset: Ruleset) -> Figures:
+        """Return what is computed for a ruleset."""
+        if ruleset.id not in self._figures:
+            # Readings and variants mostly share all that is reckoned with: the text of those sections is the key.
+            key = repr([ruleset.tree.get(name) for name in RECKONED])
+            if key not in self._reckoned:
+                self._reckoned[key] = self.reckoner.reckon(ruleset.rules)
+            self._figures[ruleset.id] = self._reckoned[key]
+        return self._figures[ruleset.id]
+
+    # -- questions
+
+    def dealt(self, ruleset: Ruleset) -> int | None:
+        """Return the cards in a hand as dealt to a player who gets no extra ones, for the smallest number of players."""
+        hands = {n: d.each for n, d in self.figures(ruleset).deals.items() if d.each is not None}
+        return hands[min(hands)] if hands else None
+
+    def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
+        """Return the probability that a dealt hand holds a declaration; None where it is not formal or facts lack."""
+        return declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration)
+
+    def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:
+        """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, once for each game.
+
+        Only declarations that pay one figure and whose odds are known are compared.
+        """
+        seen: set[tuple[str, ...]] = set()
+        for ruleset in self.corpus.rulesets.values():
+            part = ruleset.tree.get("declarations")
+            known: dict[str, tuple[Fraction, Fraction]] = {}
+            for id, entry in part.items() if isinstance(part, dict) else ():
+                worth = entry.get("worth") if isinstance(entry, dict) else None
+                odds = self.odds(ruleset, id)
+                if isinstance(worth, str) and worth.isdecimal() and odds:
+                    known[id] = (odds, Fraction(worth))
+            for one, (rare, less) in known.items():
+                for other, (common, more) in known.items():
+                    key = (ruleset.game, one, other, str(less), str(more), str(rare), str(common))
+                    if rare < common and less < more and key not in seen:
+                        seen.add(key)
+                        yield ruleset, one, other
+
+    def count(self, cards: str | Sequence[str], ruleset: str, **how: Any) -> method.Count:
+        """Count a pile as a ruleset does; ValueError where a card is not in its pack, or its method is not known."""
+        found = self.ruleset(ruleset)
+        figures = self.figures(found)
+        if figures.ranking is None or figures.values is None or figures.counting is None:
+            lacking = [
+                n
+                for n, v in (
+                    ("pack and order", figures.ranking),
+                    ("values", figures.values),
+                    ("method", figures.counting),
+                )
+                if v is None
+            ]
+            raise ValueError(f"{found.id} cannot be counted: its {', '.join(lacking)} are not known")
+        pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking)
+        n = how["players"] = how.get("players") or min(figures.deals, default=None)
+        if figures.counting.over_half and how.get("share") is None and figures.pack and n:
+            deal, sides = figures.deals.get(n), given(found.rules.sides)
+            in_play = len(figures.pack) - (deal.dead + deal.talon if deal else 0)
+            how["share"] = in_play // (n if sides == "individual" else 2)
+        return method.count(pile, figures.values, figures.counting, **how)

@@ -1,0 +1,1 @@
+"""From files to records and rulesets: reading, layers, the corpus as a value."""

@@ -1,0 +1,212 @@
+"""Layers of rules: how a change is laid on a base, and where each fact of the result was set.
+
+One merge rule (DESIGN section 2): sections merge by key, named things merge by field, what stands under a field replaces
+whole. The plain word `null` withdraws what was inherited. `before: ID` puts a new entry ahead of an inherited one.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel
+
+from tarotref.corpus.source_file import Path, Source, Tree
+from tarotref.model.rules import Rules
+from tarotref.problem import Problem
+
+Shape = Literal["field", "section", "things", "map"]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a fact was set: the layer (`8.11`, `8.11/RI-1830`, `piedmont-savoy`), its file and line."""
+
+    layer: str
+    path: str
+    line: int
+    presumed: bool = False
+    """Whether it is held to apply here only because the rules are presumed to be alike."""
+
+
+@dataclass(slots=True)
+class Layered:
+    """Rules laid down so far: the tree of texts and the origin of every field in it."""
+
+    tree: dict[str, Tree] = field(default_factory=dict)
+    origin: dict[Path, Origin] = field(default_factory=dict)
+
+    def copy(self, presumed: bool = False) -> Layered:
+        """Return a copy that can be changed; `presumed` marks all of it as inferred."""
+        tree = {
+            name: {k: dict(v) if isinstance(v, dict) and shape(name) == "things" else v for k, v in part.items()}
+            if isinstance(part, dict) and shape(name) != "field"
+            else part
+            for name, part in self.tree.items()
+        }
+        origin = {p: replace(o, presumed=True) for p, o in self.origin.items()} if presumed else dict(self.origin)
+        return Layered(tree, origin)
+
+    def drop(self, path: Path) -> None:
+        """Forget the origins at and below a path. Where one stands at it, none stands below: a field is replaced whole."""
+        if self.origin.pop(path, None) is not None:
+            return
+        for known in [p for p in self.origin if p[: len(path)] == path]:
+            del self.origin[known]
+
+
+Sections = Callable[[str, Path], Layered | None]
+"""Finds the ruleset that a `like` names; the path says where the word stands."""
+
+
+def lay(base: Layered, source: Source, at: Path, layer: str, like: Sections) -> tuple[Layered, list[Problem]]:
+    """Lay the change that stands at `at` in a record's data on a base; return the new rules and what is wrong."""
+    return _Laying(base.copy(), source, at, layer, like).run()
+
+
+class _Laying:
+    def __init__(self, base: Layered, source: Source, at: Path, layer: str, like: Sections):
+        self.new, self.source, self.at, self.layer, self.like = base, source, at, layer, like
+        self.problems: list[Problem] = []
+
+    def run(self) -> tuple[Layered, list[Problem]]:
+        change: Tree = self.source.data
+        for step in self.at:
+            change = change.get(step, {}) if isinstance(change, dict) else {}
+        for name, value in (change or {}).items():
+            if not isinstance(value, dict) or shape(name) == "field":
+                self.set((name,), value)
+            elif shape(name) == "things":
+                self.things(name, value)
+            else:
+                self.section(name, value)
+        return self.new, self.problems
+
+    def part(self, name: str, change: dict[str, Tree]) -> dict[str, Tree]:
+        """Return the section to change: what is there, or what `like` takes from elsewhere."""
+        if isinstance(change.get("like"), str):
+            other = self.like(change["like"], (*self.at, name, "like"))
+            self.new.tree.pop(name, None)
+            self.new.drop((name,))
+            if other is not None and name in other.tree:
+                taken = other.copy(presumed=change.get("presumed") == "yes")
+                self.new.tree[name] = taken.tree[name]
+                self.new.origin.update({p: o for p, o in taken.origin.items() if p[0] == name})
+        if not isinstance(self.new.tree.get(name), dict):
+            self.new.tree[name] = {}
+            self.new.drop((name,))
+        return self.new.tree[name]  # type: ignore[no-any-return]
+
+    def section(self, name: str, change: dict[str, Tree]) -> None:
+        self.part(name, change)
+        for key, value in change.items():
+            if key not in ("like", "presumed"):
+                self.set((name, key), value)
+
+    def things(self, name: str, change: dict[str, Tree]) -> None:
+        part = self.part(name, change)
+        for key, entry in change.items():
+            if key in ("like", "presumed"):
+                continue
+            if not isinstance(entry, dict):
+                self.set((name, key), entry)
+                continue
+            if not isinstance(part.get(key), dict):
+                if key in part:
+                    self.new.drop((name, key))
+                part[key] = {}
+            if isinstance(entry.get("before"), str):
+                self.move(name, key, entry["before"])
+                part = self.new.tree[name]
+            for facet, value in entry.items():
+                if facet != "before":
+                    self.set((name, key, facet), value)
+
+    def move(self, name: str, key: str, before: str) -> None:
+        part = self.new.tree[name]
+        if before not in part or before == key:
+            self.problems.append(
+                self.source.problem(
+                    (*self.at, name, key, "before"), f"no {name} entry {before!r} to stand before", "dangling"
+                )
+            )
+            return
+        entry = part.pop(key)
+        self.new.tree[name] = {
+            k: v for old in part for k, v in (([(key, entry)] if old == before else []) + [(old, part[old])])
+        }
+
+    def set(self, path: Path, value: Tree) -> None:
+        """Set the value at a path of one to three steps, or withdraw it."""
+        holder: Tree = self.new.tree
+        for step in path[:-1]:
+            holder = holder[step]
+        last = path[-1]
+        if value is None:
+            if holder.pop(last, None) is None:
+                where = ".".join(map(str, path))
+                self.problems.append(
+                    self.source.problem(
+                        (*self.at, *path),
+                        f"null withdraws {where}, but nothing of the kind is inherited",
+                        "nothing-to-withdraw",
+                    )
+                )
+            self.new.drop(path)
+            return
+        if last in holder:
+            self.new.drop(path)
+        holder[last] = value
+        self.new.origin[path] = Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
+
+
+def bare(tree: Tree) -> Tree:
+    """Return a change without what only laying needs (`null`, `like`, `presumed`, `before`), fit for the model."""
+    if not isinstance(tree, dict):
+        return tree
+    clean: dict[str, Tree] = {}
+    for name, part in tree.items():
+        kind = shape(name)
+        if part is None:
+            continue
+        if isinstance(part, dict) and kind != "field":
+            part = {k: v for k, v in part.items() if v is not None and k not in ("like", "presumed")}
+            if kind == "things":
+                part = {
+                    k: {f: x for f, x in v.items() if x is not None and f != "before"} if isinstance(v, dict) else v
+                    for k, v in part.items()
+                }
+        clean[name] = part
+    return clean
+
+
+@cache
+def shape(section: str) -> Shape:
+    """Say how a section of `Rules` merges: as one field, by field, by entry and field, or by key."""
+    hint = _hints().get(section)
+    inner = [t for t in _members(hint) if t is not type(None)]
+    if len(inner) == 1 and isinstance(inner[0], type) and issubclass(inner[0], BaseModel):
+        return "section"
+    if len(inner) == 1 and get_origin(inner[0]) is dict:
+        values = [t for t in _members(get_args(inner[0])[1]) if t is not type(None)]
+        return "things" if any(isinstance(t, type) and issubclass(t, BaseModel) for t in values) else "map"
+    return "field"
+
+
+@cache
+def _hints() -> Mapping[str, Any]:
+    return get_type_hints(Rules)
+
+
+def _members(hint: Any) -> Iterator[Any]:
+    """Yield the plain types of a hint, through unions and annotations."""
+    if get_origin(hint) is Annotated:
+        yield from _members(get_args(hint)[0])
+    elif get_origin(hint) in (Union, types.UnionType):
+        for arg in get_args(hint):
+            yield from _members(arg)
+    else:
+        yield hint

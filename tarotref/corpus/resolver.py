@@ -1,0 +1,267 @@
+"""Layers on layers: family, tradition, game, then a reading or a variant, for every ruleset of the corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+from tarotref.corpus.layers import Layered, Origin, bare, lay
+from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.corpus.source_file import Path, Source
+from tarotref.corpus.validation import validate
+from tarotref.model.record import Game, Reading, Stated, Variant
+from tarotref.model.rules import Rules
+from tarotref.problem import Problem, nearest
+
+
+def resolve(corpus: Corpus) -> None:
+    """Fill a corpus's `rulesets`; what is wrong with the layers goes to its `problems`."""
+    resolver = Resolver(corpus)
+    corpus.rulesets = {ruleset.id: ruleset for game in corpus.games for ruleset in resolver.rulesets(game)}
+    corpus.problems = sorted({*corpus.problems, *resolver.problems})
+
+
+class Resolver:
+    """Lays layers on one another: family, tradition, game, then a reading or a variant."""
+
+    def __init__(self, corpus: Corpus):
+        self.corpus = corpus
+        self.problems: list[Problem] = []
+        self.done: dict[tuple[str, str | None], Layered] = {}
+        self.under_way: list[tuple[str, str | None]] = []
+
+    def rulesets(self, game: str) -> Iterator[Ruleset]:
+        """Yield the rulesets of a game: the main one, one for each witness that differs, one for each variant."""
+        facts, record = self.corpus.game(game), self.corpus.games[game]
+        yield from self.finish(
+            game, "main", facts.title, self.game(game, facts.main), record.source, facts.stated, facts.main
+        )
+        for witness in self.witnesses(facts):
+            reading: Reading | None = facts.readings.get(witness)
+            stated = reading.stated if reading else None
+            yield from self.finish(
+                game,
+                witness,
+                f"{facts.title} ({self.label(witness)})",
+                self.game(game, witness),
+                record.source,
+                stated,
+                witness,
+            )
+        for key, variant in facts.variants.items():
+            yield from self.finish(
+                game,
+                key,
+                f"{facts.title}: {variant.title}",
+                self.variant(game, key),
+                record.source,
+                variant.stated,
+                variant.by,
+            )
+
+    def witnesses(self, facts: Game) -> list[str]:
+        """Return the witnesses with a ruleset of their own, in the record's order."""
+        told = {w for base in self.corpus.bases(facts.id) for w in self.corpus.record(base).facts.readings}
+        named = [w for w in facts.witnesses if w in told or w in facts.readings]
+        return [w for w in dict.fromkeys([*named, *facts.readings]) if w != facts.main]
+
+    def label(self, witness: str) -> str:
+        reference = self.corpus.bibliography.get(witness)
+        return reference.label if reference else witness
+
+    def finish(
+        self,
+        game: str,
+        key: str,
+        title: str,
+        layered: Layered | None,
+        source: Source,
+        stated: Stated | None,
+        witness: str | None,
+    ) -> Iterator[Ruleset]:
+        if layered is None:
+            return
+        rules = self.typed(layered.tree, source, game, key)
+        if rules is None:
+            return
+        cases = {}
+        for section in ("bids", "cases"):
+            for name, entry in (
+                (layered.tree.get(section) or {}).items() if isinstance(layered.tree.get(section), dict) else ()
+            ):
+                change = entry.get("rules") if isinstance(entry, dict) else None
+                if isinstance(change, dict):
+                    made = self.change(layered, (section, name), change, game, key)
+                    if made is not None:
+                        rules_, tree, origin = made
+                        cases[f"{section}.{name}"] = Ruleset(
+                            game,
+                            f"{key}#{name}",
+                            f"{title}: {name}",
+                            rules_,
+                            origin,
+                            None,
+                            f"{game}/{key}",
+                            witness,
+                            tree,
+                        )
+        facts = self.corpus.game(game)
+        variant = facts.variants.get(key)
+        base = facts.like or facts.tradition
+        kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
+        if key != "main":
+            base = (
+                (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main"))
+                if variant
+                else f"{game}/main"
+            )
+        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases, kind)
+
+    def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
+        """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""
+        rules, problems = validate(Rules, tree, Source(source.path), (), self.context)
+        self.problems += [Problem(source.path, 1, f"{key}: {p.field}", p.message, p.code) for p in problems]
+        return rules
+
+    @cached_property
+    def context(self) -> dict[str, Any]:
+        return {"vocabulary": self.corpus.vocabulary}
+
+    def change(
+        self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str
+    ) -> tuple[Rules, dict[str, Any], Mapping[Path, Origin]] | None:
+        """Return the rules of a bid or case: typed, as text, and who set them; None where the change has faults."""
+        origin = layered.origin.get((*at, "rules"))
+        line = origin.line if origin else 1
+        source = Source(origin.path if origin else self.corpus.games[game].source.path, {"rules": change}, {(): line})
+        problems = validate(Rules, bare(change), source, ("rules",), self.context)[1]
+        new, more = lay(layered, source, ("rules",), f"{game}/{key}", lambda *_: None)
+        if problems or more:
+            mine = origin is not None and origin.layer in (game, f"{game}/{key}")
+            self.problems += (
+                [Problem(source.path, line, f"{'.'.join(at)}.{p.field}", p.message, p.code) for p in (*problems, *more)]
+                if mine
+                else []
+            )
+            return None
+        rules = self.typed(new.tree, self.corpus.games[game].source, game, f"{key}#{at[1]}")
+        return None if rules is None else (rules, new.tree, new.origin)
+
+    # -- layers
+
+    def ruleset(self, name: str, witness: str | None) -> Layered | None:
+        """Return the layers that a `like` names: a tradition, `8.13` (as the witness has it), or `8.11/RI-1830`."""
+        game, _, key = name.partition("/")
+        if game in self.corpus.traditions:
+            return self.tradition(game, witness)
+        if game not in self.corpus.games:
+            return None
+        facts = self.corpus.game(game)
+        if not key:
+            known = witness and (witness in facts.readings or witness in facts.witnesses)
+            return self.game(game, witness if known else facts.main)
+        if key in facts.variants:
+            return self.variant(game, key)
+        return self.game(game, facts.main if key == "main" else key)
+
+    def tradition(self, id: str, witness: str | None) -> Layered:
+        key = (id, witness)
+        if key in self.done:
+            return self.done[key]
+        if key in self.under_way:
+            return Layered()
+        self.under_way.append(key)
+        record, facts = self.corpus.traditions[id], self.corpus.tradition(id)
+        base = self.tradition(facts.parent, witness) if facts.parent in self.corpus.traditions else Layered()
+        new = self.lay(base, record.source, ("rules",), id, witness)
+        if witness in facts.readings:
+            new = self.lay(new, record.source, ("readings", witness, "rules"), f"{id}/{witness}", witness)
+        self.under_way.pop()
+        self.done[key] = new
+        return new
+
+    def game(self, id: str, witness: str | None) -> Layered | None:
+        key = (id, witness)
+        if key in self.done:
+            return self.done[key]
+        record, facts = self.corpus.games[id], self.corpus.game(id)
+        if key in self.under_way:
+            loop = " -> ".join(dict.fromkeys(k[0] for k in self.under_way[self.under_way.index(key) :]))
+            self.problems.append(
+                record.source.problem(("like",), f"{loop} -> {id}: the games are like one another in a circle", "cycle")
+            )
+            return None
+        self.under_way.append(key)
+        reading = facts.readings.get(witness or "")
+        like = (reading.like if reading else None) or facts.like
+        presumed = bool(reading.presumed if reading and reading.like else facts.presumed)
+        base = (
+            self.base(
+                like,
+                witness,
+                record.source,
+                ("readings", str(witness), "like") if reading and reading.like else ("like",),
+            )
+            if like
+            else None
+        )
+        if base is None:
+            base = self.tradition(facts.tradition, witness) if facts.tradition in self.corpus.traditions else Layered()
+        new = self.lay(base.copy(presumed), record.source, ("rules",), id, witness)
+        if reading:
+            new = self.lay(new, record.source, ("readings", str(witness), "rules"), f"{id}/{witness}", witness)
+        self.under_way.pop()
+        self.done[key] = new
+        return new
+
+    def variant(self, id: str, name: str) -> Layered | None:
+        key = (id, f"variant {name}")
+        if key in self.done:
+            return self.done[key]
+        record, facts = self.corpus.games[id], self.corpus.game(id)
+        variant: Variant = facts.variants[name]
+        if key in self.under_way:
+            self.problems.append(record.source.problem(("variants", name), f"{id}/{name} is like itself", "cycle"))
+            return None
+        self.under_way.append(key)
+        witness = variant.by if variant.by in facts.witnesses else facts.main
+        base = self.base(
+            variant.like or (f"{id}/{variant.of}" if variant.of else f"{id}/main"),
+            witness,
+            record.source,
+            ("variants", name, "like" if variant.like else "of"),
+        )
+        new = None
+        if base is not None:
+            new = self.lay(
+                base.copy(bool(variant.presumed)), record.source, ("variants", name, "rules"), f"{id}/{name}", witness
+            )
+            self.done[key] = new
+        self.under_way.pop()
+        return new
+
+    def base(self, name: str, witness: str | None, source: Source, path: Path) -> Layered | None:
+        found = self.ruleset(name, witness)
+        game, _, key = name.partition("/")
+        if found is None and game not in self.corpus.known_ids:
+            self.problems.append(
+                source.problem(
+                    path,
+                    f"no game or tradition has the id {game!r}{nearest(game, self.corpus.known_ids)}",
+                    "unknown-base",
+                )
+            )
+        elif key not in ("", "main") and game in self.corpus.games:
+            facts = self.corpus.game(game)
+            keys = {*facts.variants, *facts.readings, *facts.witnesses}
+            if key not in keys:
+                self.problems.append(
+                    source.problem(path, f"{game} has no ruleset {key!r}{nearest(key, keys)}", "unknown-base")
+                )
+        return found
+
+    def lay(self, base: Layered, source: Source, at: Path, layer: str, witness: str | None) -> Layered:
+        new, problems = lay(base, source, at, layer, lambda name, path: self.base(name, witness, source, path))
+        self.problems += [p for p in problems if p not in self.problems]
+        return new

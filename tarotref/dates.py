@@ -1,0 +1,90 @@
+"""Dates as EDTF text: the small grammar the corpus uses, and the years it means."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tarotref.notation import roman
+
+_MOMENT = re.compile(r"(?P<year>\d{4}|\d{3}X|\d{2}XX)(-(?P<month>\d{2})(-(?P<day>\d{2}))?)?(?P<about>[~?%]?)")
+_MEANT = "expected EDTF such as 1637, 1750~, 17XX, 175X/179X, 1850/.. or 1739-11-16"
+
+
+@cache
+def bounds(text: str) -> tuple[int | None, int | None]:
+    """Return the first and last year that an EDTF text allows; None where it is open or unknown.
+
+    `1750~` (about) is 1750 in both bounds: the text says that it is about. Raises ValueError on anything else than the
+    grammar of DESIGN: a moment, a decade `175X`, a century `17XX`, a span of two of these, either end open (`..`).
+    """
+    ends = text.split("/")
+    if len(ends) > 2:
+        raise ValueError(f"found the date {text!r}; {_MEANT}")
+    years = [_moment(end, text) for end in ends]
+    first, last = years[0][0], years[-1][1]
+    if first is not None and last is not None and first > last:
+        raise ValueError(f"found the date {text!r}, which ends before it begins")
+    return first, last
+
+
+def _moment(end: str, text: str) -> tuple[int | None, int | None]:
+    if end in ("..", "") and text not in ("..", ""):
+        return None, None
+    match = _MOMENT.fullmatch(end)
+    if not match or int(match["month"] or 1) not in range(1, 13) or int(match["day"] or 1) not in range(1, 32):
+        raise ValueError(f"found the date {text!r}; {_MEANT}")
+    year = match["year"]
+    return int(year.replace("X", "0")), int(year.replace("X", "9"))
+
+
+def about(text: str) -> bool:
+    """Say whether either end of a date is marked as approximate or uncertain."""
+    return any(mark in text for mark in "~?%")
+
+
+def words(text: str) -> str:
+    """Write a date for readers: `c. 1750 to c. 1850`, `XVIII century`, `until 1930`, `since 1862`."""
+    first, _, last = text.partition("/")
+    if not last:
+        return _moment_words(first)
+    if first in ("..", ""):
+        return f"until {_moment_words(last)}" if last not in ("..", "") else "no known beginning"
+    if last in ("..", ""):
+        return f"from {_moment_words(first)}"
+    return _century_part(first, last) or f"{_moment_words(first)} to {_moment_words(last)}"
+
+
+_MONTHS = "January February March April May June July August September October November December".split()
+_PARTS = {
+    ("0", "2"): "early",
+    ("4", "6"): "mid-",
+    ("7", "9"): "late",
+    ("0", "4"): "first half of the",
+    ("5", "9"): "second half of the",
+}
+
+
+def _century_part(first: str, last: str) -> str:
+    if not (re.fullmatch(r"\d{3}X", first) and re.fullmatch(r"\d{3}X", last) and first[:2] == last[:2]):
+        return ""
+    part = _PARTS.get((first[2], last[2]))
+    if part is None:
+        return ""
+    return f"{part}{'' if part.endswith('-') else ' '}{roman(int(first[:2]) + 1)} century"
+
+
+def _moment_words(moment: str) -> str:
+    about_ = "c. " if moment[-1] in "~%" else ""
+    doubt = " (?)" if moment[-1] in "?%" else ""
+    plain = moment.rstrip("~?%")
+    if plain.endswith("XX"):
+        return f"{about_}{roman(int(plain[:2]) + 1)} century{doubt}"
+    if plain.endswith("X"):
+        return f"{about_}{plain[:3]}0s{doubt}"
+    year, *rest = plain.split("-")
+    if len(rest) == 2:
+        return f"{about_}{int(rest[1])} {_MONTHS[int(rest[0]) - 1]} {year}{doubt}"
+    if rest:
+        return f"{about_}{_MONTHS[int(rest[0]) - 1]} {year}{doubt}"
+    return f"{about_}{int(year)}{doubt}"

@@ -1,0 +1,270 @@
+"""Rulesets side by side: readings, variants, a game and its base, and what sources say of two games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.columns import text_of
+from tarotref.corpus.layers import shape
+from tarotref.corpus.records import Ruleset
+from tarotref.corpus.source_file import Path
+from tarotref.model.record import Game
+from tarotref.model.types import Absence
+from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.wording import GROUPS
+from tarotref.tables.rules import holding_words, worth_words
+
+if TYPE_CHECKING:
+    pass
+
+from tarotref.pages.rulesets import Page
+
+
+class Differences(Page):
+    """The tables of what differs between rulesets, thing by thing."""
+
+    def readings(self) -> Iterator[El]:
+        """Yield the fields on which witnesses differ, side by side."""
+        others = [r for r in self.rulesets if r.kind == "reading"]
+        if not others or self.main is None:
+            return
+        columns = [self.main, *others]
+        steps_of = paths_of(columns)
+        rows = []
+        for path in steps_of:
+            found = [at(r, path) for r in columns]
+            if len({repr(v) for v in found}) > 1:
+                cells = self.beside(path, found)
+                rows.append(
+                    [
+                        self.long_field(path),
+                        *(
+                            E("td", c, cls="same" if n == 0 or repr(v) == repr(found[0]) else "differs")
+                            for n, (c, v) in enumerate(zip(cells, found, strict=True))
+                        ),
+                    ]
+                )
+        for key in ("cards", "points", "hand", "need"):
+            told = [getattr(r.stated, key, None) for r in columns]
+            if len({repr(v) for v in told if v is not None}) > 1:
+                rows.append(
+                    [
+                        self.long_field(("stated", key)),
+                        *(
+                            E(
+                                "td",
+                                text_of(v) if v is not None else E("span", "unstated", cls="absent unstated"),
+                                cls="same" if repr(v) == repr(told[0]) else "differs",
+                            )
+                            for v in told
+                        ),
+                    ]
+                )
+        if not rows:
+            return
+        heads: list[Child | tuple[Child, str]] = ["Field"]
+        for r in columns:
+            who = self.labels.source(r.witness) if r.witness else "main"
+            heads.append(E("span", who, E("small", "followed here") if r is self.main else None))
+        yield table(heads, rows, cls="readings", caption="Where the witnesses differ")
+
+    def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
+        """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
+        if len(path) == 1 and shape(path[0]) != "field":
+            return [self.whole_section(path[0], v) for v in values]
+        if len(path) < 2 or shape(path[0]) != "things":
+            return [
+                self.labels.value(path, v) if v is not None else [E("span", "not there", cls="absent unread")]
+                for v in values
+            ]
+        entries_ = [v if isinstance(v, dict) else {} for v in values]
+        fields = dict.fromkeys(f for e in entries_ for f in e)
+        differing = [
+            f
+            for f in fields
+            if len({repr(e.get(f)) for e, v in zip(entries_, values, strict=True) if isinstance(v, dict)}) > 1
+        ]
+        if any(not isinstance(v, dict) for v in values):
+            differing = [f for f in fields if f not in ("group", "kind", "name", "said", "where")] or list(fields)
+        return [self.thing(path, v, differing) for v in values]
+
+    def whole_section(self, section: str, value: Any) -> list[Child]:
+        """Return a section in a cell: its absence, or what is in it by name."""
+        if value is None:
+            return [E("span", "not there", cls="absent unread")]
+        if not isinstance(value, dict):
+            return self.labels.value((section,), value)
+        if shape(section) == "things":
+            return [
+                ", ".join(
+                    str(v.get("name", k)).replace("-", " ") if isinstance(v, dict) else k for k, v in value.items()
+                )
+            ]
+        return joined(
+            [
+                E("span", self.labels.field((section, k)), ": ", self.labels.value((section, k), v))
+                for k, v in value.items()
+            ],
+            "; ",
+        )
+
+    def thing(self, path: tuple[str, ...], value: Any, fields: list[str]) -> list[Child]:
+        if value is None:
+            return [E("span", "not there", cls="absent none")]
+        if not isinstance(value, dict):
+            return self.labels.value(path, value)
+        return joined(
+            [
+                E("span", f"{f.replace('_', ' ')}: " if f != "text" else "", self.facet(path, f, value[f]))
+                for f in fields
+                if f in value
+            ],
+            "; ",
+        ) or ["the same"]
+
+    def facet(self, path: tuple[str, ...], field: str, value: Any) -> list[Child]:
+        """Return one field of a named thing in words."""
+        if isinstance(value, str) and value in set(Absence):
+            return self.labels.value((*path, field), value)
+        if field == "holding":
+            return [holding_words(value) or ""]
+        if field == "worth":
+            return [worth_words(value) or ""]
+        if field == "rules":
+            return ["other " + ", ".join(value)]
+        if isinstance(value, str) and value.startswith("-") and value[1:].isdecimal():
+            return ["\u2212" + value[1:]]
+        return self.labels.value((*path, field), value)
+
+    def long_field(self, steps: tuple[str, ...]) -> str:
+        if steps[0] == "stated":
+            return {
+                "cards": "Cards stated",
+                "points": "Total stated",
+                "hand": "Hand stated",
+                "need": "Points needed, stated",
+            }.get(steps[1], steps[1])
+        if shape(steps[0]) == "things":
+            singular = {"penalties": "Penalty"}.get(steps[0], steps[0].removesuffix("s").capitalize())
+            return f"{singular}: {steps[1].replace('-', ' ')}" if len(steps) > 1 else steps[0].capitalize()
+        return self.labels.field(steps)
+
+    def variants(self) -> Iterator[El]:
+        """Yield each variant: what it is, who reports it, what it changes."""
+        for key, v in self.facts.variants.items():
+            use = E("span", self.labels.term("use", v.use), cls="use") if v.use else None
+            who: list[Child] = []
+            if v.by:
+                who += ["Reported by ", self.labels.source(v.by), ". "]
+            if v.places:
+                who += [*joined(self.labels.ref("place", p) for p in v.places), ". "]
+            text = E("p", prose(v.text, self.labels.title)) if v.text else None
+            r = next((x for x in self.rulesets if x.key == key), None)
+            yield E(
+                "div",
+                E("h3", v.title, use),
+                E("p", who) if who else None,
+                text,
+                *(self.changes(r) if r else ()),
+                cls="variant",
+                id=f"variant-{key}",
+            )
+
+    def changes(self, r: Ruleset) -> Iterator[El]:
+        """Yield the table of what a variant's ruleset changes in its base."""
+        base = self.computed.corpus.rulesets.get(r.base) or self.main
+        if base is None:
+            return
+        yield from self.difference(
+            r, base, [r.title.partition(": ")[2] or r.title, "Main rules" if base is self.main else base.title]
+        )
+
+    def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
+        """Yield the table of what differs between two rulesets."""
+        rows = []
+        for path in paths_of([r, base]):
+            found = [at(r, path), at(base, path)]
+            if repr(found[0]) != repr(found[1]):
+                here, there = self.beside(path, found)
+                rows.append([self.long_field(path), E("td", here), E("td", there, cls="there")])
+        if rows:
+            yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
+
+    def relations(self) -> Iterator[El]:
+        """Yield what the source asserts of this game and others, both ways, and how it differs from its base."""
+        items = []
+        for rel in self.facts.relations:
+            doubt = f" ({self.labels.term('certainty', rel.certainty)})" if rel.certainty != "sure" else ""
+            items.append(
+                E(
+                    "li",
+                    self.labels.term("relation", rel.kind).capitalize(),
+                    " ",
+                    self.game_ref(rel.to),
+                    doubt,
+                    ": " + rel.text if rel.text else "",
+                    " ",
+                    E("span", self.labels.source(rel.by), cls="from"),
+                )
+            )
+        for other, record in self.computed.corpus.games.items():
+            for rel in record.facts.relations:  # type: ignore[union-attr]
+                if rel.to == self.id:
+                    items.append(
+                        E(
+                            "li",
+                            self.labels.ref("game", other),
+                            " ",
+                            self.labels.term("relation", rel.kind),
+                            " this game ",
+                            E("span", self.labels.source(rel.by), cls="from"),
+                        )
+                    )
+            if isinstance(record.facts, Game) and (record.facts.like or "").partition("/")[0] == self.id:
+                items.append(E("li", self.labels.ref("game", other), " takes its rules as base"))
+        if items:
+            yield E("ul", *items)
+        if self.facts.like and self.main:
+            base = self.computed.corpus.rulesets.get(
+                self.facts.like if "/" in self.facts.like else f"{self.facts.like}/main"
+            )
+            if base:
+                yield from self.difference(
+                    self.main,
+                    base,
+                    [self.facts.title, self.labels.ref("game", base.id.removesuffix("/main"))],
+                    f"Differs from {base.game} {base.title}",
+                )
+
+    def game_ref(self, id: str) -> Child:
+        """Return a link to a game, or its number where it has no record yet."""
+        known = id.partition("/")[0] in {*self.computed.corpus.games, *self.computed.corpus.shared["catalogue"]}
+        return self.labels.ref("game", id) if known else f"game {id}"
+
+
+def at(ruleset: Ruleset, path: Path) -> Any:
+    """Return the text that stands at a path of a ruleset's rules, or None."""
+    value: Any = ruleset.tree
+    for step in path:
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+def whole(path: Path) -> tuple[str, ...]:
+    """Return a path cut to the named thing it is in."""
+    steps = tuple(map(str, path))
+    return steps[:2] if shape(steps[0]) == "things" else steps
+
+
+def paths_of(rulesets: list[Ruleset]) -> list[tuple[str, ...]]:
+    """Return the paths on which rulesets are compared: a section as a whole where one of them says that there is none."""
+    found = dict.fromkeys(whole(p) for r in rulesets for p in r.origin)
+    absent = {p[0] for p in found if len(p) == 1 and shape(p[0]) != "field"}
+    return sorted(dict.fromkeys(p[:1] if p[0] in absent else p for p in found), key=path_order)
+
+
+def path_order(path: Path) -> tuple[int, tuple[str, ...]]:
+    """Sort key of paths: by section as pages have them."""
+    sections = [name for names in GROUPS.values() for name in names] + ["values", "bids", "declarations", "feats"]
+    return (sections.index(str(path[0])) if path[0] in sections else len(sections), ())

@@ -1,0 +1,1 @@
+"""Drawings as SVG: cards, packs, trump orders, timelines, maps."""

@@ -1,0 +1,316 @@
+"""The page of a game: what its record says, laid out; its text is added by whoever renders it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
+from tarotref.corpus.source_file import Path
+from tarotref.dates import words as date_words
+from tarotref.model.record import Note
+from tarotref.model.types import Absence
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
+from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
+
+if TYPE_CHECKING:
+    pass
+
+from tarotref.pages.differences import Differences, at
+from tarotref.pages.named_things import Things
+
+ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", "Relations", "Facts")
+"""Sections of the page, in order; those that nothing fills are left out."""
+
+
+class GamePage(Things, Differences):
+    """What a game's page shows: `head` above its text, and for each section the tables and notes around it."""
+
+    order = ORDER
+
+    def head(self) -> list[El]:
+        """Return names, when and where, evidence, and the strip of facts at a glance."""
+        g, labels = self.facts, self.labels
+        aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
+        places = joined(labels.ref("place", p) for p in g.places)
+        seen = f" (last seen {date_words(g.seen)})" if g.seen else ""
+        when = date_words(g.played)
+        whence = E(
+            "p",
+            when[0].upper() + when[1:],
+            seen,
+            ", " if places else "",
+            places,
+            "; of the tradition ",
+            labels.ref("tradition", g.tradition),
+            cls="whence",
+        )
+        evidence = E(
+            "span",
+            labels.term("evidence", g.evidence),
+            cls=f"evidence evidence-{g.evidence}",
+            title=self.computed.corpus.vocabulary.get("evidence", {})[g.evidence].definition
+            if g.evidence in self.computed.corpus.vocabulary.get("evidence", {})
+            else None,
+        )
+        witnesses = (
+            E("span", E("span", "by ", cls="label"), joined(labels.source(w) for w in g.witnesses), cls="witnesses")
+            if g.witnesses
+            else None
+        )
+        source = E(
+            "span",
+            E("span", "from ", cls="label"),
+            joined([E("span", labels.source(k), f", {v}") for k, v in g.source.items()], "; "),
+        )
+        return [
+            E("div", aka, whence, E("p", evidence, witnesses, source, cls="attest"), cls="game-head"),
+            *self.glance(),
+        ]
+
+    def glance(self) -> Iterator[El]:
+        """Yield the strip of facts at a glance."""
+        r = self.main
+        if r is None:
+            return
+        f = self.computed.figures(r)
+
+        def shown(name: str) -> Any:
+            c = cell(name, r, f)
+            if c.value is not None:
+                feature = FEATURES[name]
+                return (
+                    self.labels.term(feature.terms, str(c.value))
+                    if feature.terms
+                    else text_of(c.value if not isinstance(c.value, Absence) else c.value.value)
+                )
+            return E(
+                "span",
+                {"missing": "not recorded", "not-computable": "not known"}.get(c.status, c.status.replace("-", " ")),
+                cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}",
+            )
+
+        players = [str(shown("players")).replace(";", ", ") if isinstance(shown("players"), str) else shown("players")]
+        rows: list[tuple[str, Any]] = [("Players", players), ("Sides", shown("sides"))]
+        if r.rules.pack and not isinstance(r.rules.pack, Absence):
+            rows.append(
+                (
+                    "Pack",
+                    [
+                        Ref(
+                            "pack",
+                            r.rules.pack,
+                            f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}"
+                            if f.pack
+                            else r.rules.pack,
+                        )
+                    ],
+                )
+            )
+        rows += [
+            ("Deal", self.deal_words(r)),
+            ("The Fool", shown("fool")),
+            ("Bidding", shown("bidding")),
+            ("Counted in", shown("counted_by")),
+        ]
+        total = f.total if f.total is not None else cell("total_points", r, f).value
+        if total is not None:
+            rows.append(("Card points", text_of(total if isinstance(total, int) else str(total))))
+        yield E("dl", [E("div", E("dt", k), E("dd", v)) for k, v in rows], cls="glance")
+
+    def deal_words(self, r: Ruleset) -> Child:
+        f = self.computed.figures(r)
+        hands = f.hand
+        if not hands:
+            return E("span", "not recorded", cls="absent unread")
+        sizes = set(hands.values())
+        text = f"{sizes.pop()} each" if len(sizes) == 1 else ", ".join(f"{h} each for {n}" for n, h in hands.items())
+        deals = list(f.deals.values())
+        takers = (
+            {who: k for d in deals for who, k in d.takers.items()}
+            if len({tuple(d.takers.items()) for d in deals}) == 1
+            else {}
+        )
+        for who, k in takers.items():
+            text += f", {k} more to the {who}"
+        talons = {d.talon for d in deals}
+        if len(talons) == 1 and (n := talons.pop()):
+            text += f", {n} in the talon"
+        return text
+
+    def after(self, title: str) -> list[El]:
+        """Return what stands in a section after its text."""
+        makers = {
+            "Cards and terms": self.cards,
+            "Bidding": self.bids,
+            "Declarations": self.declarations,
+            "Scoring": self.feats,
+            "Penalties": self.penalties,
+            "Signals": self.signals,
+            "Readings": self.readings,
+            "Variants": self.variants,
+            "Relations": self.relations,
+            "Facts": self.all_facts,
+        }
+        return list(makers[title]()) if title in makers and self.main else []
+
+    def notes(self, title: str) -> list[El]:
+        """Return the notes that belong in a section: the game's own, and those that came with inherited facts."""
+        found: dict[tuple[str, str], tuple[str, Note]] = {}
+        for note in self.facts.notes:
+            first = note.at[0].split(".")
+            where = SECTION_OF.get(first[1] if first[0] == "rules" and len(first) > 1 else first[0], "")
+            if first[0] == "text":
+                where = note.at[0].partition(".")[2]
+            if where == title or (not where and title == "In brief"):
+                found[(self.id, note.text)] = (self.id, note)
+        if self.main:
+            for owner, path, note in self.computed.corpus.notes(self.main):
+                # What chapter 1 remarks on the whole family stands on the family's own page.
+                if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
+                    found[(owner, note.text)] = (owner, note)
+        return [self.gloss(owner, note) for owner, note in found.values()]
+
+    def gloss(self, owner: str, note: Note) -> El:
+        """Return a note as it stands beside the text."""
+        kind = self.labels.term("note-kind", note.kind)
+        about = "; ".join(dict.fromkeys(self.about(at) for at in note.at))
+        by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
+        if owner != self.id:
+            by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
+        return E(
+            "aside",
+            E(
+                "p",
+                E("span", kind[0].upper() + kind[1:] + (f", {about}." if about else ""), cls="kind"),
+                " ",
+                prose(note.text, self.labels.title),
+            ),
+            E("span", by, cls="by"),
+            cls=f"gloss gloss-{note.kind}",
+        )
+
+    def about(self, at: str) -> str:
+        """Return in a few words which field a note is on."""
+        steps = tuple(at.split("."))
+        who = ""
+        if steps[0] in ("readings", "variants") and len(steps) > 1:
+            who = (
+                self.labels.title("source", steps[1]) + ": "
+                if steps[0] == "readings"
+                else f"{steps[1].replace('-', ' ')}: "
+            )
+            steps = steps[2:]
+        if steps[:1] == ("rules",):
+            steps = steps[1:]
+        if not steps or steps[0] == "text":
+            return who.rstrip(": ")
+        if steps[0] == "examples":
+            return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
+        if (
+            steps[0] in ("bids", "declarations", "feats", "signals", "penalties", "pots", "kinds", "cases")
+            and len(steps) > 1
+        ):
+            return (
+                who + f"{steps[1].replace('-', ' ')}" + (f" ({steps[2].replace('_', ' ')})" if len(steps) > 2 else "")
+            )
+        return who + self.labels.field(steps[:2]).lower()
+
+    def all_facts(self) -> Iterator[El]:
+        """Yield every fact of the main ruleset with who sets it, and what is computed beside what is stated."""
+        r = self.main
+        assert r is not None
+        rows: list[Any] = []
+        notes = [path for _, path, _ in self.computed.corpus.notes(r)]
+        for group, names in GROUPS.items():
+            found = list(self.group_rows(r, names, notes))
+            found += list(self.computed_rows(r, group))
+            if found:
+                rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
+        yield table(["Field", "Value", "Where from"], rows, cls="facts")
+
+    def group_rows(self, r: Ruleset, names: tuple[str, ...], notes: list[Path]) -> Iterator[list[Any]]:
+        for name in names:
+            for path, origin in r.origin.items():
+                if path[0] != name or name == "values":
+                    continue
+                steps = tuple(map(str, path))
+                noted = (
+                    E("sup", E("a", "note", href="#" + anchor(SECTION_OF.get(name, "In brief"))))
+                    if any(overlaps(n, path) for n in notes)
+                    else None
+                )
+                yield [
+                    self.labels.field(steps),
+                    E("td", self.labels.value(steps, at(r, path)), noted),
+                    E("td", self.labels.origin(origin, self.id), cls="from"),
+                ]
+
+    def computed_rows(self, r: Ruleset, group: str) -> Iterator[list[Any]]:
+        f = self.computed.figures(r)
+        computed = E("span", "computed", cls="computed")
+        if group == "Cards" and f.pack:
+            yield ["Cards in the pack", str(len(f.pack)), E("td", computed, cls="from")]
+            if f.ranking and f.ranking.trumps:
+                yield ["Highest trump", E("td", self.labels.card("top", f)), E("td", computed, cls="from")]
+        if group == "Deal and discard":
+            for n, d in f.deals.items():
+                if d.dealt is not None and f.pack:
+                    parts = [f"{n} × {d.each}"] + [str(x) for x in (d.extra, d.talon, d.dead) if x]
+                    good = d.dealt == len(f.pack)
+                    yield [
+                        f"The deal for {n}" if len(f.deals) > 1 else "The deal",
+                        f"{' + '.join(parts)} = {d.dealt}",
+                        E(
+                            "td",
+                            E(
+                                "span",
+                                "adds up to the pack" if good else f"but the pack has {len(f.pack)}",
+                                cls="computed" if good else "disagrees",
+                            ),
+                            cls="from",
+                        ),
+                    ]
+        if group == "Counting and scoring":
+            stated = cell("total_points", r, f).value
+            if f.total is not None:
+                if stated is not None and stated != f.total:
+                    yield [
+                        "Total of card points",
+                        text_of(stated),
+                        E("td", E("span", f"stated; we compute {f.total}", cls="disagrees"), cls="from"),
+                    ]
+                else:
+                    yield [
+                        "Total of card points",
+                        text_of(f.total if isinstance(f.total, int) else str(f.total)),
+                        E(
+                            "td",
+                            E(
+                                "span",
+                                "computed; the source agrees" if stated is not None else "computed",
+                                cls="computed",
+                            ),
+                            cls="from",
+                        ),
+                    ]
+            for n, bounds in f.spreads.items():
+                if not bounds.constant:
+                    yield [
+                        "Sum of all players" + (f" ({n})" if len(f.spreads) > 1 else ""),
+                        f"{bounds.low} to {bounds.high}",
+                        E("td", E("span", "computed", cls="computed"), f": {bounds.why}", cls="from"),
+                    ]
+            if f.total is None and stated is not None:
+                yield ["Total of card points", text_of(stated), E("td", "stated", cls="from")]
+
+
+def anchor(title: str) -> str:
+    """Return the id of a section of the page."""
+    return title.lower().replace(" ", "-")
+
+
+def labels_suits(labels: Labels, system: str) -> str:
+    """Return the suit-signs of a pack in words."""
+    return f"{labels.term('suits', system)} suits" if system != "either" else "suits of either kind"

@@ -1,0 +1,81 @@
+"""The data dictionary, the vocabulary, the checks, the files for download."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tarotref.pages.elements import E, El, joined, table
+from tarotref.pages.lists.registry import view
+from tarotref.tables import TABLES
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+@view("tables")
+def tables(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the data dictionary."""
+    for t in TABLES.values():
+        rows = []
+        for c in t.columns:
+            ref = f"refers to {c.ref}" if c.ref else f"terms of {c.terms}" if c.terms else ""
+            rows.append(
+                [
+                    E("th", E("code", c.name), scope="row"),
+                    c.dtype + (", key" if c.name in t.key else ""),
+                    c.text,
+                    E("td", ref, cls="from"),
+                ]
+            )
+        yield E(
+            "section",
+            E("h2", E("code", t.name)),
+            E("p", t.text),
+            table(["Column", "Type", "Meaning", ""], rows),
+            id=f"table-{t.name.replace('_', '-')}",
+            target=("table", t.name, t.name),
+        )
+
+
+@view("vocabulary")
+def vocabulary(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the terms that fields may have as value."""
+    for name, terms in computed.corpus.vocabulary.items():
+        yield E(
+            "section",
+            E("h3", name),
+            table(
+                ["Term", "Label", "Meaning"],
+                [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()],
+            ),
+            id=f"vocabulary-{name}",
+        )
+
+
+@view("checks")
+def checks(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield what is checked, in the words of the checks themselves."""
+    from tarotref.checks import CHECKS
+    from tarotref.problem import READING
+
+    rows = [
+        [E("th", E("code", code), scope="row"), rule]
+        for code, rule in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items()
+    ]
+    yield table(["Rule", "What it asks"], rows)
+
+
+@view("downloads")
+def downloads(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the files of tables that are written beside the site."""
+    files = {
+        "tarotref.sqlite": "all tables in one SQLite database",
+        "tarotref.json": "all tables in one JSON file",
+        "datapackage.json": "the Data Package that describes the CSV files",
+    }
+    yield E(
+        "ul",
+        *(E("li", E("a", name, href=f"../data/{name}"), f": {text}") for name, text in files.items()),
+        E("li", "CSV: ", joined((E("a", f"{t}.csv", href=f"../data/{t}.csv") for t in TABLES), ", ")),
+    )

@@ -1,0 +1,161 @@
+"""What is computed of all games: totals, rarity, coverage, agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.pages.elements import E, El, table
+from tarotref.pages.lists.registry import view
+from tarotref.pages.named_things import one_in
+from tarotref.pages.wording import Labels
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+@view("totals")
+def totals(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield how each ruleset counts, its total as stated and as computed, and how far the sum of all players can vary."""
+    labels = Labels(computed)
+    rows = []
+    for r in computed.corpus.rulesets.values():
+        if r.kind == "variant" and not any(
+            o.layer == r.id and p[0] in ("counting", "values", "pack", "players") for p, o in r.origin.items()
+        ):
+            continue
+        f = computed.figures(r)
+        c = {
+            n: cell(n, r, f)
+            for n in ("counted_by", "total_points", "total_computed", "total_least", "total_greatest", "pack_cards")
+        }
+        stated, made = c["total_points"].value, c["total_computed"].value
+        last = f.counting.last_trick if f.counting else 0
+        agrees = "" if stated is None or made is None else "agrees" if stated in (made, made - last) else "differs"
+        low, high = c["total_least"].value, c["total_greatest"].value
+        span = "" if low is None else "always" if low == high else f"{low} to {high}"
+        whose = (
+            E("span", " ", labels.source(r.key))
+            if r.kind == "reading"
+            else f" ({r.key})"
+            if r.kind == "variant"
+            else ""
+        )
+        rows.append(
+            [
+                E("th", labels.ref("game", r.game), whose, scope="row"),
+                E("td", str(c["pack_cards"].value or ""), cls="num"),
+                str(c["counted_by"].value or ""),
+                E("td", "" if stated is None else str(stated), cls="num"),
+                E("td", "" if made is None else str(made), cls="num"),
+                E("td", E("span", agrees, cls="disagrees" if agrees == "differs" else None)),
+                span,
+            ]
+        )
+    yield table(
+        ["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"], rows
+    )
+
+
+@view("rarity")
+def rarity(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the declarations whose worth falls while their rarity rises."""
+    labels = Labels(computed)
+    rows = []
+    for r, rare, common in computed.inversions():
+        cells: list[Any] = []
+        for id in (rare, common):
+            entry = r.tree["declarations"][id]
+            odds = computed.odds(r, id)
+            name = entry.get("name") or id.replace("-", " ")
+            cells += [E("td", E("i", name)), E("td", one_in(odds), cls="num"), E("td", str(entry["worth"]), cls="num")]
+        whose = (
+            E("span", " ", labels.source(r.key))
+            if r.kind == "reading"
+            else f" ({r.key})"
+            if r.kind == "variant"
+            else ""
+        )
+        rows.append([E("th", labels.ref("game", r.game), whose, scope="row"), *cells])
+    if rows:
+        yield table(
+            [
+                "Game",
+                "The rarer",
+                ("one hand in", "num"),
+                ("pays", "num"),
+                "The commoner",
+                ("one hand in", "num"),
+                ("pays", "num"),
+            ],
+            rows,
+        )
+    else:
+        yield E("p", "None.")
+
+
+@view("coverage")
+def coverage(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield for each column how many main rulesets know it, leave it unstated, or lack it."""
+    mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
+    rows = []
+    for name, f in FEATURES.items():
+        found = [cell(name, r, computed.figures(r)).status for r in mains]
+        known = sum(s in ("stated", "inherited", "presumed", "computed", "none") for s in found)
+        said = sum(s in ("unstated", "agreed", "as-taken") for s in found)
+        rows.append(
+            [
+                f.label,
+                *(
+                    E("td", str(n), cls="num")
+                    for n in (known, said, found.count("not-computable"), found.count("missing"))
+                ),
+            ]
+        )
+    yield table(
+        [
+            "Column",
+            ("Known", "num"),
+            ("Unstated, agreed or as taken", "num"),
+            ("Not computable", "num"),
+            ("Missing", "num"),
+        ],
+        rows,
+        caption=f"The main rulesets of {len(mains)} games",
+    )
+
+
+@view("agreement")
+def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the agreement of the second coding with the records, and every cell on which they still differ."""
+    labels = Labels(computed)
+    second = second_coding(computed)
+    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
+    rows = []
+    for a in agreement(first, second):
+        name = "All columns" if a.column == "all" else FEATURES[a.column].label
+        kappa = "" if a.kappa is None else f"{float(a.kappa):.2f}"
+        rows.append(
+            [name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))]
+        )
+    if rows:
+        yield table(["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows)
+    unlike = [
+        [
+            E("th", labels.ref("game", game), scope="row"),
+            FEATURES[column].label,
+            first[game, column],
+            second[game, column],
+        ]
+        for game, column in second
+        if (game, column) in first and first[game, column] != second[game, column]
+    ]
+    if unlike:
+        yield E(
+            "section",
+            E("h2", "Where they differ"),
+            table(["Game", "Column", "Record", "Second coding"], unlike),
+            id="where-they-differ",
+        )

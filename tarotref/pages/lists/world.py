@@ -1,0 +1,184 @@
+"""Where, when and who: map, timeline, places, evidence, terms, sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.dates import bounds
+from tarotref.dates import words as date_words
+from tarotref.notation import folded, roman
+from tarotref.pages.drawings.maps import map_of, timeline_of
+from tarotref.pages.elements import Child, E, El, Raw, joined, prose, table
+from tarotref.pages.lists.registry import view
+from tarotref.pages.tradition import attestation_row
+from tarotref.pages.wording import Labels
+from tarotref.tables.citations import reference_text
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.bibliography import Reference
+    from tarotref.model.shared import GlossaryEntry
+
+
+@view("map")
+def atlas_map(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the map of places."""
+    yield E("div", Raw(map_of(computed)))
+
+
+@view("timeline")
+def timeline(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield when each tradition was played."""
+    yield E("div", Raw(timeline_of(computed)))
+
+
+@view("places")
+def places(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield every place with its games and evidence."""
+    labels = Labels(computed)
+    yield E("div", Raw(map_of(computed)))
+    games: dict[str, list[str]] = {}
+    for id, record in computed.corpus.games.items():
+        for p in record.facts.places:
+            games.setdefault(p, []).append(id)
+    evidence: dict[str, int] = {}
+    for a in computed.corpus.shared["attestations"].values():
+        if a.place:
+            evidence[a.place] = evidence.get(a.place, 0) + 1
+    rows = []
+    for id, p in sorted(computed.corpus.shared["places"].items(), key=lambda kv: kv[1].title):
+        where = f"{float(p.lat):.2f}, {float(p.lon):.2f}" if p.lat is not None and p.lon is not None else ""
+        rows.append(
+            E(
+                "tr",
+                E(
+                    "th",
+                    p.title,
+                    E("span", " ", E("i", p.local)) if p.local and p.local != p.title else None,
+                    scope="row",
+                    id=f"place-{id}",
+                    target=("place", id, p.title),
+                ),
+                E("td", labels.term("place-kind", p.kind)),
+                E("td", labels.term("country", p.country) if p.country else ""),
+                E("td", p.polity or ""),
+                E("td", where, cls="num"),
+                E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
+                E("td", str(evidence.get(id, "")), cls="num"),
+            )
+        )
+    yield table(
+        ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")],
+        rows,
+        cls="sortable wrap",
+        id="places-table",
+    )
+
+
+@view("glossary")
+def glossary(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the terms, in alphabetical order, letter by letter."""
+    labels = Labels(computed)
+    letters: dict[str, list[El]] = {}
+    for id, g in sorted(computed.corpus.shared["glossary"].items(), key=lambda kv: _alphabetic(kv[1].term)):
+        first = _alphabetic(g.term)[0].upper()
+        letters.setdefault(first if first.isalpha() else "0-9", []).extend(_entry(labels, id, g))
+    for letter, items in letters.items():
+        yield E("section", E("h2", letter), E("dl", *items, cls="glossary"), id=f"letter-{letter.lower()}")
+
+
+def _alphabetic(term: str) -> str:
+    return folded(term).lstrip("'’(")
+
+
+def _entry(labels: Labels, id: str, g: GlossaryEntry) -> Iterator[El]:
+    en = f", {g.en}" if g.en and g.en != g.term else ""
+    lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
+    see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
+    cited = [E("span", labels.source(k), f", {v}") for k, v in (g.source or {}).items()]
+    source = E("span", " ", joined(cited, "; "), cls="from") if cited else None
+    word = E("i", g.term, lang=g.lang) if g.lang != "en" else g.term
+    yield E("dt", word, en, lang, id=f"term-{id}", target=("term", id, g.term))
+    yield E("dd", E("p", prose(g.definition, labels.title), see, source))
+
+
+@view("sources")
+def sources(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the bibliography: authorities, witnesses by date, literature."""
+    labels = Labels(computed)
+    used: dict[str, list[str]] = {}
+    for id, record in computed.corpus.games.items():
+        for w in record.facts.witnesses:
+            used.setdefault(w, []).append(id)
+    heads = {"authority": "What we write from", "witness": "Witnesses", "literature": "Literature"}
+    for role, head in heads.items():
+        refs = sorted(
+            (r for r in computed.corpus.bibliography.values() if r.role == role),
+            key=lambda r: (r.year or 9999, r.key) if role == "witness" else (0, r.label.lower()),
+        )
+        rows = []
+        for ref in refs:
+            games = used.get(ref.key, [])
+            attests = E("p", "Games: ", joined(labels.ref("game", g) for g in games)) if games else None
+            rows.append(
+                E(
+                    "tr",
+                    E(
+                        "th",
+                        E("span", ref.label, cls="sc"),
+                        scope="row",
+                        id=f"source-{ref.key.lower()}",
+                        target=("source", ref.key, ref.label),
+                    ),
+                    E("td", date_words(ref.dated) if ref.dated else ""),
+                    E(
+                        "td",
+                        E("p", work(labels, ref)),
+                        attests,
+                        E("p", spelled(labels, ref.fields["seenin"]), cls="from") if ref.fields.get("seenin") else None,
+                    ),
+                )
+            )
+        if rows:
+            yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
+
+
+def work(labels: Labels, ref: Reference) -> list[Child]:
+    """Return a work as one paragraph, its title in italics."""
+    before, found, after = reference_text(ref).partition(ref.title)
+    title = [E("cite", ref.title, lang=ref.lang or None)] if found else []
+    return [*spelled(labels, before), *title, *spelled(labels, after)]
+
+
+def spelled(labels: Labels, text: str) -> list[Child]:
+    """Return a text of the bibliography with each key of another work as a link to it."""
+    known = labels.corpus.bibliography
+    words = re.split(r"([\w-]+)", text)
+    return [labels.ref("source", word) if word in known else word for word in words]
+
+
+@view("history")
+def history(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield all evidence in order of time."""
+    labels = Labels(computed)
+    found = sorted(
+        computed.corpus.shared["attestations"].items(),
+        key=lambda kv: (bounds(kv[1].dated)[0] or 0, bounds(kv[1].dated)[1] or 9999),
+    )
+    by_century: dict[int, list[Any]] = {}
+    for id, a in found:
+        first = bounds(a.dated)[0] or bounds(a.dated)[1] or 0
+        by_century.setdefault(first // 100, []).append((id, a))
+    for century, entries in by_century.items():
+        rows = []
+        for id, a in entries:
+            row = attestation_row(labels, id, a)
+            rows.append(E("tr", *row, id=f"attestation-{id}", target=("attestation", id, a.title)))
+        yield E(
+            "section",
+            E("h2", f"{roman(century + 1)} century"),
+            table(["When", "Where", "What", "Shows"], rows),
+            id=f"century-{century + 1}",
+        )

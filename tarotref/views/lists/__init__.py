@@ -1,6 +1,0 @@
-"""Pages that show many records. Importing this registers every view."""
-
-from tarotref.views.lists import cards, data, figures, games, world  # noqa: F401  (they register their views)
-from tarotref.views.lists.registry import VIEWS
-
-__all__ = ["VIEWS"]
