@@ -19,12 +19,12 @@ from math import sqrt
 import numpy as np
 
 import tarotref
-from tarotref.cards.holdings import Groups, Holding, HoldingError, Kind, describe, parse_holding, parse_kind
+from tarotref.cards.holdings import Groups, Holding, HoldingError, Kind, describe
 from tarotref.cards.holdings.held import Card
 from tarotref.cards.odds import one_in, probability
 from tarotref.cards.odds.deals import Deals, deal, having
+from tarotref.computed.declarations import declarations, kinds
 from tarotref.computed.groups import groups_of
-from tarotref.model.types import Absence
 
 Case = tuple[str, Holding, Groups, int]
 
@@ -35,17 +35,13 @@ def cases() -> Iterator[Case]:
     seen = set()
     for name, ruleset in computed.corpus.rulesets.items():
         groups, hand = groups_of(computed.figures(ruleset)), computed.dealt(ruleset)
-        declarations, kinds = ruleset.tree.get("declarations"), ruleset.tree.get("kinds")
-        if groups is None or hand is None or not isinstance(declarations, dict):
+        if groups is None or hand is None:
             continue
-        for id, data in declarations.items():
-            if not isinstance(data, dict) or data.get("holding") in list(Absence):
-                continue
-            told = kinds.get(data.get("kind")) if isinstance(data, dict) and isinstance(kinds, dict) else None
+        of_kind = kinds(ruleset)
+        for id, declaration in declarations(ruleset).items():
             try:
-                kind = parse_kind(told) if told else Kind()
-                holding = kind.complete(parse_holding(data.get("holding")))
-            except (AttributeError, HoldingError):
+                holding = of_kind.get(declaration.kind, Kind()).complete(declaration.holding)
+            except HoldingError:
                 continue
             key = (repr(holding), hand, tuple(groups.order))
             if computed.odds(ruleset, id) is not None and key not in seen:

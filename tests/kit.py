@@ -21,6 +21,7 @@ piedmont: {pack: tarot-78-italian, source: {dm2004: ch. 8}, like: marseille, swa
 PLACES = "piedmont: {title: Piedmont, kind: region}\nturin: {title: Turin, kind: town}\n"
 BIB = """\
 @book{dm2004, author = {Dummett, Michael}, title = {A History}, year = {2004}, keywords = {authority}}
+@book{dm2009, author = {Dummett, Michael}, title = {Supplement}, year = {2009}, keywords = {authority}}
 @book{PE-1787, title = {Primi Elementi}, year = {1787}, siglum = {PE}, keywords = {witness}}
 @book{RI-1830, title = {Regole inalterabili}, year = {1830}, siglum = {RI}, keywords = {witness}}
 """

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
-from tarotref.cards.holdings import HoldingError, parse_declaration
 from tarotref.computed.groups import groups_of
-from tarotref.corpus.records import SECTIONS, Record, overlaps
+from tarotref.corpus.records import SECTIONS, Corpus, Record, is_number, overlaps
 from tarotref.corpus.source_file import Path
+from tarotref.corpus.source_file import Source as SourceFile
 from tarotref.model.record import Game, Tradition
-from tarotref.model.types import Absence
+from tarotref.model.references import references
+from tarotref.model.types import Absence, Facts, given
 from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
@@ -18,110 +19,64 @@ if TYPE_CHECKING:
 
 from tarotref.checks.registry import Found, fault, once, records, rule
 
-TRADITIONS = frozenset(
-    "family early-french classic grosstarock swiss lombard tarok-lhombre piedmont-savoy modern-french ferrara bologna minchiate rome-naples sicily tapp-tarock tapp-variants cego "
-    "koenigrufen nineteen-twenty hungarian other-games relatives".split()
-)
-"""Traditions of the catalogue; evidence may be filed under one before its record is written."""
+FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
+    "place": ("place", lambda c, _: c.shared["places"]),
+    "pack": ("pack", lambda c, _: c.shared["packs"]),
+    "order": ("trump order", lambda c, _: c.shared["trump-orders"]),
+    "subject": ("subject", lambda c, _: c.shared["subjects"]),
+    "term": ("term", lambda c, _: c.shared["glossary"]),
+    "source": ("source", lambda c, _: {*c.bibliography, EDITORS}),
+    "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not is_number(id)}),
+    "number": ("game", lambda c, _: {*c.known_ids, *c.rulesets, *c.shared["catalogue"]}),
+    "own-witness": ("witness of the record", lambda c, r: r.facts.witnesses if r else ()),
+    "own-ruleset": ("ruleset of the game", lambda c, r: _own_rulesets(r)),
+}
+"""What each kind of reference names, and where it is looked up; `base` is looked up by what lays the layers."""
+EDITORS = "tarotref"
+"""Stands for the editors where a source is named."""
+
+
+def _own_rulesets(record: Record | None) -> set[str]:
+    facts = record.facts if record else None
+    return {"main", *facts.witnesses, *facts.readings, *facts.variants} if isinstance(facts, Game) else {"main"}
 
 
 @rule
 def dangling(computed: ComputedCorpus) -> Found:
-    """Every id of a place, pack, trump order, tradition, source, game, subject or term names something in the corpus."""
-    corpus, shared = computed.corpus, computed.corpus.shared
+    """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
+    corpus = computed.corpus
     for record in records(computed):
-        facts, source = record.facts, record.source
-        for n, id in enumerate(facts.places):
-            yield from _known(source, ("places", n), id, shared["places"], "place")
-        for key in facts.source:
-            yield from _known(source, ("source", key), key, corpus.bibliography, "source")
-        for n, key in enumerate(facts.witnesses):
-            yield from _known(source, ("witnesses", n), key, corpus.bibliography, "source")
-        for key in facts.readings:
-            yield from _known(source, ("readings", key), key, corpus.bibliography, "source")
-        for n, name in enumerate(facts.names):
-            for key in name.by or ():
-                yield from _known(source, ("names", n, "by"), key, corpus.bibliography, "source")
-        for n, note in enumerate(facts.notes):
-            if note.by and note.by != "tarotref":
-                yield from _known(source, ("notes", n, "by"), note.by.split()[0], corpus.bibliography, "source")
-        if isinstance(facts, Tradition):
-            if facts.parent:
-                yield from _known(source, ("parent",), facts.parent, corpus.known_ids, "tradition")
-            for n, id in enumerate(facts.packs):
-                yield from _known(source, ("packs", n), id, shared["packs"], "pack")
-        else:
-            yield from _game_references(computed, record, facts)
-    yield from _shared_references(computed)
-
-
-def _game_references(computed: ComputedCorpus, record: Record, facts: Game) -> Found:
-    corpus, source = computed.corpus, record.source
-    yield from _known(source, ("tradition",), facts.tradition, corpus.known_ids, "tradition")
-    if facts.main:
-        yield from _known(source, ("main",), facts.main, facts.witnesses, "witness of the record")
-    for key, variant in facts.variants.items():
-        for n, id in enumerate(variant.places or ()):
-            yield from _known(source, ("variants", key, "places", n), id, corpus.shared["places"], "place")
-        if variant.by:
-            yield from _known(source, ("variants", key, "by"), variant.by.split()[0], corpus.bibliography, "source")
-    for n, relation in enumerate(facts.relations):
-        yield from _known(
-            source,
-            ("relations", n, "to"),
-            relation.to.partition("/")[0],
-            {*corpus.known_ids, *corpus.shared["catalogue"]},
-            "game",
-        )
-        yield from _known(source, ("relations", n, "by"), relation.by.split()[0], corpus.bibliography, "source")
-
-
-def _shared_references(computed: ComputedCorpus) -> Found:
-    corpus, shared, sources = computed.corpus, computed.corpus.shared, computed.corpus.shared_sources
-    for id, a in shared["attestations"].items():
-        source = sources["attestations"]
-        if a.place:
-            yield from _known(source, (id, "place"), a.place, shared["places"], "place")
-        for n, t in enumerate(a.traditions):
-            if t not in TRADITIONS:
-                yield from _known(source, (id, "traditions", n), t, [*corpus.known_ids, *TRADITIONS], "tradition")
-        for key in (*a.source, *a.first_in):
-            yield from _known(
-                source, (id, "source" if key in a.source else "first_in"), key, corpus.bibliography, "source"
-            )
-    for id, o in shared["trump-orders"].items():
-        source = sources["trump-orders"]
-        yield from _known(source, (id, "pack"), o.pack, shared["packs"], "pack")
-        if o.place:
-            yield from _known(source, (id, "place"), o.place, shared["places"], "place")
-        for key in (*o.source, *(o.witnesses or ())):
-            yield from _known(
-                source, (id, "source" if key in o.source else "witnesses"), key, corpus.bibliography, "source"
-            )
-        if id in computed.orders:
-            for item in (i for tier in computed.orders[id].tiers for i in tier):
-                if not item.subject.isdecimal() and item.subject != "fool":
-                    yield from _known(source, (id, "order"), item.subject, shared["subjects"], "subject")
-    for id, g in shared["glossary"].items():
-        for n, see in enumerate(g.see):
-            yield from _known(sources["glossary"], (id, "see", n), see, shared["glossary"], "term")
-        for key in g.source or ():
-            yield from _known(sources["glossary"], (id, "source", key), key, corpus.bibliography, "source")
-    for id, p in shared["packs"].items():
-        for key in p.source:
-            yield from _known(sources["packs"], (id, "source", key), key, corpus.bibliography, "source")
+        yield from _dangling(corpus, record.facts, record.source, (), record)
+    for shelf, entries in corpus.shared.items():
+        for id, entry in entries.items():
+            yield from _dangling(corpus, entry, corpus.shared_sources[shelf], (id,), None)
+    for list_, terms in corpus.vocabulary.items():
+        for id, term in terms.items():
+            yield from _dangling(corpus, term, corpus.shared_sources["vocabulary"], (list_, id), None)
     for r in once(computed):
-        for field, shelf, what in (("pack", "packs", "pack"), ("trump_order", "trump-orders", "trump order")):
-            value = getattr(r.rules, field)
-            if value is not None and not isinstance(value, Absence) and value not in shared[shelf]:
-                yield fault(
-                    computed, r, (field,), f"no {what} has the id {value!r}{nearest(value, shared[shelf])}", "dangling"
-                )
+        for path, names, value in references(r.rules):
+            what, known = FOUND[names.kind][0], FOUND[names.kind][1](corpus, None)
+            if value not in known:
+                yield fault(computed, r, path, f"no {what} has the id {value!r}{nearest(value, known)}", "dangling")
+    for id, order in computed.orders.items():
+        for item in (item for tier in order.tiers for item in tier):
+            if not item.subject.isdecimal() and item.subject not in {"fool", *corpus.shared["subjects"]}:
+                message = f"no subject has the id {item.subject!r}{nearest(item.subject, corpus.shared['subjects'])}"
+                yield corpus.shared_sources["trump-orders"].problem((id, "order"), message, "dangling")
+        ranked = {"fool", *(item.subject for tier in order.tiers for item in tier)}
+        for path, names, value in references(corpus.shared["trump-orders"][id]):
+            if names.kind == "ranked" and value not in ranked:
+                message = f"the order has no trump {value!r}{nearest(value, ranked)}"
+                yield corpus.shared_sources["trump-orders"].problem((id, *path), message, "dangling")
 
 
-def _known(source: Any, path: Path, id: str, known: Any, what: str) -> Found:
-    if id not in known:
-        yield source.problem(path, f"no {what} has the id {id!r}{nearest(id, known)}", "dangling")
+def _dangling(corpus: Corpus, value: Facts, source: SourceFile, at: Path, record: Record | None) -> Found:
+    for path, names, text in references(value):
+        if names.kind in FOUND:
+            what, known = FOUND[names.kind][0], FOUND[names.kind][1](corpus, record)
+            id = names.target(text)
+            if id not in known:
+                yield source.problem((*at, *path), f"no {what} has the id {id!r}{nearest(id, known)}", "dangling")
 
 
 @rule
@@ -227,36 +182,10 @@ def card_name(computed: ComputedCorpus) -> Found:
                         f"{key!r} is no field, card or class here{nearest(key, [*known, 'by', 'cards', 'counts_for', 'surrendered', 'said', 'text'])}",
                         "card-name",
                     )
-        part = r.tree.get("declarations")
-        for key, entry in part.items() if isinstance(part, dict) else ():
-            holding = entry.get("holding") if isinstance(entry, dict) else None
-            if holding is None or holding in list(Absence):
-                continue
-            try:
-                named = parse_declaration({"holding": holding}, _Vocabulary(names.names))
-                del named
-            except HoldingError as error:
-                for where, message in error.problems:
-                    yield fault(
-                        computed,
-                        r,
-                        ("declarations", key, "holding"),
-                        f"{where + ': ' if where else ''}{message}",
-                        "card-name",
-                    )
-
-
-class _Vocabulary:
-    """The names that a game's holdings may use: whatever finds a card."""
-
-    def __init__(self, names: Any):
-        self.names = names
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
+        declarations = given(r.rules.declarations) or {}
+        for key, entry in declarations.items():
+            holding = given(entry.holding) if entry and not isinstance(entry, Absence) else None
+            for name in holding.named() if holding else ():
+                if name not in names.names:
+                    message = f"{name!r} is no known card or group{nearest(name, known)}"
+                    yield fault(computed, r, ("declarations", key, "holding"), message, "card-name")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tarotref.dates import bounds
 from tarotref.model.record import Game
+from tarotref.model.references import references
 from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
@@ -77,31 +79,18 @@ def bibtex(computed: ComputedCorpus) -> Found:
     yield from ()
 
 
+_SOURCE_ROLE = re.compile(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`")
+
+
 @rule
 def unused_source(computed: ComputedCorpus) -> Found:
     """Every entry of the bibliography is used: by a record, a note, an order, evidence, a term, or by what it says it attests."""
-    import re
-
-    used: set[str] = set()
+    corpus = computed.corpus
+    values = [record.facts for record in records(computed)]
+    values += [entry for shelf in (*corpus.shared.values(), *corpus.vocabulary.values()) for entry in shelf.values()]
+    used = {names.target(text) for value in values for _, names, text in references(value) if names.kind == "source"}
     for record in records(computed):
-        facts = record.facts
-        used |= {*facts.source, *facts.witnesses, *facts.readings, *(k for n in facts.names for k in n.by or ())}
-        used |= {(note.by or "").split(" ")[0] for note in facts.notes}
-        if isinstance(facts, Game):
-            used |= {r.by.split()[0] for r in facts.relations} | {
-                (v.by or "").split(" ")[0] for v in facts.variants.values()
-            }
-        used |= set(re.findall(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`", record.source.body))
-    for shelf in ("attestations", "trump-orders", "glossary", "packs", "subjects", "concordance"):
-        for entry in computed.corpus.shared[shelf].values():
-            used |= {
-                *(getattr(entry, "source", None) or ()),
-                *(getattr(entry, "first_in", None) or ()),
-                *(getattr(entry, "witnesses", None) or ()),
-            }
-            used |= {c.by for c in getattr(entry, "shows", ()) if c.by} | {
-                c.against for c in getattr(entry, "shows", ()) if c.against
-            }
+        used |= set(_SOURCE_ROLE.findall(record.source.body))
     for key, reference in computed.corpus.bibliography.items():
         if key not in used and not reference.fields.get("attests") and not reference.fields.get("seenin"):
             yield Problem(

@@ -6,7 +6,8 @@ import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.wording import Wording
 from tarotref.corpus.records import SECTIONS, Ruleset
 from tarotref.pages.elements import El
 from tarotref.pages.elements import text_of as words_of
@@ -83,15 +84,11 @@ NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"
 
 def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
     """Return the columns of comparison for one ruleset, one a line."""
-    figures = computed.figures(ruleset)
+    figures, words = computed.figures(ruleset), Wording(computed.corpus)
     rows = []
     for name, feature in FEATURES.items():
         c = cell(name, ruleset, figures)
-        value = (
-            f"({c.status})"
-            if c.value is None
-            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
-        )
+        value = f"({c.status})" if c.value is None else words.cell(feature, c)
         by = (
             "computed"
             if c.status == "computed"
@@ -99,7 +96,7 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
             if c.set_by in ("", ruleset.game)
             else c.set_by + (", presumed" if c.status == "presumed" else "")
         )
-        rows.append(f"{feature.label:22} {value.replace(';', ', '):28} {by}".rstrip())
+        rows.append(f"{feature.label:22} {value:28} {by}".rstrip())
     return rows
 
 
@@ -202,15 +199,10 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
 
 def comparison(computed: ComputedCorpus, ids: list[str]) -> list[dict[str, Any]]:
     """Return rulesets side by side, differences first: label, values as text, whether they differ."""
-    found = [computed.ruleset(id) for id in ids]
+    found, words = [computed.ruleset(id) for id in ids], Wording(computed.corpus)
     rows = []
     for name, feature in FEATURES.items():
         cells = [cell(name, r, computed.figures(r)) for r in found]
-        values = [
-            f"({c.status})"
-            if c.value is None
-            else text_of(c.value if isinstance(c.value, bool | str | int) else str(c.value))
-            for c in cells
-        ]
+        values = [f"({c.status})" if c.value is None else words.cell(feature, c) for c in cells]
         rows.append({"column": name, "label": feature.label, "values": values, "differs": len(set(values)) > 1})
     return sorted(rows, key=lambda r: not r["differs"])

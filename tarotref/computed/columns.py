@@ -41,6 +41,8 @@ class Feature:
     text: str
     find: Callable[[Ruleset, Figures], tuple[Any, tuple[str, ...]]]
     terms: str = ""
+    names: str = ""
+    """What its values name: `pack`."""
 
 
 FEATURES: dict[str, Feature] = {}
@@ -59,11 +61,13 @@ COMPUTED = object()
 """Stands as path of a value that follows from others."""
 
 
-def feature(name: str, dtype: Any, label: str, group: str, text: str, terms: str = "") -> Callable[[Any], Any]:
+def feature(
+    name: str, dtype: Any, label: str, group: str, text: str, terms: str = "", names: str = ""
+) -> Callable[[Any], Any]:
     """Register the function it decorates; it returns the value (or an Absence, or None) and its path in the rules."""
 
     def register(find: Any) -> Any:
-        FEATURES[name] = Feature(name, dtype, label, group, text, find, terms)
+        FEATURES[name] = Feature(name, dtype, label, group, text, find, terms, names)
         return find
 
     return register
@@ -140,7 +144,7 @@ def _(r: Ruleset, f: Figures) -> Any:
     return r.rules.sides, ("sides",)
 
 
-@feature("pack", "string", "Pack", "Cards", "The pack, by id of the table `packs`.")
+@feature("pack", "string", "Pack", "Cards", "The pack, by id of the table `packs`.", names="pack")
 def _(r: Ruleset, f: Figures) -> Any:
     return r.rules.pack, ("pack",)
 

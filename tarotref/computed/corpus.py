@@ -12,9 +12,10 @@ from tarotref.cards.card import Pack
 from tarotref.cards.names import parse_cards
 from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.trump_orders import Order, read_orders
-from tarotref.computed.declarations import declaration_odds
-from tarotref.computed.figures import Figures, Reckoner, given
+from tarotref.computed.declarations import declaration_odds, declarations
+from tarotref.computed.figures import Figures, Reckoner
 from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.model.types import given
 from tarotref.problem import nearest
 
 RECKONED = (
@@ -93,7 +94,7 @@ class ComputedCorpus:
         """Return what is computed for a ruleset."""
         if ruleset.id not in self._figures:
             # Readings and variants mostly share all that is reckoned with: the text of those sections is the key.
-            key = repr([ruleset.tree.get(name) for name in RECKONED])
+            key = repr([getattr(ruleset.rules, name) for name in RECKONED])
             if key not in self._reckoned:
                 self._reckoned[key] = self.reckoner.reckon(ruleset.rules)
             self._figures[ruleset.id] = self._reckoned[key]
@@ -117,13 +118,12 @@ class ComputedCorpus:
         """
         seen: set[tuple[str, ...]] = set()
         for ruleset in self.corpus.rulesets.values():
-            part = ruleset.tree.get("declarations")
             known: dict[str, tuple[Fraction, Fraction]] = {}
-            for id, entry in part.items() if isinstance(part, dict) else ():
-                worth = entry.get("worth") if isinstance(entry, dict) else None
+            for id, declaration in declarations(ruleset).items():
+                worth = declaration.worth.flat if declaration.worth else None
                 odds = self.odds(ruleset, id)
-                if isinstance(worth, str) and worth.isdecimal() and odds:
-                    known[id] = (odds, Fraction(worth))
+                if worth is not None and odds:
+                    known[id] = (odds, worth)
             for one, (rare, less) in known.items():
                 for other, (common, more) in known.items():
                     key = (ruleset.game, one, other, str(less), str(more), str(rare), str(common))

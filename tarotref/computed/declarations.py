@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
+from tarotref.cards import holdings
 from tarotref.cards.card import Card
-from tarotref.cards.holdings import HoldingError, declare, parse_declaration, parse_kind
+from tarotref.cards.holdings import Declaration, HoldingError, Kind, Score, Worth, declare
 from tarotref.cards.odds import probability
 from tarotref.computed.figures import Figures
 from tarotref.computed.groups import groups_of
 from tarotref.corpus.records import Ruleset
-from tarotref.model.types import Absence
+from tarotref.model import rules
+from tarotref.model.types import Absence, given
 
 _ODDS: dict[tuple[str, ...], Fraction | None] = {}
+
+
+def kinds(ruleset: Ruleset) -> dict[str, Kind]:
+    """Return what the declarations of each kind have in common."""
+    return {id: _kind(kind) for id, kind in rules.entries(ruleset.rules.kinds)}
+
+
+def _kind(kind: rules.Kind) -> Kind:
+    return Kind(
+        _worth(kind.worth),
+        given(kind.wild),
+        given(kind.annex) or (),
+        tuple(sorted((int(least), Fraction(by)) for least, by in (given(kind.multiply) or {}).items())),
+        () if kind.share is Absence.NONE else given(kind.share),
+    )
+
+
+def _worth(worth: Worth | Absence | None) -> Worth | None:
+    return Worth(absent=worth.value) if isinstance(worth, Absence) else worth
+
+
+def declarations(ruleset: Ruleset) -> dict[str, Declaration]:
+    """Return the declarations of a ruleset that say which cards they need."""
+    return {
+        id: Declaration(entry.holding, _worth(entry.worth), given(entry.kind) or "")
+        for id, entry in rules.entries(ruleset.rules.declarations)
+        if isinstance(entry.holding, holdings.Holding)
+    }
 
 
 def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: str) -> Fraction | None:
@@ -21,60 +50,36 @@ def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: s
 
     None where the declaration is not formal, or pack, order or hand are not known.
     """
-    part, tree = ruleset.tree.get("declarations"), ruleset.tree
-    if hand is None or figures.pack is None or not isinstance(part, dict) or not isinstance(part.get(id), dict):
+    told = declarations(ruleset).get(id)
+    if told is None or hand is None or figures.pack is None:
         return None
-    kinds = tree.get("kinds")
-    kind = (
-        kinds.get(part[id].get("kind", ""))
-        if isinstance(kinds, dict) and isinstance(part[id].get("kind", ""), str)
-        else None
-    )
+    kind = kinds(ruleset).get(told.kind, Kind())
     key = (
-        str(tree.get("pack")),
+        figures.pack.id,
         str(hand),
-        repr(part[id].get("holding")),
+        repr(told.holding),
         repr(kind),
-        *(repr(tree.get(n)) for n in ("groups", "suit_order", "trump_order")),
+        *(repr(getattr(ruleset.rules, n)) for n in ("groups", "suit_order", "trump_order")),
         repr(figures.top),
     )
     if key not in _ODDS:
-        _ODDS[key] = _probability(figures, part[id], kind, hand)
+        _ODDS[key] = _probability(figures, told, kind, hand)
     return _ODDS[key]
 
 
-def _probability(figures: Figures, data: dict[str, Any], kind: Any, hand: int) -> Fraction | None:
+def _probability(figures: Figures, told: Declaration, kind: Kind, hand: int) -> Fraction | None:
     groups = groups_of(figures)
-    if (
-        groups is None
-        or figures.pack is None
-        or not isinstance(data.get("holding"), dict | str)
-        or data["holding"] in list(Absence)
-    ):
+    if groups is None or figures.pack is None:
         return None
     try:
-        holding = parse_declaration({"holding": data["holding"]}).holding
-        if isinstance(kind, dict):
-            holding = parse_kind({k: v for k, v in kind.items() if k in ("wild", "annex")}).complete(holding)
-        return probability(holding, groups, figures.pack.cards, hand)
+        return probability(kind.complete(told.holding), groups, figures.pack.cards, hand)
     except (HoldingError, KeyError, ValueError):
         return None
 
 
-def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Any:
-    """Return what cards declare under a ruleset (`tarotref.cards.holdings.Score`); HoldingError or KeyError where it is not formal."""
+def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Score:
+    """Return what cards declare under a ruleset; HoldingError or KeyError where it is not formal."""
     groups = groups_of(figures)
     if groups is None:
         raise ValueError("its pack and order are not known")
-    tree = ruleset.tree
-    part = {
-        k: v
-        for k, v in (tree.get("declarations") or {}).items()
-        if isinstance(v, dict) and isinstance(v.get("holding"), dict | str)
-    }
-    kinds = (
-        {k: parse_kind(v) for k, v in (tree.get("kinds") or {}).items() if isinstance(v, dict)}
-        if isinstance(tree.get("kinds"), dict)
-        else {}
-    )
-    return declare(cards, {k: parse_declaration(v) for k, v in part.items()}, kinds, groups, figures.values or {})
+    return declare(cards, declarations(ruleset), kinds(ruleset), groups, figures.values or {})

@@ -17,7 +17,7 @@ from tarotref.cards.packs import ranking
 from tarotref.cards.sums import Spread, divisions, spread
 from tarotref.cards.trump_orders import Order
 from tarotref.model.rules import Rules
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
 
@@ -79,19 +79,6 @@ class Figures:
     """Cards discarded by the dealer or declarer, by number of players where it differs."""
 
 
-def value(part: Any, name: str) -> Any:
-    """Return a field of a section, or None where the section or the field is absent for whatever reason."""
-    if part is None or isinstance(part, Absence):
-        return None
-    found = getattr(part, name)
-    return None if isinstance(found, Absence) else found
-
-
-def given(found: Any) -> Any:
-    """Return a fact, or None where it is absent for whatever reason."""
-    return None if isinstance(found, Absence) else found
-
-
 def for_players(found: Any, n: int) -> Any:
     """Return a field of the deal for a number of players."""
     if isinstance(found, dict) and found and all(isinstance(k, int) for k in found):
@@ -141,7 +128,7 @@ class Reckoner:
         order = self.orders.get(named or "")
         if named and (order is None or not order.complete):
             return None
-        role = value(rules.fool, "role") or "excuse"
+        role = told(rules.fool, "role") or "excuse"
         names = order.names() if order else None
         if names and "fool" in names:
             role = "excuse"
@@ -182,10 +169,10 @@ class Reckoner:
             return None
 
     def _counting(self, rules: Rules, faults: list[tuple[str, str]]) -> method.Counting | None:
-        by = value(rules.counting, "by")
+        by = told(rules.counting, "by")
         if by is None:
             return None
-        parts = {name: value(rules.counting, name) for name in ("odd", "fool_apart", "last_trick", "over_half")}
+        parts = {name: told(rules.counting, name) for name in ("odd", "fool_apart", "last_trick", "over_half")}
         try:
             return method.Counting.of(by, **{k: v for k, v in parts.items() if v is not None})
         except ValueError as error:
@@ -196,20 +183,20 @@ class Reckoner:
 def deal_sum(rules: Rules, n: int) -> DealSum:
     """Add up the deal for a number of players."""
     deal = rules.deal
-    packets = for_players(value(deal, "packets"), n)
-    hand = for_players(value(deal, "hand"), n)
+    packets = for_players(told(deal, "packets"), n)
+    hand = for_players(told(deal, "hand"), n)
     if hand is None and isinstance(packets, tuple):
         hand = sum(packets)
     each = hand
-    laid = for_players(value(rules.discard, "cards"), n)
+    laid = for_players(told(rules.discard, "cards"), n)
     if hand is not None and isinstance(laid, dict):
         hand -= laid.get("others", laid.get("non-dealers", 0))
-    takers = {who: k for who, k in (for_players(value(deal, "extra"), n) or {}).items() if isinstance(k, int)}
+    takers = {who: k for who, k in (for_players(told(deal, "extra"), n) or {}).items() if isinstance(k, int)}
     extra = sum(
         k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1)
         for who, k in takers.items()
     )
-    talon, dead = for_players(value(deal, "talon"), n) or 0, for_players(value(deal, "dead"), n) or 0
+    talon, dead = for_players(told(deal, "talon"), n) or 0, for_players(told(deal, "dead"), n) or 0
     return DealSum(
         n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets
     )
@@ -235,8 +222,8 @@ def spread_of(
         * (deal.players - 1 if who in ("others", "non-dealers") else deal.players if who in ("all", "each") else 1)
     ]
     spare = [*spare, *([deal.talon] if deal.talon else [])]
-    exchange = value(rules.fool, "exchange")
-    excuse = value(rules.fool, "role") == "excuse" and pack.has_fool
+    exchange = told(rules.fool, "exchange")
+    excuse = told(rules.fool, "role") == "excuse" and pack.has_fool
     if excuse and exchange is None:
         return None
     fool: Literal["exchanged", "kept", "apart"] = (
@@ -260,17 +247,17 @@ def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:
         return 0
     if given(rules.discard) is None:
         return None
-    said = value(rules.discard, "cards")
+    said = told(rules.discard, "cards")
     if said is not None:
         if isinstance(said, dict) and not all(isinstance(k, int) for k in said):
             return said.get("dealer", said.get("declarer", next(iter(said.values()), None)))
         return said
-    by = value(rules.discard, "by") or ()
+    by = told(rules.discard, "by") or ()
     if "dealer" in by and deals:
         return {n: d.takers.get("dealer", 0) for n, d in deals.items()}
     taken = {
-        value(value(b, "talon"), "takes").get("declarer", 0)
+        told(told(b, "talon"), "takes").get("declarer", 0)
         for b in (given(rules.bids) or {}).values()
-        if value(value(b, "talon"), "takes")
+        if told(told(b, "talon"), "takes")
     }
     return taken.pop() if len(taken) == 1 else None

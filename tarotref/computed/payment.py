@@ -8,15 +8,10 @@ from typing import Any
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Example
 from tarotref.model.rules import Rules
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, given
 from tarotref.notation import exact
 
 Points = int | Fraction
-
-
-def known(value: Any) -> Any:
-    """Return a fact, or None where it is absent."""
-    return None if isinstance(value, Absence) else value
 
 
 def settle(ruleset: Ruleset, example: Example) -> list[Points] | None:
@@ -34,8 +29,8 @@ def settle(ruleset: Ruleset, example: Example) -> list[Points] | None:
 
 def by_par(rules: Rules, points: list[Points]) -> list[Points] | None:
     """Return what each receives where players settle the differences of their card points from a par."""
-    win = known(rules.win)
-    par = known(win.par) if win else None
+    win = given(rules.win)
+    par = given(win.par) if win else None
     if isinstance(par, dict):
         par = par.get(len(points))
     if par is None or isinstance(par, dict):
@@ -43,23 +38,24 @@ def by_par(rules: Rules, points: list[Points]) -> list[Points] | None:
     return [p - par for p in points]
 
 
-def by_bid(rules: Rules, example: Example) -> Points:
+def by_bid(rules: Any, example: Example) -> Points:
     """Return what each opponent pays a declarer who made so many points; negative where the declarer pays."""
-    bids = known(rules.bids) or {}
+    bids = given(rules.bids) or {}
     if example.bid not in bids:
         raise ValueError(f"no bid {example.bid!r}")
-    bid, score = bids[example.bid], known(rules.score)
+    bid, score = bids[example.bid], given(rules.score)
     if score is None or example.points is None:
         raise ValueError("the score is not recorded")
     points, need = example.points[0], needed(rules, example.bouts)
-    base = known(bid.base)[0] if score.base == "bid" and known(bid.base) else known(score.base)
+    stages: Any = given(bid.base)
+    base = stages[0] if score.base == "bid" and stages else given(score.base)
     if not isinstance(base, int | Fraction):
         raise ValueError("the base score is not recorded")
-    start = known(score.start)
+    start = given(score.start)
     over = points - (need if start in (None, "need") else exact(start))
-    each, step = known(score.each) or 0, known(score.step) or 1
+    each, step = given(score.each) or 0, given(score.step) or 1
     won = points >= need
-    amount = base + each * abs(Fraction(rounded(Fraction(over) / step, known(score.round))))
+    amount = base + each * abs(Fraction(rounded(Fraction(over) / step, given(score.round))))
     feats: Points = 0
     rest: Points = 0
     for name, how in (example.feats or {}).items():
@@ -70,18 +66,21 @@ def by_bid(rules: Rules, example: Example) -> Points:
         else:
             rest += worth
     total = (amount if won else -amount) + feats
-    total *= known(bid.times) or 1
+    total *= given(bid.times) or 1
     for name in example.declared or ():
-        worth = known((known(rules.declarations) or {})[name].worth)
-        rest += Fraction(str(worth)) if won else -Fraction(str(worth))
+        declared: Any = given((given(rules.declarations) or {})[name].worth)
+        flat = declared.flat if declared else None
+        if flat is None:
+            raise ValueError(f"what {name!r} pays is no single figure")
+        rest += flat if won else -flat
     result = Fraction(total + rest)
     return result.numerator if result.denominator == 1 else result
 
 
-def needed(rules: Rules, bouts: int | None) -> Points:
+def needed(rules: Any, bouts: int | None) -> Points:
     """Return the card points the declarer needs, by the number of bouts where it depends on them."""
-    win = known(rules.win)
-    at_least = known(win.at_least) if win else None
+    win = given(rules.win)
+    at_least = given(win.at_least) if win else None
     if not at_least or isinstance(at_least, dict):
         raise ValueError("the points needed are not recorded")
     if len(at_least) == 1:
@@ -107,11 +106,11 @@ def rounded(steps: Fraction, how: str | None) -> Points:
 
 def feat_worth(rules: Rules, name: str, how: str) -> tuple[Points, str]:
     """Return what a feat is worth to the declarer, and what it is multiplied by."""
-    feat = (known(rules.feats) or {}).get(name)
+    feat = (given(rules.feats) or {}).get(name)
     if feat is None or isinstance(feat, Absence):
         raise ValueError(f"no feat {name!r}")
-    source = known(feat.announced) if how.startswith("announced") else feat
-    worth = known(source.won if how.endswith("won") else source.lost) if source else None
+    source = given(feat.announced) if how.startswith("announced") else feat
+    worth = given(source.won if how.endswith("won") else source.lost) if source else None
     if not isinstance(worth, int | Fraction):
         raise ValueError(f"what {name!r} pays is not recorded")
-    return worth, known(feat.times) or ""
+    return worth, given(feat.times) or ""

@@ -6,19 +6,12 @@ whole. The plain word `null` withdraws what was inherited. `before: ID` puts a n
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
-
-from pydantic import BaseModel
 
 from tarotref.corpus.source_file import Path, Source, Tree
-from tarotref.model.rules import Rules
+from tarotref.model.rules import shape
 from tarotref.problem import Problem
-
-Shape = Literal["field", "section", "things", "map"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,32 +174,3 @@ def bare(tree: Tree) -> Tree:
                 }
         clean[name] = part
     return clean
-
-
-@cache
-def shape(section: str) -> Shape:
-    """Say how a section of `Rules` merges: as one field, by field, by entry and field, or by key."""
-    hint = _hints().get(section)
-    inner = [t for t in _members(hint) if t is not type(None)]
-    if len(inner) == 1 and isinstance(inner[0], type) and issubclass(inner[0], BaseModel):
-        return "section"
-    if len(inner) == 1 and get_origin(inner[0]) is dict:
-        values = [t for t in _members(get_args(inner[0])[1]) if t is not type(None)]
-        return "things" if any(isinstance(t, type) and issubclass(t, BaseModel) for t in values) else "map"
-    return "field"
-
-
-@cache
-def _hints() -> Mapping[str, Any]:
-    return get_type_hints(Rules)
-
-
-def _members(hint: Any) -> Iterator[Any]:
-    """Yield the plain types of a hint, through unions and annotations."""
-    if get_origin(hint) is Annotated:
-        yield from _members(get_args(hint)[0])
-    elif get_origin(hint) in (Union, types.UnionType):
-        for arg in get_args(hint):
-            yield from _members(arg)
-    else:
-        yield hint

@@ -170,6 +170,11 @@ def overlaps(one: Path, other: Path) -> bool:
     return True
 
 
+def is_number(id: str) -> bool:
+    """Say whether an id is one of a game (`8.7`, `C4`, `R1`) and not of a tradition."""
+    return re.fullmatch(r"([A-Z]|\d+\.)\d+", id) is not None
+
+
 def catalogue_order(id: str) -> tuple[int, int, str, int]:
     """Sort key of game ids: chapters by number, then lettered series."""
     match = re.fullmatch(r"(?:(\d+)\.|([A-Z]))(\d+)", id)

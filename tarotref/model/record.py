@@ -7,8 +7,26 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
-from tarotref.model.rules import Rules
-from tarotref.model.types import ByPlayers, Edtf, Facts, Id, Number, Term, Text, Whole, YesNo, _several, _wrong
+from tarotref.model.rules import Rules, titled
+from tarotref.model.types import (
+    ByPlayers,
+    Edtf,
+    Facts,
+    Id,
+    Names,
+    Number,
+    Place,
+    Said,
+    Several,
+    Source,
+    Sources,
+    Term,
+    Text,
+    Whole,
+    YesNo,
+    _wrong,
+)
+from tarotref.model.types import Tradition as TraditionId
 
 
 def _game_id(value: Any) -> Any:
@@ -17,22 +35,23 @@ def _game_id(value: Any) -> Any:
     return value
 
 
-Keys = Annotated[tuple[Text, ...], BeforeValidator(_several)]
-Source = dict[str, Text]
-"""Bibliography keys and where in each: `{dm2004: "game 8.7", dm2009: "S 4"}`."""
+Base = Annotated[Text, Names("base")]
+"""A ruleset or tradition that rules are laid on: `8.13`, `8.11/RI-1830`, `bologna`."""
+OwnRuleset = Annotated[Text, Names("own-ruleset")]
+"""A ruleset of the same game, by its key: `main`, a witness's key, a variant's id."""
 
 
 class Stated(Facts):
     """Figures that the source states and that we compute; never inherited, always compared."""
 
-    cards: ByPlayers[Whole] | None = None
-    points: ByPlayers[Number] | None = None
+    cards: ByPlayers[Whole] | None = titled("Cards")
+    points: ByPlayers[Number] | None = titled("Total")
     """The total of card points."""
-    hand: ByPlayers[Whole] | None = None
-    talon: ByPlayers[Whole] | None = None
-    discard: ByPlayers[Whole] | None = None
-    tricks: ByPlayers[Whole] | None = None
-    need: Number | None = None
+    hand: ByPlayers[Whole] | None = titled("Hand")
+    talon: ByPlayers[Whole] | None = titled("Talon")
+    discard: ByPlayers[Whole] | None = titled("Discard")
+    tricks: ByPlayers[Whole] | None = titled("Tricks")
+    need: Number | None = titled("Points needed")
     """Card points needed to win."""
 
 
@@ -41,7 +60,7 @@ class Reading(Facts):
 
     rules: Rules | None = None
     stated: Stated | None = None
-    like: Text | None = None
+    like: Base | None = None
     presumed: YesNo | None = None
 
 
@@ -50,13 +69,13 @@ class Variant(Facts):
 
     title: Text
     use: Annotated[str, Term("use")] | None = None
-    of: Text | None = None
+    of: OwnRuleset | None = None
     """The ruleset it changes: a witness's key or another variant's id; the main one unless said."""
-    like: Text | None = None
+    like: Base | None = None
     presumed: YesNo | None = None
-    places: Keys | None = None
-    by: Text | None = None
-    """Who reports it: a witness's key."""
+    places: Several[Place] | None = None
+    by: Said | None = None
+    """Who reports it."""
     rules: Rules | None = None
     stated: Stated | None = None
     text: Text | None = None
@@ -69,7 +88,7 @@ class Name(Facts):
     name: Text
     means: Text | None = None
     lang: Annotated[str, Term("language")]
-    by: Keys | None = None
+    by: Several[Source] | None = None
     """Witnesses; the record's sources unless said."""
     use: Annotated[str, Term("use")] | None = None
 
@@ -77,19 +96,21 @@ class Name(Facts):
 class Note(Facts):
     """An annotation on one field, several, or a section of the text."""
 
-    at: Keys
+    at: Several[Text]
+    """Paths of fields, or of sections of the text (`text.Play`)."""
     kind: Annotated[str, Term("note-kind")]
     text: Text
-    by: Text | None = None
+    by: Said | None = None
     """Who says it, with locator; the editors of tarotref unless said."""
 
 
 class Relation(Facts):
     """What the source asserts of this game and another."""
 
-    to: Text
+    to: Annotated[Text, Names("number")]
+    """The other game, or one of its rulesets; a number of the catalogue may have no record yet."""
     kind: Annotated[str, Term("relation")]
-    by: Text
+    by: Said
     certainty: Annotated[str, Term("certainty")] = "sure"
     text: Text | None = None
 
@@ -102,17 +123,17 @@ class Example(Facts):
     """
 
     at: Text
-    ruleset: Text = "main"
-    cards: Keys | None = None
+    ruleset: OwnRuleset = "main"
+    cards: Several[Text] | None = None
     makes: Number | None = None
-    hand: Keys | None = None
+    hand: Several[Text] | None = None
     scores: Number | None = None
-    points: Annotated[tuple[Number, ...], BeforeValidator(_several)] | None = None
+    points: Several[Number] | None = None
     bid: Text | None = None
     bouts: Whole | None = None
     feats: dict[Id, Literal["won", "lost", "announced-won", "announced-lost"]] | None = None
-    declared: Keys | None = None
-    pays: Annotated[tuple[Number, ...], BeforeValidator(_several)] | None = None
+    declared: Several[Text] | None = None
+    pays: Several[Number] | None = None
     """What each opponent pays the declarer; or, with several `points`, what each player receives in all."""
     text: Text | None = None
 
@@ -122,19 +143,19 @@ class Tradition(Facts):
 
     id: Id
     title: Text
-    parent: Id | None = None
+    parent: TraditionId | None = None
     """The tradition it inherits from; only the root of the family has none."""
     part: Annotated[str, Term("part")] | None = None
     chapter: Whole | None = None
-    places: Keys = ()
+    places: Several[Place] = ()
     played: Edtf | None = None
-    source: Source
-    witnesses: Keys = ()
+    source: Sources
+    witnesses: Several[Source] = ()
     rules: Rules | None = None
-    readings: dict[str, Reading] = {}
+    readings: dict[Source, Reading] = {}
     names: tuple[Name, ...] = ()
     notes: tuple[Note, ...] = ()
-    packs: Keys = ()
+    packs: Several[Annotated[Id, Names("pack")]] = ()
     """Packs the tradition is played with."""
 
 
@@ -143,24 +164,24 @@ class Game(Facts):
 
     id: Annotated[str, BeforeValidator(_game_id)]
     title: Text
-    aka: Keys = ()
-    tradition: Id
-    places: Keys = ()
+    aka: Several[Text] = ()
+    tradition: TraditionId
+    places: Several[Place] = ()
     played: Edtf
     seen: Edtf | None = None
     """When it was last seen played, where no end is known."""
     evidence: Annotated[str, Term("evidence")]
-    source: Source
-    witnesses: Keys = ()
-    main: Text | None = None
+    source: Sources
+    witnesses: Several[Source] = ()
+    main: Annotated[Text, Names("own-witness")] | None = None
     """The witness whom `rules` follows where witnesses differ."""
-    like: Text | None = None
+    like: Base | None = None
     """The ruleset it takes as base in place of its tradition: `8.13`, `8.11/RI-1830`."""
     presumed: YesNo | None = None
     """Whether what is inherited through `like` is only an inference."""
     rules: Rules | None = None
     stated: Stated | None = None
-    readings: dict[str, Reading] = {}
+    readings: dict[Source, Reading] = {}
     variants: dict[Id, Variant] = {}
     names: tuple[Name, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import Field
 
-from tarotref.model.record import Keys, Source
-from tarotref.model.types import Edtf, Facts, Id, Number, Term, Text, Whole, _several
+from tarotref.model.types import (
+    Edtf,
+    Facts,
+    Id,
+    Names,
+    Number,
+    Said,
+    Several,
+    Source,
+    Sources,
+    Term,
+    Text,
+    Whole,
+)
+from tarotref.model.types import Place as PlaceId
+from tarotref.model.types import Tradition as TraditionId
+
+PackId = Annotated[Id, Names("pack")]
+OrderId = Annotated[Id, Names("order")]
+OrderSubject = Annotated[Id, Names("ranked")]
+"""A trump that the order ranks: a subject, or its number."""
+SubjectId = Annotated[Id, Names("subject")]
+TermId = Annotated[Id, Names("term")]
+GameNumber = Annotated[Text, Names("number")]
 
 
 class Place(Facts):
@@ -25,7 +47,8 @@ class Place(Facts):
     polity: Text | None = None
     """Whose it was in the centuries that matter here."""
     wikidata: Text | None = None
-    within: Id | None = None
+    within: PlaceId | None = None
+    """The region or state it lies in."""
     text: Text | None = None
 
 
@@ -41,7 +64,7 @@ class Subject(Facts):
     sicily: Whole | None = None
     bologna: Whole | None = None
     text: Text | None = None
-    source: Source | None = None
+    source: Sources | None = None
 
 
 class Pack(Facts):
@@ -55,30 +78,37 @@ class Pack(Facts):
     """How many the source says there are."""
     used: Text | None = None
     doubtful: Text | None = None
-    source: Source
+    source: Sources
     text: Text | None = None
+
+
+class OrderGroup(Facts):
+    """Dummett's group of orders, and who assigns the order to it: `{is: C, by: dm2004}`."""
+
+    letter: Literal["A", "B", "C"] = Field(alias="is")
+    by: Said
 
 
 class TrumpOrder(Facts):
     """One attested ranking of the trumps, highest first; an item may be tied, numbered, or a gap."""
 
     title: Text | None = None
-    pack: Id
+    pack: PackId
     kind: Annotated[str, Term("order-kind")] | None = None
     dated: Edtf | None = None
-    place: Id | None = None
+    place: PlaceId | None = None
     order: tuple[Any, ...] | None = None
-    like: Id | None = None
-    swap: tuple[Keys, ...] | None = None
-    replace: dict[Id, Id] | None = None
+    like: OrderId | None = None
+    swap: tuple[Several[SubjectId], ...] | None = None
+    replace: dict[SubjectId, SubjectId] | None = None
     """Subjects that stand in the place of others: `{pope: jupiter, popess: juno}`."""
     numbered: Text | None = None
-    doubtful: Keys | None = None
-    called: dict[Id, Text] | None = None
-    group: dict[str, Text] | None = None
-    """Dummett's group, and who assigns it: `{is: C, by: dm2004}`."""
-    source: Source
-    witnesses: Keys | None = None
+    doubtful: Several[OrderSubject] | None = None
+    called: dict[OrderSubject, Text] | None = None
+    """What its source calls the subjects."""
+    group: OrderGroup | None = None
+    source: Sources
+    witnesses: Several[Source] | None = None
     text: Text | None = None
 
 
@@ -88,8 +118,8 @@ class Claim(Facts):
     what: Annotated[str, Term("claim")]
     of: Text | None = None
     certainty: Annotated[str, Term("certainty")] = "sure"
-    by: Text | None = None
-    against: Text | None = None
+    by: Said | None = None
+    against: Said | None = None
     text: Text | None = None
 
 
@@ -99,13 +129,13 @@ class Attestation(Facts):
     kind: Annotated[str, Term("attestation-kind")]
     title: Text
     dated: Edtf
-    place: Id | None = None
-    traditions: Annotated[tuple[Id, ...], BeforeValidator(_several)] = ()
-    games: Keys = ()
+    place: PlaceId | None = None
+    traditions: Several[TraditionId] = ()
+    games: Several[GameNumber] = ()
     shows: tuple[Claim, ...]
     text: Text | None = None
-    source: Source
-    first_in: Keys = ()
+    source: Sources
+    first_in: Several[Source] = ()
 
 
 class GlossaryEntry(Facts):
@@ -115,9 +145,9 @@ class GlossaryEntry(Facts):
     lang: Annotated[str, Term("language")]
     en: Text | None = None
     definition: Text
-    tradition: Id | None = None
-    see: Keys = ()
-    source: Source | None = None
+    tradition: TraditionId | None = None
+    see: Several[TermId] = ()
+    source: Sources | None = None
 
 
 class VocabularyTerm(Facts):
@@ -125,16 +155,14 @@ class VocabularyTerm(Facts):
 
     label: Text
     definition: Text
-    source: Source | None = None
-    column: Text | None = None
-    """How the tables write it, where they write it in another way."""
+    source: Sources | None = None
 
 
 class Concordance(Facts):
     """The same game in another reference work."""
 
-    game: Text
-    work: Text
+    game: GameNumber
+    work: Source
     ref: Text
     relation: Annotated[str, Term("concordance")]
     title: Text | None = None

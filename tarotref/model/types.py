@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
@@ -46,10 +47,21 @@ class Absence(StrEnum):
 _ABSENCES = {str(a): a for a in Absence}
 
 
+def given(value: T | Absence | None) -> T | None:
+    """Return a fact, or None where it is absent for whatever reason."""
+    return None if isinstance(value, Absence) else value
+
+
+def told(part: object, name: str) -> Any:
+    """Return a field of a section of facts, or None where the section or the field is absent for whatever reason."""
+    found = None if part is None or isinstance(part, Absence) else getattr(part, name)
+    return None if isinstance(found, Absence) else found
+
+
 class Facts(BaseModel):
     """A group of facts: frozen, and closed to keys that the format does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True)
 
 
 def _wrong(kind: str, message: str) -> PydanticCustomError:
@@ -170,7 +182,14 @@ class _ByPlayersSchema:
 if TYPE_CHECKING:
     Known: TypeAlias = T | Absence | None
     ByPlayers: TypeAlias = T | dict[int, T]
+    Several: TypeAlias = tuple[T, ...]
 else:
+
+    class Several:
+        """`Several[T]`: any number of T, one of them without brackets."""
+
+        def __class_getitem__(cls, item: Any) -> Any:
+            return Annotated[tuple[item, ...], BeforeValidator(_several)]
 
     class Known:
         """`Known[T]`: a T, an `Absence`, or None where nobody has looked."""
@@ -185,11 +204,30 @@ else:
             return Annotated[item, WrapValidator(_by_players), _ByPlayersSchema()]
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Marks a text that names something else: `Annotated[str, Names("place")]`.
+
+    From it follow the check that the thing is there, the link on pages, the foreign key of tables, and what the JSON Schema
+    says. `located`: a place in the work may follow the name (`dm2004 ch. 8`).
+    """
+
+    kind: str
+    located: bool = False
+
+    def target(self, value: str) -> str:
+        """The id or key alone."""
+        return value.split(maxsplit=1)[0] if self.located and value.strip() else value
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {**handler(schema), "x-names": self.kind}
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """Marks a text as a term of one list of `corpus/vocabulary.yaml`: `Annotated[str, Term("direction")]`."""
 
-    def __init__(self, vocabulary: str):
-        self.vocabulary = vocabulary
+    vocabulary: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.with_info_before_validator_function(self._check, handler(source))
@@ -204,3 +242,12 @@ class Term:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"type": "string", "x-vocabulary": self.vocabulary}
+
+
+Place: TypeAlias = Annotated[Id, Names("place")]
+Tradition: TypeAlias = Annotated[Id, Names("tradition")]
+Source: TypeAlias = Annotated[Text, Names("source")]
+Said: TypeAlias = Annotated[Text, Names("source", located=True)]
+"""Who says a thing: a key of the bibliography, with or without the place in it."""
+Sources: TypeAlias = dict[Source, Text]
+"""Keys of the bibliography and where in each: `{dm2004: "game 8.7", dm2009: "S 4"}`."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import text_of
-from tarotref.corpus.layers import shape
 from tarotref.corpus.records import Ruleset
 from tarotref.corpus.source_file import Path
-from tarotref.model.record import Game
-from tarotref.model.types import Absence
+from tarotref.model.record import Game, Stated
+from tarotref.model.rules import entries, fact, fields_of, shape
+from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.wording import GROUPS
-from tarotref.tables.rules import holding_words, worth_words
 
 if TYPE_CHECKING:
     pass
 
 from tarotref.pages.rulesets import Page
+
+NOT_THERE = E("span", "not there", cls="absent unread")
 
 
 class Differences(Page):
@@ -33,7 +33,7 @@ class Differences(Page):
         steps_of = paths_of(columns)
         rows = []
         for path in steps_of:
-            found = [at(r, path) for r in columns]
+            found = [fact(r.rules, path) for r in columns]
             if len({repr(v) for v in found}) > 1:
                 cells = self.beside(path, found)
                 rows.append(
@@ -54,7 +54,9 @@ class Differences(Page):
                         *(
                             E(
                                 "td",
-                                text_of(v) if v is not None else E("span", "unstated", cls="absent unstated"),
+                                self.labels.value((), v)
+                                if v is not None
+                                else E("span", "unstated", cls="absent unstated"),
                                 cls="same" if repr(v) == repr(told[0]) else "differs",
                             )
                             for v in told
@@ -71,83 +73,36 @@ class Differences(Page):
 
     def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
         """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
-        if len(path) == 1 and shape(path[0]) != "field":
-            return [self.whole_section(path[0], v) for v in values]
-        if len(path) < 2 or shape(path[0]) != "things":
-            return [
-                self.labels.value(path, v) if v is not None else [E("span", "not there", cls="absent unread")]
-                for v in values
+        if shape(path[0]) == "things" and len(path) > 1:
+            things = [dict(v) if isinstance(v, Facts) else {} for v in values]
+            differing = [
+                f
+                for f in fields_of(path[0])
+                if len({repr(t.get(f)) for t, v in zip(things, values, strict=True) if isinstance(v, Facts)}) > 1
             ]
-        entries_ = [v if isinstance(v, dict) else {} for v in values]
-        fields = dict.fromkeys(f for e in entries_ for f in e)
-        differing = [
-            f
-            for f in fields
-            if len({repr(e.get(f)) for e, v in zip(entries_, values, strict=True) if isinstance(v, dict)}) > 1
-        ]
-        if any(not isinstance(v, dict) for v in values):
-            differing = [f for f in fields if f not in ("group", "kind", "name", "said", "where")] or list(fields)
-        return [self.thing(path, v, differing) for v in values]
+            if not all(isinstance(v, Facts) for v in values):
+                told = [f for f in fields_of(path[0]) if any(t.get(f) is not None for t in things)]
+                differing = [f for f in told if f not in ("group", "kind", "name", "said", "where")] or told
+            return [self.labels.thing(path, v, differing) if v is not None else [NOT_THERE] for v in values]
+        if shape(path[0]) != "field" and len(path) == 1:
+            return [self.whole_section(path[0], v) for v in values]
+        return [self.labels.marked(path, v) if v is not None else [NOT_THERE] for v in values]
 
     def whole_section(self, section: str, value: Any) -> list[Child]:
         """Return a section in a cell: its absence, or what is in it by name."""
         if value is None:
-            return [E("span", "not there", cls="absent unread")]
-        if not isinstance(value, dict):
-            return self.labels.value((section,), value)
+            return [NOT_THERE]
+        if isinstance(value, Absence):
+            return self.labels.marked((section,), value)
         if shape(section) == "things":
-            return [
-                ", ".join(
-                    str(v.get("name", k)).replace("-", " ") if isinstance(v, dict) else k for k, v in value.items()
-                )
-            ]
-        return joined(
-            [
-                E("span", self.labels.field((section, k)), ": ", self.labels.value((section, k), v))
-                for k, v in value.items()
-            ],
-            "; ",
-        )
-
-    def thing(self, path: tuple[str, ...], value: Any, fields: list[str]) -> list[Child]:
-        if value is None:
-            return [E("span", "not there", cls="absent none")]
-        if not isinstance(value, dict):
-            return self.labels.value(path, value)
-        return joined(
-            [
-                E("span", f"{f.replace('_', ' ')}: " if f != "text" else "", self.facet(path, f, value[f]))
-                for f in fields
-                if f in value
-            ],
-            "; ",
-        ) or ["the same"]
-
-    def facet(self, path: tuple[str, ...], field: str, value: Any) -> list[Child]:
-        """Return one field of a named thing in words."""
-        if isinstance(value, str) and value in set(Absence):
-            return self.labels.value((*path, field), value)
-        if field == "holding":
-            return [holding_words(value) or ""]
-        if field == "worth":
-            return [worth_words(value) or ""]
-        if field == "rules":
-            return ["other " + ", ".join(value)]
-        if isinstance(value, str) and value.startswith("-") and value[1:].isdecimal():
-            return ["\u2212" + value[1:]]
-        return self.labels.value((*path, field), value)
+            return joined(self.name(entry, key) for key, entry in entries(value))
+        told = value.items() if isinstance(value, dict) else ((k, v) for k, v in value if v is not None)
+        parts = [E("span", self.labels.field((section, k)), ": ", self.labels.marked((section, k), v)) for k, v in told]
+        return joined(parts, "; ")
 
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":
-            return {
-                "cards": "Cards stated",
-                "points": "Total stated",
-                "hand": "Hand stated",
-                "need": "Points needed, stated",
-            }.get(steps[1], steps[1])
-        if shape(steps[0]) == "things":
-            singular = {"penalties": "Penalty"}.get(steps[0], steps[0].removesuffix("s").capitalize())
-            return f"{singular}: {steps[1].replace('-', ' ')}" if len(steps) > 1 else steps[0].capitalize()
+            return f"{Stated.model_fields[steps[1]].title}, stated"
         return self.labels.field(steps)
 
     def variants(self) -> Iterator[El]:
@@ -184,7 +139,7 @@ class Differences(Page):
         """Yield the table of what differs between two rulesets."""
         rows = []
         for path in paths_of([r, base]):
-            found = [at(r, path), at(base, path)]
+            found = [fact(r.rules, path), fact(base.rules, path)]
             if repr(found[0]) != repr(found[1]):
                 here, there = self.beside(path, found)
                 rows.append([self.long_field(path), E("td", here), E("td", there, cls="there")])
@@ -241,14 +196,6 @@ class Differences(Page):
         """Return a link to a game, or its number where it has no record yet."""
         known = id.partition("/")[0] in {*self.computed.corpus.games, *self.computed.corpus.shared["catalogue"]}
         return self.labels.ref("game", id) if known else f"game {id}"
-
-
-def at(ruleset: Ruleset, path: Path) -> Any:
-    """Return the text that stands at a path of a ruleset's rules, or None."""
-    value: Any = ruleset.tree
-    for step in path:
-        value = value.get(step) if isinstance(value, dict) else None
-    return value
 
 
 def whole(path: Path) -> tuple[str, ...]:

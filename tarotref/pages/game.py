@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.wording import figure
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.corpus.source_file import Path
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
-from tarotref.model.types import Absence
+from tarotref.model.rules import fact
+from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.differences import Differences, at
+from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
 
 ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", "Relations", "Facts")
@@ -76,38 +78,13 @@ class GamePage(Things, Differences):
             return
         f = self.computed.figures(r)
 
-        def shown(name: str) -> Any:
-            c = cell(name, r, f)
-            if c.value is not None:
-                feature = FEATURES[name]
-                return (
-                    self.labels.term(feature.terms, str(c.value))
-                    if feature.terms
-                    else text_of(c.value if not isinstance(c.value, Absence) else c.value.value)
-                )
-            return E(
-                "span",
-                {"missing": "not recorded", "not-computable": "not known"}.get(c.status, c.status.replace("-", " ")),
-                cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}",
-            )
+        def shown(name: str) -> Child:
+            return self.labels.shown(FEATURES[name], cell(name, r, f))
 
-        players = [str(shown("players")).replace(";", ", ") if isinstance(shown("players"), str) else shown("players")]
-        rows: list[tuple[str, Any]] = [("Players", players), ("Sides", shown("sides"))]
-        if r.rules.pack and not isinstance(r.rules.pack, Absence):
-            rows.append(
-                (
-                    "Pack",
-                    [
-                        Ref(
-                            "pack",
-                            r.rules.pack,
-                            f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}"
-                            if f.pack
-                            else r.rules.pack,
-                        )
-                    ],
-                )
-            )
+        rows: list[tuple[str, Any]] = [("Players", shown("players")), ("Sides", shown("sides"))]
+        if pack := given(r.rules.pack):
+            words = f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}" if f.pack else pack
+            rows.append(("Pack", [Ref("pack", pack, words)]))
         rows += [
             ("Deal", self.deal_words(r)),
             ("The Fool", shown("fool")),
@@ -116,7 +93,7 @@ class GamePage(Things, Differences):
         ]
         total = f.total if f.total is not None else cell("total_points", r, f).value
         if total is not None:
-            rows.append(("Card points", text_of(total if isinstance(total, int) else str(total))))
+            rows.append(("Card points", figure(total)))
         yield E("dl", [E("div", E("dt", k), E("dd", v)) for k, v in rows], cls="glance")
 
     def deal_words(self, r: Ruleset) -> Child:
@@ -243,7 +220,7 @@ class GamePage(Things, Differences):
                 )
                 yield [
                     self.labels.field(steps),
-                    E("td", self.labels.value(steps, at(r, path)), noted),
+                    E("td", self.labels.marked(steps, fact(r.rules, path)), noted),
                     E("td", self.labels.origin(origin, self.id), cls="from"),
                 ]
 
@@ -278,13 +255,13 @@ class GamePage(Things, Differences):
                 if stated is not None and stated != f.total:
                     yield [
                         "Total of card points",
-                        text_of(stated),
+                        figure(stated),
                         E("td", E("span", f"stated; we compute {f.total}", cls="disagrees"), cls="from"),
                     ]
                 else:
                     yield [
                         "Total of card points",
-                        text_of(f.total if isinstance(f.total, int) else str(f.total)),
+                        figure(f.total),
                         E(
                             "td",
                             E(
@@ -303,7 +280,7 @@ class GamePage(Things, Differences):
                         E("td", E("span", "computed", cls="computed"), f": {bounds.why}", cls="from"),
                     ]
             if f.total is None and stated is not None:
-                yield ["Total of card points", text_of(stated), E("td", "stated", cls="from")]
+                yield ["Total of card points", figure(stated), E("td", "stated", cls="from")]
 
 
 def anchor(title: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import text_of
+from tarotref.computed.wording import figure, listed_clauses
 from tarotref.corpus.records import ROOT
-from tarotref.model.types import Absence
+from tarotref.model.rules import Announced, entries
+from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, table
 from tarotref.pages.wording import Labels
-from tarotref.tables.rules import entries, holding_words, worth_words
 
 if TYPE_CHECKING:
     pass
@@ -46,31 +46,18 @@ class Things(Page):
         r = self.main
         assert r is not None
         rows = []
-        for key, b in entries(r, "bids"):
-            does = [
-                text
-                for text in (
-                    self.bid_talon(b.talon),
-                    self.bid_asks(b.asks),
-                    self.bid_partner(b.partner),
-                    None if b.text is None or isinstance(b.text, Absence) else b.text,
-                )
-                if text
-            ]
-            worth = [
-                self.amount(b.base),
-                f" × {text_of(b.times)}" if b.times is not None and not isinstance(b.times, Absence) else "",
-            ]
-            said = (
-                E("td", E("i", text_of(b.said)))
-                if b.said and not isinstance(b.said, Absence)
-                else E("td", self.amount(b.said))
+        for key, b in entries(r.rules.bids):
+            does = (
+                self.labels.told(("bids", key, f), getattr(b, f)) for f in ("talon", "asks", "partner", "when", "text")
             )
+            times = given(b.times)
+            worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]
+            said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
             rows.append(
                 [
                     E("th", self.name(b, key), scope="row"),
                     said,
-                    "; ".join(does),
+                    listed_clauses(does),
                     E("td", worth, cls="num"),
                     self.mark(r, "bids", key),
                 ]
@@ -82,63 +69,21 @@ class Things(Page):
                 ["Contract", "Said", "What it does", ("Worth", "num"), "From"], rows, caption="Bids, lowest first"
             )
 
-    @staticmethod
-    def bid_talon(talon: Any) -> str:
-        if talon is None:
-            return ""
-        if isinstance(talon, Absence):
-            return "no talon" if talon is Absence.NONE else ""
-        takes = talon.takes if isinstance(talon.takes, dict) else {}
-        parts = [", ".join(f"{who} takes {n} from the talon" for who, n in takes.items())]
-        if talon.shown is not None and not isinstance(talon.shown, Absence):
-            parts.append("shown to all" if talon.shown else "unseen by the others")
-        if isinstance(talon.rest, str) and not isinstance(talon.rest, Absence):
-            parts.append(f"what is left of the talon goes to {talon.rest}")
-        if isinstance(talon.text, str) and not isinstance(talon.text, Absence):
-            parts.append(talon.text)
-        return ", ".join(p for p in parts if p)
-
-    @staticmethod
-    def bid_asks(asks: Any) -> str:
-        if asks is None or isinstance(asks, Absence):
-            return ""
-        n = asks.cards if isinstance(asks.cards, int) else None
-        text = asks.text if isinstance(asks.text, str) and not isinstance(asks.text, Absence) else ""
-        return ", ".join(t for t in (f"asks for {n} card{'s' if n != 1 else ''}" if n else "", text) if t)
-
-    @staticmethod
-    def bid_partner(partner: Any) -> str:
-        if partner is Absence.NONE:
-            return "alone"
-        if partner is None or isinstance(partner, Absence):
-            return ""
-        calls = ", ".join(partner.calls) if isinstance(partner.calls, tuple) else ""
-        text = partner.text if isinstance(partner.text, str) and not isinstance(partner.text, Absence) else ""
-        return "; ".join(
-            t
-            for t in (
-                f"partner by calling one of: {calls}" if calls else "",
-                "secret" if partner.secret is True else "",
-                text,
-            )
-            if t
-        )
-
     def declarations(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows, kinds = [], dict(entries(r, "kinds"))
-        for key, d in entries(r, "declarations"):
+        rows, kinds = [], dict(entries(r.rules.kinds))
+        for key, d in entries(r.rules.declarations):
             kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
             worth = d.worth if d.worth is not None else (kind.worth if kind else None)
             odds = self.computed.odds(r, key)
             rarity = (
                 E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
             )
-            text = d.text if isinstance(d.text, str) and not isinstance(d.text, Absence) else ""
-            holding = holding_words(d.holding)
-            cards = "; ".join(t for t in (holding, text) if t)
-            amount = self.amount(worth) if isinstance(worth, Absence) else (worth_words(worth) or "")
+            cards = listed_clauses(
+                self.labels.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when", "text")
+            )
+            amount = self.amount(worth)
             rows.append(
                 [
                     E("th", self.name(d, key), scope="row"),
@@ -167,18 +112,20 @@ class Things(Page):
         r = self.main
         assert r is not None
         rows = []
-        for key, f in entries(r, "feats"):
-            a = f.announced
-            known = a is not None and not isinstance(a, Absence)
-            do = self.labels.term("feat-do", f.do) if isinstance(f.do, str) and not isinstance(f.do, Absence) else ""
-            text = f.text if isinstance(f.text, str) and not isinstance(f.text, Absence) else ""
-            times = f"times the {f.times}" if isinstance(f.times, str) and not isinstance(f.times, Absence) else ""
+        for key, feat in entries(r.rules.feats):
+            a: Any = feat.announced
+            known = isinstance(a, Announced)
+            told = [self.labels.told(("feats", key, f), getattr(feat, f)) for f in ("do", "cards", "who", "text")]
+            told += [
+                f"times the {feat.times}" if given(feat.times) else "",
+                *(given(x) or "" for x in ((a.when, a.text) if known else ())),
+            ]
             rows.append(
                 [
-                    E("th", self.name(f, key), scope="row"),
-                    "; ".join(t for t in (do, text, times) if t),
-                    E("td", self.amount(f.won), cls="num"),
-                    E("td", self.amount(f.lost), cls="num"),
+                    E("th", self.name(feat, key), scope="row"),
+                    listed_clauses(told),
+                    E("td", self.amount(feat.won), cls="num"),
+                    E("td", self.amount(feat.lost), cls="num"),
                     E("td", self.amount(a.won if known else a), cls="num"),
                     E("td", self.amount(a.lost) if known else "", cls="num"),
                     self.mark(r, "feats", key),
@@ -206,10 +153,10 @@ class Things(Page):
             [
                 self.amount(p.offence) or key.replace("-", " "),
                 self.amount(p.pays),
-                E("td", "; ".join(text_of(t) for t in (p.to, p.text) if t and not isinstance(t, Absence))),
+                E("td", listed_clauses(given(t) or "" for t in (p.to, p.text))),
                 self.mark(r, "penalties", key),
             ]
-            for key, p in entries(r, "penalties")
+            for key, p in entries(r.rules.penalties)
         ]
         if rows:
             yield table(["Offence", "Costs", "To whom", "From"], rows, caption="Penalties")
@@ -223,7 +170,7 @@ class Things(Page):
                 *(self.amount(x) or "" for x in (s.sign, s.when, s.means)),
                 self.mark(r, "signals", key),
             ]
-            for key, s in entries(r, "signals")
+            for key, s in entries(r.rules.signals)
         ]
         if rows:
             yield table(["Signal", "Sign", "When", "What it means", "From"], rows, caption="Signals")
@@ -271,7 +218,7 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         source = joined(labels.ref("game" if o in labels.corpus.games else "tradition", o, "asin") for o in owners)
         rows.append(
             [
-                first_up(labels.cards_word(of).removeprefix("the ")),
+                first_up(labels.cards(of).removeprefix("the ")),
                 E("td", joined(items, "; ")),
                 E("td", source, cls="from"),
             ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import text_of
+from tarotref.computed.wording import plain
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import Labels
 from tarotref.tables.rules import set_by
@@ -28,24 +28,16 @@ class Page:
 
     def name(self, entry: Any, key: str) -> Child:
         """Return what a named thing is called: its name in the players' language, or what is said, or its id."""
-        for told in (entry.name, getattr(entry, "said", None)):
-            if told and not isinstance(told, Absence):
-                return E("i", text_of(told))
-        text = key.replace("-", " ")
-        return text[0].upper() + text[1:]
+        name, said = given(entry.name), given(getattr(entry, "said", None))
+        if name or said:
+            return E("i", name or ", ".join(said or ()))
+        return plain(key)
 
     def amount(self, value: Any) -> Child:
-        """Return an amount, or the word for its absence."""
+        """Return an amount in words, or the mark of its absence; nothing where nobody has looked."""
         if value is None:
             return ""
-        if isinstance(value, Absence):
-            return E(
-                "span",
-                {"agreed": "agreed"}.get(value.value, value.value.replace("-", " ")),
-                cls=f"absent {value.value}",
-            )
-        text = text_of(value) if not isinstance(value, str) else value
-        return text.replace("-", "\u2212") if text.startswith("-") else text
+        return self.labels.absent(value.value) if isinstance(value, Absence) else self.labels.value((), value)
 
     def mark(self, r: Ruleset, *path: str) -> El:
         """Return the cell that says who set a thing."""

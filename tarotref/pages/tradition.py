@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import text_of
-from tarotref.corpus.layers import shape
 from tarotref.corpus.records import INHERITED_SECTIONS
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition
+from tarotref.model.rules import SECTIONS, shape
+from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.game import GamePage
 from tarotref.pages.named_things import names_table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
-from tarotref.tables.rules import worth_words
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -31,7 +30,6 @@ class TraditionPage:
     def __init__(self, computed: ComputedCorpus, id: str):
         self.computed, self.labels, self.id = computed, Labels(computed), id
         self.facts: Tradition = computed.corpus.tradition(id)
-        self.tree: dict[str, Any] = computed.corpus.traditions[id].source.data
 
     def head(self) -> list[El]:
         """Return where and when, and where it stands in the catalogue."""
@@ -116,62 +114,33 @@ class TraditionPage:
     def rules(self) -> Iterator[El]:
         """Yield what the tradition itself sets, with what its witnesses say otherwise."""
         rows: list[Any] = []
-        layers = [
-            ("", self.tree.get("rules") or {}),
-            *((w, (v or {}).get("rules") or {}) for w, v in (self.tree.get("readings") or {}).items()),
-        ]
-        for group, names in GROUPS.items():
+        layers = [("", self.facts.rules), *((w, reading.rules) for w, reading in self.facts.readings.items())]
+        groups = {**GROUPS, "Things with names": tuple(name for name in SECTIONS if shape(name) == "things")}
+        groups["Counting and scoring"] += ("values",)
+        for group, names in groups.items():
             found = [
                 row
-                for name in (*names, *(("values",) if group.startswith("Counting") else ()))
-                for who, tree in layers
-                if name in tree
-                for row in self.field_rows(name, tree[name], who)
+                for name in names
+                for who, rules in layers
+                if rules is not None and getattr(rules, name) is not None
+                for row in self.rows(name, getattr(rules, name), who)
             ]
             if found:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
-        things = [
-            (name, who, key, entry)
-            for who, tree in layers
-            for name in ("bids", "declarations", "feats", "pots", "penalties", "signals")
-            if isinstance(tree.get(name), dict)
-            for key, entry in tree[name].items()
-        ]
-        if things:
-            rows.append(E("tr", E("th", "Things with names", colspan="3", scope="colgroup"), cls="group"))
-        for name, who, key, entry in things:
-            text = (
-                worth_words(entry.get("worth"))
-                if isinstance(entry, dict) and set(entry) == {"worth"}
-                else self.labels.words({k: v for k, v in entry.items() if k not in ("name", "rules")})
-                if isinstance(entry, dict)
-                else text_of(entry)
-            )
-            label = (
-                entry.get("name")
-                if isinstance(entry, dict) and isinstance(entry.get("name"), str)
-                else key.replace("-", " ")
-            )
-            rows.append(
-                [
-                    f"{name.capitalize()}: {label}",
-                    text or "",
-                    E("td", self.labels.source(who) if who else None, cls="from"),
-                ]
-            )
         if rows:
             yield table(["Field", "Value", "Witness"], rows, cls="facts")
 
-    def field_rows(self, name: str, value: Any, who: str) -> Iterator[list[Any]]:
-        mark = E("td", self.labels.source(who) if who else None, cls="from")
-        if not isinstance(value, dict) or shape(name) == "field":
-            yield [self.labels.field((name,)), E("td", self.labels.value((name,), value)), mark]
-            return
-        for key, part in value.items():
-            if key in ("like", "presumed"):
-                continue
-            label = f"Points of {self.labels.cards_word(key)}" if name == "values" else self.labels.field((name, key))
-            yield [label, E("td", self.labels.value((name, key), part) if part is not None else "withdrawn"), mark]
+    def rows(self, section: str, value: Any, who: str) -> Iterator[list[Any]]:
+        """Yield the rows of one section: one for a single value, else one for each of its fields or things."""
+        witness = E("td", self.labels.source(who) if who else None, cls="from")
+        parts: list[tuple[tuple[str, ...], Any]] = [((section,), value)]
+        if shape(section) != "field" and not isinstance(value, Absence):
+            told = value.items() if isinstance(value, dict) else value
+            parts = [((section, str(key)), part) for key, part in told if part is not None]
+        for path, part in parts:
+            thing = shape(section) == "things" and len(path) > 1 and isinstance(part, Facts)
+            shown = self.labels.thing(path, part) if thing else self.labels.marked(path, part)
+            yield [self.labels.field(path), E("td", shown), witness]
 
 
 def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:

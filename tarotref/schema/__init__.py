@@ -16,7 +16,7 @@ from tarotref.model.types import Facts
 from tarotref.problem import nearest
 from tarotref.schema.layering import layer, target, tidy
 from tarotref.schema.values import HOLDING, PLAIN, Schema, ref
-from tarotref.schema.writer import Writer, describe, fill, spellings
+from tarotref.schema.writer import Writer, fill, spellings
 
 Vocabulary: TypeAlias = Mapping[str, Mapping[str, Any]]
 
@@ -36,7 +36,6 @@ def schema(kind: str, vocabulary: Vocabulary | None = None) -> Schema:
     model = KINDS[kind]
     made: Schema = model.model_json_schema(schema_generator=Writer)
     defs: Schema = {**made.pop("$defs", {}), model.__name__: made}
-    describe(model, defs)
     for name, one in defs.items():
         fill(one, name)
     if "Rules" in defs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarotref.corpus.layers import shape
+from tarotref.model.rules import shape
 from tarotref.schema.values import PLAIN, Schema, ref
 from tarotref.schema.writer import NAMED, choices_of
 
@@ -60,7 +60,7 @@ _ORDER = (
     "additionalProperties",
 )
 _BY_NAME = ("properties", "patternProperties", "$defs")
-_BESIDE = ("description", "default")
+_BESIDE = ("title", "description", "default", "x-names")
 _VALUES = (
     ("whole", {"type": "integer"}),
     *(

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import sys
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import yaml
-from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
@@ -23,11 +18,19 @@ NAMED = "x-named"
 _FILLED: dict[tuple[str, str], Schema] = {
     ("Bid", "rules"): ref("Rules"),
     ("Case", "rules"): ref("Rules"),
-    ("Kind", "wild"): ref("wild"),
     ("Pack", "rule"): ref("pack-rule"),
     ("TrumpOrder", "order"): ref("trumps"),
 }
 """Fields that the model holds as plain data and that something else reads."""
+_READ: dict[Any, str] = {
+    rules.formal_holding: "holding",
+    rules.formal_worth: "worth",
+    rules.formal_wild: "wild",
+    record._game_id: "game-id",
+    types._id: "id",
+    types._edtf: "date",
+}
+"""What reads a value -> the definition that says what it may be."""
 
 
 class Writer(GenerateJsonSchema):
@@ -46,12 +49,8 @@ class Writer(GenerateJsonSchema):
 
     def function_before_schema(self, schema: core_schema.BeforeValidatorFunctionSchema) -> Schema:
         function: Any = schema["function"]["function"]
-        if function is rules._formal_holding:
-            return {NAMED: "holding"}
-        if function is rules._formal_worth:
-            return {NAMED: "worth"}
-        if function is record._game_id:
-            return {NAMED: "game-id"}
+        if function in _READ:
+            return {NAMED: _READ[function]}
         made = self.generate_inner(schema["schema"])
         if function in (types._several, rules._packets):
             choices = made.get("anyOf", [made])
@@ -60,8 +59,7 @@ class Writer(GenerateJsonSchema):
 
     def function_after_schema(self, schema: core_schema.AfterValidatorFunctionSchema) -> Schema:
         function: Any = schema["function"]["function"]
-        names = {types._id: "id", types._edtf: "date"}
-        return {NAMED: names[function]} if function in names else self.generate_inner(schema["schema"])
+        return {NAMED: _READ[function]} if function in _READ else self.generate_inner(schema["schema"])
 
     def dict_schema(self, schema: core_schema.DictSchema) -> Schema:
         made = super().dict_schema(schema)
@@ -84,51 +82,6 @@ def spellings(terms: Any) -> Iterator[Any]:
         other = yaml.safe_load(str(term))
         if isinstance(other, bool | int | float) and other != term:
             yield other
-
-
-def _models(model: type[BaseModel]) -> dict[str, type[BaseModel]]:
-    """Return a model and all that it is made of, by class name."""
-    found: dict[str, type[BaseModel]] = {}
-    waiting: list[Any] = [model]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, type) and issubclass(one, BaseModel):
-            if one.__name__ not in found:
-                found[one.__name__] = one
-                waiting += [f.annotation for f in one.model_fields.values()]
-        else:
-            waiting += get_args(one)
-    return found
-
-
-@cache
-def _field_docs(module: str) -> dict[tuple[str, str], str]:
-    """Return the text under each field of a module's classes: (class, field) -> its first words."""
-    found: dict[tuple[str, str], str] = {}
-    for node in ast.parse(inspect.getsource(sys.modules[module])).body:
-        if isinstance(node, ast.ClassDef):
-            for one, after in zip(node.body, node.body[1:], strict=False):
-                if (
-                    isinstance(one, ast.AnnAssign)
-                    and isinstance(one.target, ast.Name)
-                    and isinstance(after, ast.Expr)
-                    and isinstance(after.value, ast.Constant)
-                ):
-                    found[node.name, one.target.id] = " ".join(str(after.value.value).split())
-    return found
-
-
-def describe(model: type[BaseModel], defs: Schema) -> None:
-    """Put the text under each field of the model into the schema."""
-    for name, one in _models(model).items():
-        properties = defs[name].get("properties", {})
-        docs = _field_docs(one.__module__)
-        for field in properties:
-            if (name, field) in docs:
-                properties[field] = {
-                    "description": docs[name, field],
-                    **{k: v for k, v in properties[field].items() if k != "description"},
-                }
 
 
 def fill(one: Schema, name: str) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.wording import Wording
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import note_target, overlaps
 from tarotref.dates import bounds
 from tarotref.model.record import Game
+from tarotref.model.rules import fact
 from tarotref.model.types import Absence
 from tarotref.tables.spec import Column, Row, plain, table
 
@@ -177,13 +179,12 @@ def _cells(computed: ComputedCorpus) -> Iterator[Row]:
     Column("note", "string", "Kinds of the notes on it, joined by semicolons: inference, conjecture, discrepancy..."),
 )
 def _facts(computed: ComputedCorpus) -> Iterator[Row]:
+    wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
         notes = [(path, note.kind) for _, path, note in computed.corpus.notes(r)]
         for path, origin in r.origin.items():
-            value: Any = r.tree
-            for step in path:
-                value = value.get(step) if isinstance(value, dict) else None
-            absent = value in set(Absence) if isinstance(value, str) else False
+            value = fact(r.rules, path)
+            absent = isinstance(value, Absence)
             own = origin.layer.partition("/")[0] == r.game
             status = str(value) if absent else "presumed" if origin.presumed else "stated" if own else "inherited"
             kinds = dict.fromkeys(kind for at, kind in notes if overlaps(at, path))
@@ -191,7 +192,7 @@ def _facts(computed: ComputedCorpus) -> Iterator[Row]:
                 r.game,
                 r.key,
                 ".".join(map(str, path)),
-                None if absent else text_of(value),
+                None if absent else value if isinstance(value, str) else wording.value(path, value),
                 status,
                 origin.layer,
                 source_of(computed, origin),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.cards.holdings import describe, describe_worth, parse_holding, parse_worth
+from tarotref.cards.holdings import Holding, to_data
 from tarotref.computed.columns import text_of
+from tarotref.computed.wording import Wording
 from tarotref.corpus.records import Ruleset
-from tarotref.model.types import Absence
+from tarotref.model.rules import Announced, entries
+from tarotref.model.types import Absence, given
 from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, Row, plain, table
 
@@ -18,19 +20,16 @@ if TYPE_CHECKING:
 SET_BY = Column("set_by", "string", "The layer that set it.")
 
 
-def entries(ruleset: Ruleset, section: str) -> Iterator[tuple[str, Any]]:
-    """Yield the entries of a section of named things, those that are absent left out."""
-    part = getattr(ruleset.rules, section)
-    for key, entry in part.items() if isinstance(part, dict) else ():
-        if not isinstance(entry, Absence):
-            yield key, entry
-
-
 def shown(value: Any) -> str | None:
     """Return a value for a cell: numbers as they are, an absence as its word, collections as text."""
     if value is None or isinstance(value, str):
         return None if value is None else str(value)
     return text_of(value)
+
+
+def told(wording: Wording, path: tuple[str, ...], value: Any) -> str | None:
+    """Return a value in words, or the word for its absence."""
+    return shown(value) if value is None or isinstance(value, Absence) else wording.value(path, value)
 
 
 def set_by(ruleset: Ruleset, *path: str) -> str | None:
@@ -57,9 +56,10 @@ def set_by(ruleset: Ruleset, *path: str) -> str | None:
     SET_BY,
 )
 def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
+    wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
-        kinds = dict(entries(r, "kinds"))
-        for key, d in entries(r, "declarations"):
+        kinds = dict(entries(r.rules.kinds))
+        for key, d in entries(r.rules.declarations):
             kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
             where = d.where or (kind.where if kind else None) or "hand"
             odds = computed.odds(r, key)
@@ -70,9 +70,9 @@ def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
                 r.key,
                 key,
                 shown(d.name),
-                holding_words(d.holding) or shown(d.text),
+                told(wording, ("declarations", key, "holding"), given(d.holding)) or shown(d.text),
                 formal(d.holding),
-                worth_words(worth),
+                told(wording, ("declarations", key, "worth"), worth),
                 shown(where),
                 shown(d.kind),
                 hand if odds is not None else None,
@@ -82,16 +82,9 @@ def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
             )
 
 
-def holding_words(holding: Any) -> str | None:
-    """Return a holding in words."""
-    return None if holding is None or isinstance(holding, Absence) else describe(parse_holding(holding, None))
-
-
 def formal(holding: Any) -> str | None:
     """Return a holding as flow YAML on one line; None where only words say what it is."""
-    if holding is None or isinstance(holding, Absence) or (isinstance(holding, dict) and set(holding) == {"text"}):
-        return None
-    return flow(holding)
+    return flow(to_data(holding)) if isinstance(holding, Holding) and holding.form != "text" else None
 
 
 def flow(value: Any) -> str:
@@ -101,13 +94,6 @@ def flow(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
     return str(value)
-
-
-def worth_words(worth: Any) -> str | None:
-    """Return what a declaration pays, in words: `10`, `10 and 5 for each more`."""
-    if worth is None or isinstance(worth, Absence) or worth in list(Absence):
-        return shown(worth)
-    return describe_worth(parse_worth(worth))
 
 
 @table(
@@ -130,8 +116,9 @@ def worth_words(worth: Any) -> str | None:
     SET_BY,
 )
 def _bids(computed: ComputedCorpus) -> Iterator[Row]:
+    wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
-        for n, (key, b) in enumerate(entries(r, "bids"), 1):
+        for n, (key, b) in enumerate(entries(r.rules.bids), 1):
             yield (
                 r.game,
                 r.key,
@@ -141,20 +128,13 @@ def _bids(computed: ComputedCorpus) -> Iterator[Row]:
                 shown(b.said),
                 shown(b.base),
                 shown(b.times),
-                words(b.talon),
-                words(b.asks),
-                words(b.partner),
+                told(wording, ("bids", key, "talon"), b.talon),
+                told(wording, ("bids", key, "asks"), b.asks),
+                told(wording, ("bids", key, "partner"), b.partner),
                 plain(list(b.rules)) if isinstance(b.rules, dict) else None,
                 shown(b.text),
                 set_by(r, "bids", key),
             )
-
-
-def words(part: Any) -> str | None:
-    """Return a small group of facts as `name: value` text."""
-    if part is None or isinstance(part, Absence):
-        return shown(part)
-    return "; ".join(f"{k.replace('_', ' ')}: {text_of(v)}" for k, v in part if v is not None) or None
 
 
 @table(
@@ -176,9 +156,9 @@ def words(part: Any) -> str | None:
 )
 def _feats(computed: ComputedCorpus) -> Iterator[Row]:
     for r in computed.corpus.rulesets.values():
-        for key, f in entries(r, "feats"):
-            a = f.announced
-            known = a is not None and not isinstance(a, Absence)
+        for key, f in entries(r.rules.feats):
+            a: Any = f.announced
+            known = isinstance(a, Announced)
             yield (
                 r.game,
                 r.key,
@@ -271,7 +251,7 @@ def _deals(computed: ComputedCorpus) -> Iterator[Row]:
 )
 def _signals(computed: ComputedCorpus) -> Iterator[Row]:
     for r in computed.corpus.rulesets.values():
-        for key, s in entries(r, "signals"):
+        for key, s in entries(r.rules.signals):
             yield (
                 r.game,
                 r.key,
@@ -300,7 +280,7 @@ def _signals(computed: ComputedCorpus) -> Iterator[Row]:
 )
 def _penalties(computed: ComputedCorpus) -> Iterator[Row]:
     for r in computed.corpus.rulesets.values():
-        for key, p in entries(r, "penalties"):
+        for key, p in entries(r.rules.penalties):
             yield (
                 r.game,
                 r.key,

@@ -176,7 +176,7 @@ def _trump_orders(computed: ComputedCorpus) -> Iterator[Row]:
             o.dated,
             *_years(o.dated),
             o.place,
-            (o.group or {}).get("is"),
+            o.group.letter if o.group else None,
             order.complete if order else None,
             _source(o.source),
         )

@@ -88,6 +88,14 @@ class Holding:
         """Whether a hand alone decides it: no words, and no number of declarations."""
         return self.form not in ("kind", "text") and all(part.formal for part in self.parts)
 
+    def named(self) -> Iterator[str]:
+        """Every card and group that it names, the ends of ranges one by one."""
+        wild = (*self.wild.of, *self.wild.not_for) if self.wild else ()
+        for name in (*self.names, *self.annex, *wild):
+            yield from name.split("..")
+        for part in self.parts:
+            yield from part.named()
+
     def allows(self, number: int) -> bool:
         """Whether a number is within the bounds."""
         if self.exactly is not None:
@@ -118,6 +126,15 @@ def parse_holding(data: Any, vocabulary: Collection[str] | None = None) -> Holdi
     if reading.problems:
         raise HoldingError(reading.problems)
     return holding
+
+
+def parse_wild(data: Any) -> Wild:
+    """Read wild cards from plain data (`{of: contatori, apart: yes}`). HoldingError lists all faults."""
+    reading = Reading(None)
+    wild = reading.modifier("wild", data, "")
+    if reading.problems:
+        raise HoldingError(reading.problems)
+    return cast(Wild, wild)
 
 
 def to_data(holding: Holding) -> Any:

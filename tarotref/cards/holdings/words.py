@@ -52,8 +52,8 @@ def describe_worth(worth: Worth, least: int = 0) -> str:
     if worth.sum:
         others = [f"{name} as {other}" for name, other in worth.others]
         return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
-    if worth.steps and worth.steps[0][0] == 0 and len(worth.steps) == 1 and not worth.each and worth.times == 1:
-        return str(worth.steps[0][1])
+    if worth.flat is not None:
+        return str(worth.flat)
     sizes = [(least if size is None else size, paid) for size, paid in worth.steps]
     words = [f"{paid} for {_count(size) if size else 'the least'}" for size, paid in sizes]
     words += [f"{worth.each} for each beyond"] if worth.each else []

@@ -40,6 +40,12 @@ class Worth:
     absent: str = ""
 
     @property
+    def flat(self) -> Fraction | None:
+        """The one figure that it is whatever the size; None where there is more to it."""
+        plain = len(self.steps) == 1 and self.steps[0][0] == 0 and not self.each and self.times == 1
+        return self.steps[0][1] if plain else None
+
+    @property
     def by_cards(self) -> bool:
         """Whether it depends on which cards they are, and not only on how many."""
         return bool(self.sum) or any(worth.by_cards for _, worth in self.units)

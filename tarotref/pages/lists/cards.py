@@ -123,7 +123,7 @@ def orders(computed: ComputedCorpus) -> Iterator[El]:
             labels.ref("pack", entry.pack) if entry.pack in computed.corpus.shared["packs"] else entry.pack,
         ]
         group = (
-            E("p", f"Group {entry.group.get('is', '')}, according to {entry.group.get('by', '')}.")
+            E("p", f"Group {entry.group.letter}, according to ", labels.source(entry.group.by), ".")
             if entry.group
             else None
         )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES, cell
+from tarotref.model.rules import entries
+from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import one_in
@@ -67,10 +69,11 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
     for r, rare, common in computed.inversions():
         cells: list[Any] = []
         for id in (rare, common):
-            entry = r.tree["declarations"][id]
+            entry = dict(entries(r.rules.declarations))[id]
             odds = computed.odds(r, id)
-            name = entry.get("name") or id.replace("-", " ")
-            cells += [E("td", E("i", name)), E("td", one_in(odds), cls="num"), E("td", str(entry["worth"]), cls="num")]
+            name = given(entry.name) or id.replace("-", " ")
+            worth = labels.told(("declarations", id, "worth"), entry.worth)
+            cells += [E("td", E("i", name)), E("td", one_in(odds), cls="num"), E("td", worth, cls="num")]
         whose = (
             E("span", " ", labels.source(r.key))
             if r.kind == "reading"

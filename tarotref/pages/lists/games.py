@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.wording import STATUS
 from tarotref.corpus.records import catalogue_order
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
@@ -92,23 +93,17 @@ def rulesets(computed: ComputedCorpus) -> Iterator[El]:
         for column in shown:
             c, feature = cells[column], FEATURES[column]
             if c.value is None:
+                dot = c.status in ("missing", "not-computable")
                 tds.append(
                     E(
                         "td",
-                        E(
-                            "span",
-                            "·" if c.status in ("missing", "not-computable") else c.status,
-                            cls=f"absent {'unread' if c.status in ('missing', 'not-computable') else c.status}",
-                            title="not recorded" if c.status == "missing" else None,
-                        ),
+                        E("span", "·", cls="absent unread", title=STATUS[c.status]) if dot else labels.absent(c.status),
                         data_sort="",
                     )
                 )
             else:
-                text = labels.term(feature.terms, str(c.value)) if feature.terms else text_of(c.value)
-                tds.append(
-                    E("td", text.replace(";", ", "), cls="num" if feature.dtype in ("integer", "number") else None)
-                )
+                num = "num" if feature.dtype in ("integer", "number") else None
+                tds.append(E("td", labels.cell(feature, c), cls=num))
         data = {
             "data_players": text_of(cells["players"].value or "").replace(";", " "),
             "data_tradition": g.tradition,

@@ -1,0 +1,65 @@
+"""Every reference of every kind, broken once, is reported where it stands."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from tarotref.checks.references import FOUND, dangling
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import build, parse_files, read_files
+from tarotref.model.record import Game, Tradition
+from tarotref.model.references import references
+from tarotref.model.shared import SHARED
+from tests.conftest import CHECKOUT
+
+WRONG = "no-such-thing"
+
+
+@pytest.fixture(scope="module")
+def files():
+    return read_files(CHECKOUT)
+
+
+def places(corpus):
+    """One reference of each kind in each field: (what is broken, file, path in it, key of a mapping or value)."""
+    found = {}
+    parts = [
+        (record.source, (), record.facts) for shelf in (corpus.games, corpus.traditions) for record in shelf.values()
+    ]
+    parts += [(corpus.shared_sources[s], (id,), e) for s, entries in corpus.shared.items() for id, e in entries.items()]
+    for source, at, value in parts:
+        for path, names, text in references(value):
+            field = ".".join(step for step in map(str, path) if step in FIELDS)
+            found.setdefault((type(value).__name__, field, names.kind), (source.path, (*at, *path), text))
+    return found
+
+
+FIELDS = {
+    name
+    for model in (Game, Tradition, *SHARED.values())
+    for name in (*model.model_fields, "by", "to", "pack", "trump_order", "ruleset", "of", "places", "like")
+}
+
+
+def test_every_broken_reference_is_reported(files, computed):
+    sources = deepcopy(parse_files(files))
+    known = places(computed.corpus)
+    assert {kind for _, _, kind in known} >= set(FOUND)
+    broken = sorted(
+        enumerate(known.values()), key=lambda one: one[1][1][-1] == one[1][2]
+    )  # keys that others stand under come last
+    for n, (path, at, text) in broken:
+        parent = sources[path].data
+        for step in at[:-1]:
+            parent = parent[step]
+        if isinstance(parent, dict) and at[-1] == text:  # the key itself is the reference
+            parent[f"{WRONG}-{n}"] = parent.pop(text)
+        else:
+            parent[at[-1]] = f"{WRONG}-{n}"
+    corpus = build(sources, files["corpus/sources.bib"])
+    told = {
+        (p.path, word) for p in (*corpus.problems, *dangling(ComputedCorpus(corpus))) for word in p.message.split("'")
+    }
+    assert [what for n, (what, (path, _, _)) in enumerate(known.items()) if (path, f"{WRONG}-{n}") not in told] == []
