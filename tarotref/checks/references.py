@@ -80,6 +80,19 @@ def _dangling(corpus: Corpus, value: Facts, source: SourceFile, at: Path, record
 
 
 @rule
+def claim_subject(computed: ComputedCorpus) -> Found:
+    """A claim that shows a pack or a trump order names one of the corpus."""
+    shelves = {"pack": "packs", "trump-order": "trump-orders"}
+    for id, attestation in computed.corpus.shared["attestations"].items():
+        for n, claim in enumerate(attestation.shows):
+            known = computed.corpus.shared[shelves[claim.what]] if claim.what in shelves else ()
+            if claim.what in shelves and claim.of not in known:
+                message = f"no {claim.what.replace('-', ' ')} has the id {claim.of!r}{nearest(str(claim.of), known)}"
+                source = computed.corpus.shared_sources["attestations"]
+                yield source.problem((id, "shows", n, "of"), message, "claim-subject")
+
+
+@rule
 def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""
     for record in records(computed):

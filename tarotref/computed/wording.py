@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tarotref.cards.holdings import Holding, Worth, describe, describe_worth
+from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
 from tarotref.computed.columns import Cell, Feature
 from tarotref.corpus.records import Corpus
 from tarotref.model import rules
@@ -179,6 +179,8 @@ class Wording:
             return self.term(named.vocabulary, value) if isinstance(named, Term) else value
         if isinstance(value, Holding):
             return describe(value, self.cards)
+        if isinstance(value, Wild):
+            return describe_wild(value, self.cards)
         if isinstance(value, Worth):
             return describe_worth(value)
         if isinstance(value, tuple):

@@ -28,7 +28,7 @@ class Page:
 
     def name(self, entry: Any, key: str) -> Child:
         """Return what a named thing is called: its name in the players' language, or what is said, or its id."""
-        name, said = given(entry.name), given(getattr(entry, "said", None))
+        name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
         if name or said:
             return E("i", name or ", ".join(said or ()))
         return plain(key)

@@ -145,10 +145,6 @@ class TraditionPage:
 
 def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
     """Return the row of an attestation: when, where, what it is, what it shows."""
-    claims = []
-    for c in a.shows:
-        doubt = f" ({labels.term('certainty', c.certainty)})" if c.certainty != "sure" else ""
-        claims.append(f"{labels.term('claim', c.what)}{': ' + c.of if c.of else ''}{doubt}")
     place = [labels.ref("place", a.place)] if a.place in labels.corpus.shared["places"] else [a.place or ""]
     text = E("p", prose(a.text, labels.title)) if a.text else None
     source = E(
@@ -161,5 +157,5 @@ def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
         E("th", date_words(a.dated), scope="row"),
         E("td", place),
         E("td", E("b", a.title), text, source),
-        E("td", "; ".join(claims), cls="from"),
+        E("td", joined((E("span", labels.claim(c)) for c in a.shows), "; "), cls="from"),
     ]

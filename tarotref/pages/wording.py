@@ -12,6 +12,7 @@ from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.layers import Origin
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
+from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Names
 from tarotref.notation import roman
 from tarotref.pages.drawings import cards as drawings
@@ -59,6 +60,20 @@ class Labels(Wording):
         rest = key[len(first) :]
         link = Ref("source", first, self.title("source", first), "siglum")
         return E("span", link, rest) if rest else link
+
+    def claim(self, claim: Claim) -> list[Child]:
+        """Return what a piece of evidence shows, and how surely: `the word taraux`, `tarot forbidden (likely)`."""
+        of = claim.of or ""
+        told: list[Child]
+        if claim.what in ("pack", "trump-order"):
+            told = [self.ref("order" if claim.what == "trump-order" else "pack", of)]
+        elif claim.what == "word":
+            told = ["the word ", E("i", of)]
+        elif claim.what == "rules":
+            told = [f"rules of {of.replace('-', ' ')}"]
+        else:
+            told = [f"{of.replace('-', ' ')} {self.term('claim', claim.what)}"]
+        return told if claim.certainty == "sure" else [*told, f" ({self.term('certainty', claim.certainty)})"]
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tarotref.cards.holdings.grammar import Holding
+from tarotref.cards.holdings.grammar import Holding, Wild
 from tarotref.cards.holdings.worth import Worth
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -34,13 +34,18 @@ def describe(holding: Holding, label: Label = str) -> str:
         gaps = "any single gaps" if holding.leap.gaps is None else f"{_count(holding.leap.gaps)} missing"
         words += f", leaping over {gaps}" + (", which count too" if holding.leap.counted else "")
     if holding.wild:
-        wild, never = ([label(name) for name in names] for names in (holding.wild.of, holding.wild.not_for))
-        words += f"; {_list(wild, 'or')} for any missing" + (f" except {_list(never, 'and')}" if never else "")
-        words += ", never two side by side" if holding.wild.apart else ""
+        words += f"; {describe_wild(holding.wild, label)}"
     named = {name for part in (holding, *holding.parts) for name in part.names}
     if annex := [label(name) for name in holding.annex if name not in named]:
         words += f", with {_list(annex, 'and')} added"
     return words
+
+
+def describe_wild(wild: Wild, label: Label = str) -> str:
+    """Wild cards in a short phrase: "contatori for any missing except angel, never two side by side"."""
+    cards, never = ([label(name) for name in names] for names in (wild.of, wild.not_for))
+    words = f"{_list(cards, 'or')} for any missing" + (f" except {_list(never, 'and')}" if never else "")
+    return words + (", never two side by side" if wild.apart else "")
 
 
 def describe_worth(worth: Worth, least: int = 0) -> str:
