@@ -56,11 +56,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
-            lines += textwrap.wrap(
-                f"* {note.kind}, {', '.join(note.at)}: {note.text} ({note.by or 'tarotref'})",
-                WIDTH,
-                subsequent_indent="  ",
-            )
+            lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", WIDTH, subsequent_indent="  ")
     return "\n".join(lines).rstrip()
 
 

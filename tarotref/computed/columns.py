@@ -57,17 +57,19 @@ COUNTED = {
     "threes-minus-one": "other",
 }
 
-COMPUTED = object()
+COMPUTED = ("computed",)
 """Stands as path of a value that follows from others."""
 
 
-def feature(
-    name: str, dtype: Any, label: str, group: str, text: str, terms: str = "", names: str = ""
-) -> Callable[[Any], Any]:
-    """Register the function it decorates; it returns the value (or an Absence, or None) and its path in the rules."""
+def feature(dtype: Any, label: str, group: str, terms: str = "", names: str = "") -> Callable[[Any], Any]:
+    """Register the function it decorates as the column of its name; its docstring says what the column means.
+
+    The function returns the value (or an Absence, or None) and where in the rules it stands; `COMPUTED` where it follows.
+    """
 
     def register(find: Any) -> Any:
-        FEATURES[name] = Feature(name, dtype, label, group, text, find, terms, names)
+        text = " ".join(str(find.__doc__).split())
+        FEATURES[find.__name__] = Feature(find.__name__, dtype, label, group, text, find, terms, names)
         return find
 
     return register
@@ -76,7 +78,7 @@ def feature(
 def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     """Return one cell of the comparison."""
     value, path = FEATURES[name].find(ruleset, figures)
-    if path == ("computed",):
+    if path == COMPUTED:
         return Cell(value, "not-computable" if value is None else "computed", ())
     origin = next((o for p, o in ruleset.origin.items() if p[: len(path)] == path or path[: len(p)] == p), None)
     set_by = origin.layer if origin else (ruleset.game if path[:1] == ("stated",) and value is not None else "")
@@ -126,130 +128,112 @@ def _feat(ruleset: Ruleset, name: str) -> Any:
     return entry if entry is None or isinstance(entry, Absence) else True
 
 
-@feature("players", "string", "Players", "Table", "How many play: `3`, or `2;3;4` where the rules allow several.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Players", "Table")
+def players(r: Ruleset, f: Figures) -> Any:
+    """How many play: `3`, or `2;3;4` where the rules allow several."""
     players = r.rules.players
     return (players if players is None or isinstance(players, Absence) else ";".join(map(str, players))), ("players",)
 
 
-@feature(
-    "sides",
-    "string",
-    "Sides",
-    "Table",
-    "Whether each plays for himself, in fixed partnerships, or in alliances of the hand.",
-    "sides",
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Sides", "Table", "sides")
+def sides(r: Ruleset, f: Figures) -> Any:
+    """Whether each plays for himself, in fixed partnerships, or in alliances of the hand."""
     return r.rules.sides, ("sides",)
 
 
-@feature("pack", "string", "Pack", "Cards", "The pack, by id of the table `packs`.", names="pack")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Pack", "Cards", names="pack")
+def pack(r: Ruleset, f: Figures) -> Any:
+    """The pack, by id of the table `packs`."""
     return r.rules.pack, ("pack",)
 
 
-@feature("pack_cards", "integer", "Cards", "Cards", "Cards in the pack, computed from it.")
-def _(r: Ruleset, f: Figures) -> Any:
-    return (len(f.pack) if f.pack else None), ("computed",)
+@feature("integer", "Cards", "Cards")
+def pack_cards(r: Ruleset, f: Figures) -> Any:
+    """Cards in the pack, computed from it."""
+    return (len(f.pack) if f.pack else None), COMPUTED
 
 
-@feature("suits", "string", "Suit-signs", "Cards", "Suit-signs of the pack.", "suits")
-def _(r: Ruleset, f: Figures) -> Any:
-    return (f.pack.system if f.pack else None), ("computed",)
+@feature("string", "Suit-signs", "Cards", "suits")
+def suits(r: Ruleset, f: Figures) -> Any:
+    """Suit-signs of the pack."""
+    return (f.pack.system if f.pack else None), COMPUTED
 
 
-@feature("trumps", "integer", "Trumps", "Cards", "Trumps in the pack, the Fool not included.")
-def _(r: Ruleset, f: Figures) -> Any:
-    return (len(f.pack.trumps) if f.pack else None), ("computed",)
+@feature("integer", "Trumps", "Cards")
+def trumps(r: Ruleset, f: Figures) -> Any:
+    """Trumps in the pack, the Fool not included."""
+    return (len(f.pack.trumps) if f.pack else None), COMPUTED
 
 
-@feature("suit_order", "string", "Suit order", "Cards", "How the numeral cards rank.", "suit-order")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Suit order", "Cards", "suit-order")
+def suit_order(r: Ruleset, f: Figures) -> Any:
+    """How the numeral cards rank."""
     order = r.rules.suit_order
     return ("other" if isinstance(order, dict) else order), ("suit_order",)
 
 
-@feature("fool", "string", "Fool", "Cards", "What the Fool does.", "fool-role")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Fool", "Cards", "fool-role")
+def fool(r: Ruleset, f: Figures) -> Any:
+    """What the Fool does."""
     return _section(r, "fool", "role"), ("fool", "role")
 
 
-@feature(
-    "fool_exchange",
-    "string",
-    "Exchange for the Fool",
-    "Cards",
-    "Whether a card is given for a Fool that serves as Excuse; null where it does not.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Exchange for the Fool", "Cards")
+def fool_exchange(r: Ruleset, f: Figures) -> Any:
+    """Whether a card is given for a Fool that serves as Excuse; null where it does not."""
     if _section(r, "fool", "role") not in ("excuse", None):
         return Absence.NONE, ("fool", "role")
     return _section(r, "fool", "exchange"), ("fool", "exchange")
 
 
-@feature("top_trump", "string", "Top trump", "Cards", "The highest trump: a Roman numeral, a subject, or `fool`.")
-def _(r: Ruleset, f: Figures) -> Any:
-    return f.top, ("computed",)
+@feature("string", "Top trump", "Cards")
+def top_trump(r: Ruleset, f: Figures) -> Any:
+    """The highest trump: a Roman numeral, a subject, or `fool`."""
+    return f.top, COMPUTED
 
 
-@feature(
-    "equal_trumps", "boolean", "Equal trumps", "Cards", "Whether some trumps rank alike, the later played winning."
-)
-def _(r: Ruleset, f: Figures) -> Any:
-    return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), ("computed",)
+@feature("boolean", "Equal trumps", "Cards")
+def equal_trumps(r: Ruleset, f: Figures) -> Any:
+    """Whether some trumps rank alike, the later played winning."""
+    return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), COMPUTED
 
 
-@feature(
-    "counted_by",
-    "string",
-    "Counted by",
-    "Counting",
-    "How the card points are counted: threes, twos, fours, singly, original (a point a trick), other.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Counted by", "Counting")
+def counted_by(r: Ruleset, f: Figures) -> Any:
+    """How the card points are counted: threes, twos, fours, singly, original (a point a trick), other."""
     by = _section(r, "counting", "by")
     return (by if by is None or isinstance(by, Absence) else COUNTED[by]), ("counting", "by")
 
 
-@feature("total_points", "number", "Total stated", "Counting", "The total of card points, as the source states it.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("number", "Total stated", "Counting")
+def total_points(r: Ruleset, f: Figures) -> Any:
+    """The total of card points, as the source states it."""
     points = r.stated.points if r.stated else None
     value = next(iter(points.values())) if isinstance(points, dict) and points else points
     return value if value is not None else Absence.UNSTATED, ("stated", "points")
 
 
-@feature(
-    "total_computed",
-    "number",
-    "Total computed",
-    "Counting",
-    "The total of card points, computed from pack, values and method.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
-    return f.total, ("computed",)
+@feature("number", "Total computed", "Counting")
+def total_computed(r: Ruleset, f: Figures) -> Any:
+    """The total of card points, computed from pack, values and method."""
+    return f.total, COMPUTED
 
 
-@feature(
-    "total_least",
-    "number",
-    "Least sum",
-    "Counting",
-    "The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
-    return min((s.low for s in f.spreads.values()), default=None), ("computed",)
+@feature("number", "Least sum", "Counting")
+def total_least(r: Ruleset, f: Figures) -> Any:
+    """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
+    return min((s.low for s in f.spreads.values()), default=None), COMPUTED
 
 
-@feature(
-    "total_greatest", "number", "Greatest sum", "Counting", "The greatest that the points of all players can add up to."
-)
-def _(r: Ruleset, f: Figures) -> Any:
-    return max((s.high for s in f.spreads.values()), default=None), ("computed",)
+@feature("number", "Greatest sum", "Counting")
+def total_greatest(r: Ruleset, f: Figures) -> Any:
+    """The greatest that the points of all players can add up to."""
+    return max((s.high for s in f.spreads.values()), default=None), COMPUTED
 
 
-@feature("hand", "string", "Hand", "Deal", "Cards a player holds during play: `25`, or `3:25;4:19`.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Hand", "Deal")
+def hand(r: Ruleset, f: Figures) -> Any:
+    """Cards a player holds during play: `25`, or `3:25;4:19`."""
     said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
     if isinstance(said, Absence):
         return said, ("deal",)
@@ -258,14 +242,9 @@ def _(r: Ruleset, f: Figures) -> Any:
     ) is not None else ("deal", "packets")
 
 
-@feature(
-    "dealer_takes",
-    "string",
-    "Dealer takes",
-    "Deal",
-    "Extra cards the dealer gives himself in the deal; 0 where he takes none.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Dealer takes", "Deal")
+def dealer_takes(r: Ruleset, f: Figures) -> Any:
+    """Extra cards the dealer gives himself in the deal; 0 where he takes none."""
     extra = _section(r, "deal", "extra")
     if extra is None or isinstance(extra, Absence):
         return ("0" if extra is Absence.NONE else extra), ("deal", "extra")
@@ -274,18 +253,16 @@ def _(r: Ruleset, f: Figures) -> Any:
     return str(extra.get("dealer", 0)), ("deal", "extra")
 
 
-@feature(
-    "talon", "string", "Talon", "Deal", "Cards laid aside in the deal, to be taken up or left; 0 where there are none."
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Talon", "Deal")
+def talon(r: Ruleset, f: Figures) -> Any:
+    """Cards laid aside in the deal, to be taken up or left; 0 where there are none."""
     talon = _section(r, "deal", "talon")
     return ("0" if talon is Absence.NONE else by_players(talon)), ("deal", "talon")
 
 
-@feature(
-    "discard", "string", "Discard", "Deal", "Cards the dealer or the declarer discards; 0 where there is no discard."
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Discard", "Deal")
+def discard(r: Ruleset, f: Figures) -> Any:
+    """Cards the dealer or the declarer discards; 0 where there is no discard."""
     if isinstance(r.rules.discard, Absence):
         return ("0" if r.rules.discard is Absence.NONE else r.rules.discard), ("discard",)
     said = _section(r, "discard", "cards")
@@ -293,36 +270,39 @@ def _(r: Ruleset, f: Figures) -> Any:
         return ("0" if said is Absence.NONE else said), ("discard", "cards")
     if said is not None:
         return by_players(f.discard), ("discard", "cards")
-    return by_players(f.discard) if f.discard is not None else None, ("computed",)
+    return by_players(f.discard) if f.discard is not None else None, COMPUTED
 
 
-@feature("direction", "string", "Direction", "Deal", "Direction of deal and play.", "direction")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("string", "Direction", "Deal", "direction")
+def direction(r: Ruleset, f: Figures) -> Any:
+    """Direction of deal and play."""
     return _section(r, "deal", "direction"), ("deal", "direction")
 
 
-@feature("bidding", "boolean", "Bidding", "Contract", "Whether the players bid for a contract.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "Bidding", "Contract")
+def bidding(r: Ruleset, f: Figures) -> Any:
+    """Whether the players bid for a contract."""
     bids = _any(r, "bids")
     if bids is None and isinstance(r.rules.bidding, Absence):
         return r.rules.bidding, ("bidding",)
     return bids, ("bids",)
 
 
-@feature("declarations", "boolean", "Declarations", "Contract", "Whether holdings pay when they are declared.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "Declarations", "Contract")
+def declarations(r: Ruleset, f: Figures) -> Any:
+    """Whether holdings pay when they are declared."""
     return _any(r, "declarations"), ("declarations",)
 
 
-@feature(
-    "pagat_ultimo", "boolean", "Pagat ultimo", "Play", "Whether winning the last trick with the lowest trump pays."
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "Pagat ultimo", "Play")
+def pagat_ultimo(r: Ruleset, f: Figures) -> Any:
+    """Whether winning the last trick with the lowest trump pays."""
     return _feat(r, "pagat-last"), ("feats", "pagat-last")
 
 
-@feature("king_ultimo", "boolean", "King ultimo", "Play", "Whether winning the last trick with a King pays.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "King ultimo", "Play")
+def king_ultimo(r: Ruleset, f: Figures) -> Any:
+    """Whether winning the last trick with a King pays."""
     king, called = _feat(r, "king-last"), _feat(r, "called-king-last")
     return (called if called is True or king is None else king), (
         "feats",
@@ -330,19 +310,15 @@ def _(r: Ruleset, f: Figures) -> Any:
     )
 
 
-@feature(
-    "must_overtrump",
-    "boolean",
-    "Must overtrump",
-    "Play",
-    "Whether one must play a higher trump than those already played.",
-)
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "Must overtrump", "Play")
+def must_overtrump(r: Ruleset, f: Figures) -> Any:
+    """Whether one must play a higher trump than those already played."""
     return _section(r, "play", "must_overtrump"), ("play", "must_overtrump")
 
 
-@feature("slam", "boolean", "Slam", "Play", "Whether winning all tricks pays.")
-def _(r: Ruleset, f: Figures) -> Any:
+@feature("boolean", "Slam", "Play")
+def slam(r: Ruleset, f: Figures) -> Any:
+    """Whether winning all tricks pays."""
     return _feat(r, "slam"), ("feats", "slam")
 
 

@@ -135,7 +135,8 @@ class Wording:
             return section.title
         if section.entry:
             name = self.cards(path[1]) if path[0] == "groups" else path[1].replace("-", " ")
-            return f"{section.entry}: {name}"
+            facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
+            return f"{section.entry} {name}{facet}"
         if path[0] == "values":
             return f"Card points of {self.cards(path[1])}"
         if path[0] == "discard" and path[1] not in fields_of("discard"):

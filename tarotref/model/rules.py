@@ -106,7 +106,7 @@ class Counting(Facts):
     """Card points for winning the last trick."""
     over_half: Known[Number] = titled("Each card over half")
     """Card points for each card won in excess of half the cards in play (Minchiate)."""
-    text: Known[Text] = titled("Counting: also")
+    text: Known[Text] = titled("Counting, also")
 
 
 class Fool(Facts):
@@ -126,7 +126,7 @@ class Fool(Facts):
     """When it may not be played."""
     forced: Known[Text] = titled("Fool forced")
     """When it must be played."""
-    text: Known[Text] = titled("Fool: also")
+    text: Known[Text] = titled("Fool, also")
 
 
 class Annulment(Facts):
@@ -161,7 +161,7 @@ class Deal(Facts):
     exposed: Known[Text] = titled("Exposed cards")
     pauses: Known[Text] = titled("Pauses")
     annul: Known[dict[Id, Known[Annulment]]] = titled("Deal annulled")
-    text: Known[Text] = titled("Deal: also")
+    text: Known[Text] = titled("Deal, also")
 
 
 class Discard(Facts):
@@ -178,7 +178,7 @@ class Discard(Facts):
     surrendered: Known[Text] = titled("Discard surrendered")
     """When, and to whom, the discard is lost."""
     said: Known[Texts] = titled("Said on discarding")
-    text: Known[Text] = titled("Discard: also")
+    text: Known[Text] = titled("Discard, also")
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class Bidding(Facts):
     all_pass: Known[Text] = titled("If all pass")
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
-    text: Known[Text] = titled("Bidding: also")
+    text: Known[Text] = titled("Bidding, also")
 
 
 class Partner(Facts):
@@ -274,7 +274,7 @@ class Declaring(Facts):
     """When: `at-once`, `end-of-hand`..."""
     to: Known[Text] = titled("Paid to")
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
-    text: Known[Text] = titled("Declaring: also")
+    text: Known[Text] = titled("Declaring, also")
 
 
 class Declaration(Facts):
@@ -351,7 +351,7 @@ class Play(Facts):
     secondary_trumps: Known[Text] = titled("Secondary trumps")
     review: Known[Text] = titled("Looking back")
     """Who may look at tricks already won."""
-    text: Known[Text] = titled("Play: also")
+    text: Known[Text] = titled("Play, also")
 
 
 class Signal(Facts):
@@ -372,7 +372,7 @@ class Doubling(Facts):
     of: Known[Texts] = titled("Doubles apply to")
     by: Known[Text] = titled("Doubled by")
     limit: Known[Text] = titled("Limit")
-    text: Known[Text] = titled("Doubling: also")
+    text: Known[Text] = titled("Doubling, also")
 
 
 class Pot(Facts):
@@ -416,7 +416,7 @@ class Win(Facts):
     par: Known[ByPlayers[Number | dict[Id, Number]]] = titled("Par")
     """Card points from which each player's score is reckoned."""
     marcio: Known[Marcio] = titled("Heavy defeat")
-    text: Known[Text] = titled("Winning: also")
+    text: Known[Text] = titled("Winning, also")
 
 
 class Score(Facts):
@@ -436,7 +436,7 @@ class Score(Facts):
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     unit: Known[Text] = titled("Unit")
     paid: Known[Text] = titled("When paid")
-    text: Known[Text] = titled("Score: also")
+    text: Known[Text] = titled("Score, also")
 
 
 class Tally(Facts):
@@ -450,7 +450,7 @@ class Tally(Facts):
     """Payment by the difference of the sides at the end of the rubber: `{1..35: 1, 36..71: 2}`."""
     bonus: Known[Text] = titled("Bonus")
     partners: Known[Annotated[str, Term("tally-partners")]] = titled("Partners")
-    text: Known[Text] = titled("Rubber: also")
+    text: Known[Text] = titled("Rubber, also")
 
 
 class Unit(Facts):
@@ -493,23 +493,19 @@ class Rules(Facts):
     ] = None
     kinds: Annotated[
         Known[dict[Id, Known[Kind]]],
-        Section("Kinds of declarations", "Declarations", group="Declarations", entry="Kind"),
+        Section("Kinds of declarations", "Declarations", entry="Kind"),
     ] = None
     feats: Annotated[Known[dict[Id, Known[Feat]]], Section("Feats", "Scoring", entry="Feat")] = None
     play: Annotated[Known[Play], Section("Play", "Play", group="Play")] = None
     talk: Annotated[Known[Annotated[str, Term("talk")]], Section("Talk", "Signals", group="Play")] = None
     signals: Annotated[Known[dict[Id, Known[Signal]]], Section("Signals", "Signals", entry="Signal")] = None
     doubling: Annotated[Known[Doubling], Section("Doubling", "Bidding", group="Bidding")] = None
-    pots: Annotated[
-        Known[dict[Id, Known[Pot]]], Section("Pots", "Scoring", group="Counting and scoring", entry="Pot")
-    ] = None
+    pots: Annotated[Known[dict[Id, Known[Pot]]], Section("Pots", "Scoring", entry="Pot")] = None
     penalties: Annotated[Known[dict[Id, Known[Penalty]]], Section("Penalties", "Penalties", entry="Penalty")] = None
     win: Annotated[Known[Win], Section("Winning", "Scoring", group="Counting and scoring")] = None
     score: Annotated[Known[Score], Section("Score", "Scoring", group="Counting and scoring")] = None
     tally: Annotated[Known[Tally], Section("Rubber", "Scoring", group="Counting and scoring")] = None
-    units: Annotated[
-        Known[dict[Id, Known[Unit]]], Section("Units", "Scoring", group="Counting and scoring", entry="Unit")
-    ] = None
+    units: Annotated[Known[dict[Id, Known[Unit]]], Section("Units", "Scoring", entry="Unit")] = None
 
 
 SECTIONS: Mapping[str, Section] = {

@@ -11,7 +11,7 @@ from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.corpus.source_file import Path
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
-from tarotref.model.rules import fact
+from tarotref.model.rules import SECTIONS, fact, shape
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
@@ -118,19 +118,22 @@ class GamePage(Things, Differences):
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
+        if self.main is None:
+            return []
+        own = {name: SECTIONS[name].page for name in SECTIONS if shape(name) == "things"}
         makers = {
             "Cards and terms": self.cards,
-            "Bidding": self.bids,
-            "Declarations": self.declarations,
-            "Scoring": self.feats,
-            "Penalties": self.penalties,
-            "Signals": self.signals,
             "Readings": self.readings,
             "Variants": self.variants,
             "Relations": self.relations,
             "Facts": self.all_facts,
         }
-        return list(makers[title]()) if title in makers and self.main else []
+        tables = {"bids": self.bids, "declarations": self.declarations, "feats": self.feats}
+        found = list(makers[title]()) if title in makers else []
+        for name, page in own.items():
+            if page == title:
+                found += tables[name]() if name in tables else self.things(name)
+        return found
 
     def notes(self, title: str) -> list[El]:
         """Return the notes that belong in a section: the game's own, and those that came with inherited facts."""
@@ -152,7 +155,7 @@ class GamePage(Things, Differences):
     def gloss(self, owner: str, note: Note) -> El:
         """Return a note as it stands beside the text."""
         kind = self.labels.term("note-kind", note.kind)
-        about = "; ".join(dict.fromkeys(self.about(at) for at in note.at))
+        about = "; ".join(dict.fromkeys(filter(None, map(self.about, note.at))))
         by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
         if owner != self.id:
             by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
@@ -164,7 +167,7 @@ class GamePage(Things, Differences):
                 " ",
                 prose(note.text, self.labels.title),
             ),
-            E("span", by, cls="by"),
+            E("span", " ", by, cls="by"),
             cls=f"gloss gloss-{note.kind}",
         )
 
@@ -185,14 +188,7 @@ class GamePage(Things, Differences):
             return who.rstrip(": ")
         if steps[0] == "examples":
             return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
-        if (
-            steps[0] in ("bids", "declarations", "feats", "signals", "penalties", "pots", "kinds", "cases")
-            and len(steps) > 1
-        ):
-            return (
-                who + f"{steps[1].replace('-', ' ')}" + (f" ({steps[2].replace('_', ' ')})" if len(steps) > 2 else "")
-            )
-        return who + self.labels.field(steps[:2]).lower()
+        return who + self.labels.field(steps).lower()
 
     def all_facts(self) -> Iterator[El]:
         """Yield every fact of the main ruleset with who sets it, and what is computed beside what is stated."""

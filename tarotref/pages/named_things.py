@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.wording import figure, listed_clauses
+from tarotref.computed.wording import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
-from tarotref.model.rules import Announced, entries
+from tarotref.model.rules import SECTIONS, Announced, entries, fields_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, table
 from tarotref.pages.wording import Labels
@@ -146,34 +146,37 @@ class Things(Page):
                 caption="Bonuses and penalties in play",
             )
 
-    def penalties(self) -> Iterator[El]:
-        r = self.main
-        assert r is not None
-        rows = [
-            [
-                self.amount(p.offence) or key.replace("-", " "),
-                self.amount(p.pays),
-                E("td", listed_clauses(given(t) or "" for t in (p.to, p.text))),
-                self.mark(r, "penalties", key),
-            ]
-            for key, p in entries(r.rules.penalties)
-        ]
-        if rows:
-            yield table(["Offence", "Costs", "To whom", "From"], rows, caption="Penalties")
+    def things(self, section: str) -> Iterator[El]:
+        """Yield the table of a section of named things: a row for each, a column for each field that one of them has.
 
-    def signals(self) -> Iterator[El]:
+        Things without a name of their own are called by their first field: a penalty by its offence.
+        """
         r = self.main
         assert r is not None
-        rows = [
-            [
-                E("th", self.name(s, key) if s.name else key.replace("-", " "), scope="row"),
-                *(self.amount(x) or "" for x in (s.sign, s.when, s.means)),
-                self.mark(r, "signals", key),
-            ]
-            for key, s in entries(r.rules.signals)
+        found = list(entries(getattr(r.rules, section)))
+        named = "name" in fields_of(section)
+        told = [
+            f for f in fields_of(section) if f != "name" and any(getattr(thing, f) is not None for _, thing in found)
         ]
+        title, fields = (
+            (SECTIONS[section].entry, told)
+            if named
+            else (self.labels.facet(section, told[0]), told[1:])
+            if told
+            else ("", [])
+        )
+        rows = []
+        for key, thing in found:
+            head = self.name(thing, key) if named else given(getattr(thing, told[0])) or plain(key)
+            cells = [
+                E("td", self.labels.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
+                for f in fields
+            ]
+            rows.append([E("th", head, scope="row"), *cells, self.mark(r, section, key)])
         if rows:
-            yield table(["Signal", "Sign", "When", "What it means", "From"], rows, caption="Signals")
+            yield table(
+                [title, *(self.labels.facet(section, f) for f in fields), "From"], rows, caption=SECTIONS[section].title
+            )
 
 
 def one_in(odds: Any) -> str:
