@@ -21,7 +21,7 @@ def run(capsys, *words):
 def test_show_tells_the_whole_game(capsys):
     status, out, _ = run(capsys, "show", "8.13")
     assert status == 0
-    for word in ("Three-handed Permesso", "Bidding", "Sans prendre", "Vola", "Total computed", "conjecture"):
+    for word in ("Three-handed Permesso", "Bidding", "Sans prendre", "Vola", "Total computed", "Conjecture"):
         assert word in out
     assert max(map(len, out.splitlines())) <= 120
 
