@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from tarotref.checks.references import FOUND, dangling
+from tarotref.checks.references import FOUND, claim_subject, dangling
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import build, parse_files, read_files
 from tarotref.model.record import Game, Tradition
@@ -63,3 +63,14 @@ def test_every_broken_reference_is_reported(files, computed):
         (p.path, word) for p in (*corpus.problems, *dangling(ComputedCorpus(corpus))) for word in p.message.split("'")
     }
     assert [what for n, (what, (path, _, _)) in enumerate(known.items()) if (path, f"{WRONG}-{n}") not in told] == []
+
+
+def test_a_claim_names_a_pack_or_order_of_the_corpus(files):
+    sources = deepcopy(parse_files(files))
+    entries = sources["corpus/attestations.yaml"].data
+    claims = [(id, n, claim) for id, entry in entries.items() for n, claim in enumerate(entry["shows"])]
+    for what in ("pack", "trump-order"):
+        next(claim for _, _, claim in claims if claim["what"] == what)["of"] = f"{WRONG}-{what}"
+    corpus = build(sources, files["corpus/sources.bib"])
+    found = [problem.message for problem in claim_subject(ComputedCorpus(corpus))]
+    assert len(found) == 2 and all(WRONG in message for message in found)
