@@ -76,18 +76,8 @@ class GameView:
 
     @property
     def text(self) -> dict[str, str]:
-        """The sections of its text, Markdown by title, those it inherits included."""
-        from tarotref.corpus.records import SECTIONS
-
-        own = self.computed.corpus.games[self.facts.id].sections
-        found = {}
-        for title in dict.fromkeys([*SECTIONS, *own]):
-            inherited = self.computed.corpus.inherited_section(self.facts.id, title)
-            if title in own:
-                found[title] = own[title].body
-            elif inherited:
-                found[title] = inherited[1].body
-        return found
+        """The sections of its text as its page shows them, Markdown by title, those it inherits included."""
+        return {title: section.body for title, (_, section) in self.computed.corpus.text(self.facts.id).items()}
 
 
 def game(id: str) -> GameView:

@@ -38,9 +38,21 @@ rules:
   deal: {direction: counterclockwise}
   play: {must_follow: yes, must_overtrump: no}
 ---
+## Cards and terms
+
+Trumps beat suits.
+
+## Deal and discard
+
+All cards are dealt.
+
 ## Play
 
 Follow suit.
+
+## Scoring
+
+Count the cards.
 """
 TRADITION = """\
 ---

@@ -52,6 +52,7 @@ BAD = [
     ("dangling", TRADITION, "trump_order: piedmont", "trump_order: piemont", "did you mean 'piedmont'", 9),
     ("unknown-base", OTHER, 'like: "8.13"', 'like: "8.31"', "no game or tradition", 5),
     ("unknown-base", OTHER, 'like: "8.13"', "like: 8.13/RI-1831", "no ruleset", 5),
+    ("unknown-base", OTHER, 'like: "8.13"', "like: RI-1830", "did you mean '8.14/RI-1830'", 5),
     ("nothing-to-withdraw", GAME, "solo: null", "none-such: null", "nothing of the kind is inherited", 27),
     ("note-path", GAME, "at: rules.win.at_least", "at: rules.win.at_most", "nothing stands", 31),
     ("duplicate-id", OTHER, 'id: "8.14"', 'id: "8.13"', "another record", 2),
@@ -76,6 +77,9 @@ BAD = [
     ("catalogue-number", OTHER, 'id: "8.14"', 'id: "8.99"', "no number of the catalogue", 2),
     ("witness-date", GAME, "played: 1750~/1850~", "played: 1850~/1900", "before the game is said", 0),
     ("trump-order", "trump-orders.yaml", "2 popess, 1 bagatto", "1 bagatto", "no place for 2", 1),
+    ("playable", GAME, "players: 3", "players: unstated", "lacks how many play", 7),
+    ("withdrawn-name", GAME, "One against two.", "The highest bid is *Solo*.", "8.13/RI-1830 (Solo)", 37),
+    ("note-path", TRADITION, "at: rules.feats.slam", "at: rules.feats.slamm", "nothing stands", 17),
     ("bibtex", "sources.bib", "keywords = {authority}", "keywords = {book}", "role", 1),
 ]
 
@@ -128,7 +132,15 @@ def test_one_mistake_gives_one_message(tmp_path):
 
 
 def test_every_check_has_a_case_or_guards_the_shared_files():
-    covered = {b[0] for b in BAD} | {"unused-source", "claim-subject", "pack-rule", "stated-cards", "bid-talon", "derivation-date"}
+    covered = {b[0] for b in BAD} | {
+        "like",
+        "claim-subject",
+        "unused-source",
+        "pack-rule",
+        "stated-cards",
+        "bid-talon",
+        "derivation-date",
+    }
     assert set(CHECKS) <= covered
     assert {b[0] for b in BAD} | {"cycle", "file"} >= set(READING) - {"file-name"}
 
@@ -208,9 +220,9 @@ def test_a_note_travels_with_its_fact_and_dies_with_it(tmp_path):
 
 def test_text_is_inherited_section_by_section(tmp_path):
     corpus = read(kit.make(tmp_path))
-    owner, section = corpus.inherited_section("8.14", "Play")
-    assert (owner, section.body) == ("family", "Follow suit.")
-    assert corpus.inherited_section("8.14", "In brief") is None
+    text = {title: (owner, section.body) for title, (owner, section) in corpus.text("8.14").items()}
+    assert list(text) == ["In brief", "Cards and terms", "Deal and discard", "Play", "Scoring"]
+    assert text["In brief"] == ("8.14", "One against three.") and text["Play"] == ("family", "Follow suit.")
 
 
 # -- reading

@@ -84,6 +84,7 @@ def test_every_empty_cell_has_a_reason(data):
                     "none",
                     "agreed",
                     "as-taken",
+                    "not-reported",
                     "not-computable",
                     "missing",
                 )

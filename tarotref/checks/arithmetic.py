@@ -12,13 +12,13 @@ from tarotref.problem import nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.records import Ruleset
-    from tarotref.problem import Problem
 
-from tarotref.checks.registry import Found, fault, noted, once, rule
+from tarotref.checks.registry import Fault, Found, noted, once, rule
 
 DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "dead"))
 """The figures of a deal; a note on one of them, or on the whole deal, answers for what they add up to."""
+COUNTED: tuple[Path, ...] = (("pack",), ("trump_order",), ("groups",), ("values",), ("counting",))
+"""The facts that the card points of a pack follow from."""
 
 
 @rule
@@ -70,22 +70,9 @@ def deal_sum(computed: ComputedCorpus) -> Found:
         for n, deal in figures.deals.items():
             if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
                 continue
-            if noted(
-                computed,
-                r,
-                *DEALT,
-                ("pack",),
-                kinds=("discrepancy", "misread", "erratum", "conjecture", "inference", "comment"),
-            ):
-                continue
             sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
-            yield fault(
-                computed,
-                r,
-                ("deal",),
-                f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}",
-                "deal-sum",
-            )
+            message = f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}"
+            yield Fault(r, ("deal",), message, (("players",), ("pack",)), (*DEALT, ("pack",)))
 
 
 @rule
@@ -96,27 +83,9 @@ def packets_hand(computed: ComputedCorpus) -> Found:
         if deal is None or isinstance(deal, Absence) or deal.hand is None or isinstance(deal.hand, Absence):
             continue
         for n, found in computed.figures(r).deals.items():
-            if (
-                isinstance(found.packets, tuple)
-                and found.each is not None
-                and sum(found.packets) != found.each
-                and not noted(computed, r, *DEALT)
-            ):
-                yield fault(
-                    computed,
-                    r,
-                    ("deal", "packets"),
-                    f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}",
-                    "packets-hand",
-                )
-
-
-def _of_stated(computed: ComputedCorpus, r: Ruleset, what: str, message: str, code: str) -> Problem:
-    """A problem at what the source states, where this ruleset says it, or else where its game does."""
-    game = computed.corpus.games[r.game]
-    layer = "readings" if r.key in game.facts.readings else "variants"
-    own: Path = () if r.key == "main" else (layer, r.key)
-    return game.source.problem((*own, "stated", what), message, code)
+            if isinstance(found.packets, tuple) and found.each is not None and sum(found.packets) != found.each:
+                message = f"the batches make {sum(found.packets)} cards; the hand for {n} players has {found.each}"
+                yield Fault(r, ("deal", "packets"), message, (("deal", "hand"), ("players",)), DEALT)
 
 
 @rule
@@ -129,15 +98,10 @@ def stated_total(computed: ComputedCorpus) -> Found:
         last = figures.counting.last_trick if figures.counting else 0
         for n, total in figures.totals.items():
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
-            if said is None or said in (total, total - last) or noted(computed, r, ("stated", "points"), ("counting",)):
+            if said is None or isinstance(said, Absence) or said in (total, total - last):
                 continue
-            yield _of_stated(
-                computed,
-                r,
-                "points",
-                f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading",
-                "stated-total",
-            )
+            message = f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading"
+            yield Fault(r, ("stated", "points"), message, COUNTED, (("stated", "points"), ("counting",)))
 
 
 @rule
@@ -145,7 +109,7 @@ def stated_cards(computed: ComputedCorpus) -> Found:
     """Stated numbers of cards, in the pack and in the hand, are those computed, or a note stands on them."""
     for r in once(computed):
         figures, stated = computed.figures(r), r.stated
-        if stated is None or noted(computed, r, ("stated", "cards"), ("stated", "hand")):
+        if stated is None:
             continue
         if (
             stated.cards is not None
@@ -153,23 +117,13 @@ def stated_cards(computed: ComputedCorpus) -> Found:
             and not isinstance(stated.cards, dict)
             and stated.cards != len(figures.pack)
         ):
-            yield _of_stated(
-                computed,
-                r,
-                "cards",
-                f"the source states {stated.cards} cards; the pack has {len(figures.pack)}",
-                "stated-cards",
-            )
+            message = f"the source states {stated.cards} cards; the pack has {len(figures.pack)}"
+            yield Fault(r, ("stated", "cards"), message, (("pack",),), (("stated", "cards"),))
         for n, hand in figures.hand.items():
             said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
             if said is not None and said != hand:
-                yield _of_stated(
-                    computed,
-                    r,
-                    "hand",
-                    f"the source states hands of {said}; the deal for {n} gives {hand}",
-                    "stated-cards",
-                )
+                message = f"the source states hands of {said}; the deal for {n} gives {hand}"
+                yield Fault(r, ("stated", "hand"), message, DEALT, (("stated", "hand"),))
 
 
 @rule
@@ -177,37 +131,37 @@ def threshold(computed: ComputedCorpus) -> Found:
     """The points needed to win are attainable, and where two sides share them more than half or a draw is said, or a note stands on them."""
     for r in once(computed):
         figures, win = computed.figures(r), r.rules.win
-        if win is None or isinstance(win, Absence) or figures.total is None or noted(computed, r, ("win",)):
+        if win is None or isinstance(win, Absence) or figures.total is None:
             continue
         needs = win.at_least if isinstance(win.at_least, tuple) else ()
         for need in needs:
             if need > figures.total:
-                yield fault(
-                    computed,
+                yield Fault(
                     r,
                     ("win", "at_least"),
                     f"{need} points are needed; there are only {figures.total}",
-                    "threshold",
+                    (*COUNTED, ("players",), ("sides",)),
+                    (("win",),),
                 )
         stated = r.stated.need if r.stated else None
         if stated is not None and needs and stated not in needs:
-            yield fault(
-                computed,
+            yield Fault(
                 r,
                 ("win", "at_least"),
                 f"the record needs {', '.join(map(str, needs))}; the source states {stated}",
-                "threshold",
+                (*COUNTED, ("players",), ("sides",)),
+                (("win",),),
             )
         two_sides = (
             r.rules.sides in ("partners", "alliance") and len(needs) == 1 and win.aim in (None, "points", "most")
         )
         if two_sides and 2 * needs[0] < figures.total and not win.draw:
-            yield fault(
-                computed,
+            yield Fault(
                 r,
                 ("win", "at_least"),
                 f"both sides could have {needs[0]} of the {figures.total} points",
-                "threshold",
+                (*COUNTED, ("players",), ("sides",)),
+                (("win",),),
             )
         par = win.par
         players = tuple(figures.deals)
@@ -218,12 +172,12 @@ def threshold(computed: ComputedCorpus) -> Found:
             and r.rules.sides == "individual"
             and par * players[0] != figures.total
         ):
-            yield fault(
-                computed,
+            yield Fault(
                 r,
                 ("win", "par"),
                 f"a par of {par} for each of {players[0]} makes {par * players[0]}; there are {figures.total} points",
-                "threshold",
+                (*COUNTED, ("players",), ("sides",)),
+                (("win",),),
             )
 
 
@@ -242,13 +196,8 @@ def bid_talon(computed: ComputedCorpus) -> Found:
             )
             taken = sum(k for k in takes.values() if isinstance(k, int))
             if taken > max(talons):
-                yield fault(
-                    computed,
-                    r,
-                    ("bids", key, "talon"),
-                    f"takes {taken} cards from a talon of {max(talons)}",
-                    "bid-talon",
-                )
+                message = f"takes {taken} cards from a talon of {max(talons)}"
+                yield Fault(r, ("bids", key, "talon"), message, (("deal", "talon"), ("players",)))
 
 
 @rule
@@ -257,18 +206,10 @@ def holding_fits(computed: ComputedCorpus) -> Found:
     for r in once(computed):
         bids = r.rules.declarations
         for key, entry in bids.items() if isinstance(bids, dict) else ():
-            if (
-                not isinstance(entry, Absence)
-                and computed.odds(r, key) == 0
-                and not noted(computed, r, ("declarations", key))
-            ):
-                yield fault(
-                    computed,
-                    r,
-                    ("declarations", key, "holding"),
-                    f"no hand of {computed.dealt(r)} cards can hold it",
-                    "holding-fits",
-                )
+            if not isinstance(entry, Absence) and computed.odds(r, key) == 0:
+                message = f"no hand of {computed.dealt(r)} cards can hold it"
+                concerns = (*COUNTED[:3], *DEALT, ("players",))
+                yield Fault(r, ("declarations", key, "holding"), message, concerns, (("declarations", key),))
 
 
 @rule
@@ -277,6 +218,8 @@ def worked_example(computed: ComputedCorpus) -> Found:
     for record in computed.corpus.games.values():
         game = record.facts
         assert isinstance(game, Game)
+        if f"{game.id}/main" not in computed.corpus.rulesets:
+            continue
         for n, example in enumerate(game.examples):
             ruleset = computed.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
             if ruleset is None:
@@ -284,7 +227,7 @@ def worked_example(computed: ComputedCorpus) -> Found:
                     ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
                 )
                 continue
-            if noted(computed, ruleset, ("examples", str(n)), ("examples",)):
+            if noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
                 continue
             for message in example_faults(ruleset, computed.figures(ruleset), example):
                 yield record.source.problem(("examples", n), message, "worked-example")

@@ -17,7 +17,7 @@ from tarotref.problem import Problem, nearest
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, fault, once, records, rule
+from tarotref.checks.registry import Fault, Found, once, records, rule
 
 FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
     "place": ("place", lambda c, _: c.shared["places"]),
@@ -38,7 +38,11 @@ EDITORS = "tarotref"
 
 def _own_rulesets(record: Record | None) -> set[str]:
     facts = record.facts if record else None
-    return {"main", *facts.witnesses, *facts.readings, *facts.variants} if isinstance(facts, Game) else {"main"}
+    return {"main", *facts.witnesses, *facts.readings, *facts.variants} if facts else {"main"}
+
+
+CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("groups",))
+"""The facts that the names of cards follow from."""
 
 
 @rule
@@ -57,7 +61,7 @@ def dangling(computed: ComputedCorpus) -> Found:
         for path, names, value in references(r.rules):
             what, known = FOUND[names.kind][0], FOUND[names.kind][1](corpus, None)
             if value not in known:
-                yield fault(computed, r, path, f"no {what} has the id {value!r}{nearest(value, known)}", "dangling")
+                yield Fault(r, path, f"no {what} has the id {value!r}{nearest(value, known)}")
     for id, order in computed.orders.items():
         for item in (item for tier in order.tiers for item in tier):
             if not item.subject.isdecimal() and item.subject not in {"fool", *corpus.shared["subjects"]}:
@@ -122,6 +126,8 @@ def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
             # A fact that is inherited may be annotated in the record that inherits it.
             rest = tuple(steps[1:]) if steps[0] == "rules" else ()
             ruleset = computed.corpus.rulesets.get(f"{record.facts.id}/main")
+            if ruleset is None and record.facts.id in computed.corpus.games:
+                return True  # what the game is laid on could not be read
             return bool(rest and ruleset and n > 0 and any(overlaps(rest, p) for p in ruleset.origin))
     return True
 
@@ -179,7 +185,7 @@ def card_name(computed: ComputedCorpus) -> Found:
     for r in once(computed):
         figures = computed.figures(r)
         for field, message in figures.faults:
-            yield fault(computed, r, tuple(field.split(".")), message, "card-name")
+            yield Fault(r, tuple(field.split(".")), message, CARDS)
         if figures.ranking is None:
             continue
         names = groups_of(figures)
@@ -188,17 +194,13 @@ def card_name(computed: ComputedCorpus) -> Found:
         if r.rules.discard and not isinstance(r.rules.discard, Absence):
             for key in r.rules.discard.limits:
                 if key not in names.names:
-                    yield fault(
-                        computed,
-                        r,
-                        ("discard", key),
-                        f"{key!r} is no field, card or class here{nearest(key, [*known, 'by', 'cards', 'counts_for', 'surrendered', 'said', 'text'])}",
-                        "card-name",
-                    )
+                    fields = ["by", "cards", "counts_for", "surrendered", "said", "text"]
+                    message = f"{key!r} is no field, card or class here{nearest(key, [*known, *fields])}"
+                    yield Fault(r, ("discard", key), message, CARDS)
         declarations = given(r.rules.declarations) or {}
         for key, entry in declarations.items():
             holding = given(entry.holding) if entry and not isinstance(entry, Absence) else None
             for name in holding.named() if holding else ():
                 if name not in names.names:
                     message = f"{name!r} is no known card or group{nearest(name, known)}"
-                    yield fault(computed, r, ("declarations", key, "holding"), message, "card-name")
+                    yield Fault(r, ("declarations", key, "holding"), message, CARDS)

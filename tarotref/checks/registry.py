@@ -1,19 +1,35 @@
-"""What checks have in common: their registry, where facts stand, which notes answer for a figure."""
+"""What checks have in common: their registry, what causes a fault of a ruleset, and which notes answer for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tarotref.corpus.records import Record, Ruleset, note_target, overlaps
-from tarotref.corpus.source_file import Path
+from tarotref.corpus.layers import Origin
+from tarotref.corpus.records import Corpus, Record, Ruleset, note_target, overlaps
+from tarotref.corpus.source_file import Path, Source, dotted
 from tarotref.problem import Problem
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-Found = Iterator[Problem]
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a ruleset made of layers; `check` finds the layer that causes it."""
+
+    ruleset: Ruleset
+    path: Path
+    """The fact at fault: a path in the rules, or in what the source states (`stated.points`)."""
+    message: str
+    concerns: tuple[Path, ...] = ()
+    """The other facts that it follows from."""
+    answers: tuple[Path, ...] | None = None
+    """Where a note of the game answers for it; None where no note does."""
+
+
+Found = Iterator[Problem | Fault]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,56 +52,108 @@ def rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], F
 
 
 def check(computed: ComputedCorpus) -> list[Problem]:
-    """Return everything that breaks a rule, sorted. A fault of an inherited fact is reported once, where it was set."""
-    found: dict[tuple[Any, ...], Problem] = {}
+    """Return everything that breaks a rule, sorted. A fault of layers is told once, where the layer that causes it says so."""
+    found: set[Problem] = set()
     for one in CHECKS.values():
-        for problem in one.run(computed):
-            found.setdefault(
-                (problem.path, problem.line, problem.field, problem.code, problem.message.partition(" (in ")[0]),
-                problem,
-            )
-    return sorted(found.values())
+        told = list(one.run(computed))
+        found |= {problem for problem in told if isinstance(problem, Problem)}
+        found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
+    return sorted(found)
+
+
+def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:
+    """Yield the problems behind the faults that a check finds: what follows from one elsewhere is held back."""
+    known = {(fault.ruleset.id, fault.path) for fault in faults}
+    first: dict[tuple[str, int, str], str] = {}
+    for fault in faults:
+        r = fault.ruleset
+        base = corpus.rulesets.get(r.base)
+        inherited = base is not None and (base.id, fault.path) in known
+        facts = concerned(fault, base)
+        if inherited and not facts and fault.path[0] != "stated":
+            continue
+        source, path = cause(corpus, fault, facts if base and not inherited else concerned(fault, None))
+        if fault.answers is not None and noted(r, source, corpus, *fault.answers):
+            continue
+        at_home = r.kind == "main" and source is corpus.games[r.game].source
+        who = "" if at_home else f" (in {r.id.removesuffix('/main')})"
+        # The line is that of the very value, the field that of the fact it belongs to.
+        field = path[:-1] if path[-1 - len(fault.path) : -1] == fault.path else path
+        problem = Problem(source.path, source.line(path), dotted(field), fault.message + who, code)
+        if first.setdefault((problem.path, problem.line, problem.field), r.id) == r.id:
+            yield problem
+
+
+def concerned(fault: Fault, base: Ruleset | None) -> list[tuple[Path, Origin]]:
+    """Return the facts that a fault follows from, those laid last at the end; only those that differ from a base, if one is given.
+
+    What was withdrawn stands first: it is to blame where nothing was set.
+    """
+    r, paths = fault.ruleset, (fault.path, *fault.concerns)
+    facts = [*r.withdrawn.items(), *r.origin.items()]
+    return [
+        (path, origin)
+        for path, origin in facts
+        if any(overlaps(path, p) for p in paths) and (base is None or r.at(path) != base.at(path))
+    ]
+
+
+def cause(corpus: Corpus, fault: Fault, facts: list[tuple[Path, Origin]]) -> tuple[Source, Path]:
+    """Return the file, and the path in it, of what causes a fault: in the last layer that set one of the facts, the fact at fault if it did."""
+    r = fault.ruleset
+    own = corpus.games[r.game].source
+    home: Path = () if r.kind == "main" else ("readings" if r.kind == "reading" else "variants", r.key)
+    if fault.path[0] == "stated":
+        return own, (*home, *fault.path)
+    if not facts:
+        return own, home if r.kind in ("reading", "variant") else ("rules", *fault.path)
+    layer = facts[-1][1].layer
+    last = [path for path, origin in facts if origin.layer == layer]
+    return layer_path(corpus, r, layer, next((p for p in reversed(last) if overlaps(p, fault.path)), last[-1]))
+
+
+def layer_path(corpus: Corpus, r: Ruleset, layer: str, path: Path) -> tuple[Source, Path]:
+    """Return the file of a layer of a ruleset, and where in it a path of the rules stands.
+
+    What a ruleset takes from a game that it is not based on, it takes by `like` in a section: there its own record says so.
+    """
+    owner, _, key = layer.partition("/")
+    key, _, case = key.partition("#")
+    if owner != r.game and owner not in corpus.bases(r.game):
+        source = corpus.games[r.game].source
+        layers: tuple[Path, ...] = (("readings", r.key), ("variants", r.key), ())
+        said = [(*layer, "rules", path[0]) for layer in layers]
+        return source, next((p for p in said if source.at(p) is not None), said[-1])
+    if case:
+        section, _, name = case.partition(".")
+        parent = corpus.rulesets[r.base] if r.kind == "case" else r
+        origin = parent.origin_at(section, name, "rules")
+        source, at = layer_path(corpus, parent, origin.layer if origin else owner, (section, name, "rules"))
+        return source, (*at, *path)
+    record = corpus.record(owner)
+    shelf = next((s for s in ("readings", "variants") if key in getattr(record.facts, s)), None)
+    return record.source, ((shelf, key) if shelf else ()) + ("rules", *path)
+
+
+def noted(r: Ruleset, source: Source, corpus: Corpus, *paths: Path) -> bool:
+    """Say whether a note of discrepancy, misreading or error stands on one of the paths: so a record answers for what does not add up.
+
+    It must be a note of the game itself, or of the record that causes the fault; what other records remark answers for nothing here.
+    """
+    for owner in dict.fromkeys((r.game, str(source.data["id"]))):
+        for note in corpus.record(owner).facts.notes:
+            for at in note.at if note.kind in ("discrepancy", "misread", "erratum") else ():
+                layer, path = note_target(owner, at)
+                steps = path or tuple(p for p in at.split(".") if p not in ("readings", "variants", r.key))
+                mine = layer in (owner, f"{owner}/{r.key.partition('#')[0]}")
+                if mine and any(overlaps(steps, p) for p in paths):
+                    return True
+    return False
 
 
 def records(computed: ComputedCorpus) -> Iterator[Record]:
     yield from computed.corpus.traditions.values()
     yield from computed.corpus.games.values()
-
-
-def place(computed: ComputedCorpus, ruleset: Ruleset, *path: Any) -> tuple[str, int]:
-    """Return file and line of a fact of a ruleset: where the layer that set it says so, else where its record begins."""
-    for n in range(len(path), 0, -1):
-        found = [o for known, o in ruleset.origin.items() if overlaps(known, path[:n]) and len(known) >= n]
-        if found:
-            origin = next((o for o in reversed(found) if o.layer.partition("/")[0] == ruleset.game), found[-1])
-            return origin.path, origin.line
-    source = computed.corpus.games[ruleset.game].source
-    return source.path, source.line(("rules",))
-
-
-def fault(computed: ComputedCorpus, ruleset: Ruleset, path: Path, message: str, code: str) -> Problem:
-    file, line = place(computed, ruleset, *path)
-    who = "" if ruleset.key == "main" else f" (in {ruleset.id})"
-    return Problem(file, line, "rules." + ".".join(map(str, path)), message + who, code)
-
-
-def noted(
-    computed: ComputedCorpus,
-    ruleset: Ruleset,
-    *paths: Path,
-    kinds: tuple[str, ...] = ("discrepancy", "misread", "erratum"),
-) -> bool:
-    """Say whether a note of a kind stands on one of the paths: that is how a record answers for a figure that does not add up."""
-    for note in computed.corpus.games[ruleset.game].facts.notes:
-        if note.kind in kinds:
-            for at in note.at:
-                layer, path = note_target(ruleset.game, at)
-                steps = path or tuple(p for p in at.split(".") if p not in ("readings", "variants", ruleset.key))
-                if layer in (ruleset.game, ruleset.id) and any(overlaps(steps, p) for p in paths):
-                    return True
-    return any(
-        note.kind in kinds and any(overlaps(path, p) for p in paths) for _, path, note in computed.corpus.notes(ruleset)
-    )
 
 
 def once(computed: ComputedCorpus) -> Iterator[Ruleset]:

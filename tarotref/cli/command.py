@@ -269,8 +269,10 @@ def run_table(args: argparse.Namespace) -> None:
 def run_compare(args: argparse.Namespace) -> None:
     from tarotref import load
     from tarotref.cli.terminal import comparison
+    from tarotref.pages.wording import Labels
 
-    rows = comparison(load(), args.id)
+    computed = load()
+    rows = comparison(computed, args.id)
     if args.json:
         print(json.dumps(rows, ensure_ascii=False, indent=1))
         return
@@ -278,6 +280,9 @@ def run_compare(args: argparse.Namespace) -> None:
     _columns([tuple(heads), *((r["label"], *r["values"]) for r in rows if r["differs"])])
     same = [r["label"] for r in rows if not r["differs"]]
     print(f"\nThe same: {', '.join(same)}." if same else "")
+    for ruleset in map(computed.ruleset, args.id):
+        if ruleset.kind == "reading":
+            print(Labels(computed).reported(ruleset))
 
 
 def run_count(args: argparse.Namespace) -> None:

@@ -13,7 +13,6 @@ from tarotref.pages.elements import El
 from tarotref.pages.elements import text_of as words_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.tradition import TraditionPage
-from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -28,28 +27,25 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     page.main = ruleset
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
     lines += [line for part in page.head()[:1] for line in wrap_element(part)] + [""]
+    if ruleset.kind == "reading":
+        lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
+    if ruleset.key != "main":
+        lines += ["The text below is that of the main rules; where the tables differ from it, the tables hold.", ""]
     if ruleset.key == "main":
         others = [r.key for r in page.rulesets if r.key != "main"]
         lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
-    for heading in SECTIONS:
-        own = computed.corpus.games[ruleset.game].sections.get(heading)
-        inherited = computed.corpus.inherited_section(ruleset.game, heading)
+    text = computed.corpus.text(ruleset.game, ruleset.key)
+    for heading in dict.fromkeys([*SECTIONS, *text]):
         tables = page.after(heading) if heading not in ("Variants",) else []
-        text = (
-            own.body
-            if own
-            else inherited[1].body
-            if inherited and (heading not in NEEDS or isinstance(getattr(ruleset.rules, NEEDS[heading]), dict))
-            else ""
-        )
-        if not text and not tables:
+        if heading not in text and not tables:
             continue
         lines += [heading, "-" * len(heading)]
-        if text and inherited:
-            lines += [
-                f"(as in {Labels(computed).title('game' if inherited[0] in computed.corpus.games else 'tradition', inherited[0])})"
-            ]
-        lines += prose(text) + ([""] if text else [])
+        if heading in text:
+            owner, section = text[heading]
+            if owner != ruleset.game:
+                kind = "game" if owner in computed.corpus.games else "tradition"
+                lines += [f"(as in {page.labels.title(kind, owner)})"]
+            lines += [*prose(section.body), ""]
         for part in tables:
             lines += [*grid(part), ""]
     lines += ["Facts", "-----", *facts(computed, ruleset), ""]
@@ -75,9 +71,6 @@ def show_tradition(computed: ComputedCorpus, id: str) -> str:
     return "\n".join(lines).rstrip()
 
 
-NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
-
-
 def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
     """Return the columns of comparison for one ruleset, one a line."""
     figures, words = computed.figures(ruleset), Wording(computed.corpus)
@@ -86,8 +79,8 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
         c = cell(name, ruleset, figures)
         value = f"({c.status})" if c.value is None else words.cell(feature, c)
         by = (
-            "computed"
-            if c.status == "computed"
+            c.status.replace("-", " ")
+            if c.status in ("computed", "not-reported")
             else ""
             if c.set_by in ("", ruleset.game)
             else c.set_by + (", presumed" if c.status == "presumed" else "")
@@ -133,6 +126,10 @@ def wrap_element(part: El) -> list[str]:
 
 def grid(part: El) -> list[str]:
     """Return a table as lines in columns that wrap; any other element as wrapped text."""
+    if part.tag in ("details", "div"):
+        return [line for child in part.children if isinstance(child, El) for line in [*grid(child), ""]]
+    if part.tag in ("summary", "h3", "p"):
+        return textwrap.wrap(words_of(part), WIDTH)
     if part.tag != "table":
         return wrap_element(part)
     rows: list[list[str]] = []
@@ -189,7 +186,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
         "rules": dict(ruleset.tree),
         "set_by": {".".join(map(str, p)): o.layer for p, o in ruleset.origin.items()},
         "notes": [note.model_dump(exclude_none=True) for note in game.notes],
-        "text": {t: s.body for t, s in computed.corpus.games[game.id].sections.items() if t},
+        "text": {title: section.body for title, (_, section) in computed.corpus.text(game.id, ruleset.key).items()},
     }
 
 

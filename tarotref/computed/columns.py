@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Ruleset
 from tarotref.model.types import Absence
 
@@ -13,10 +14,20 @@ if TYPE_CHECKING:
     from tarotref.computed.figures import Figures
 
 Status = Literal[
-    "stated", "inherited", "presumed", "computed", "unstated", "none", "agreed", "as-taken", "not-computable", "missing"
+    "stated",
+    "inherited",
+    "presumed",
+    "not-reported",
+    "computed",
+    "unstated",
+    "none",
+    "agreed",
+    "as-taken",
+    "not-computable",
+    "missing",
 ]
-"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-computable`
-that facts which a computed value needs have none."""
+"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-reported` that
+a witness's ruleset has it from the main rules only, `not-computable` that facts which a computed value needs have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +91,25 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     value, path = FEATURES[name].find(ruleset, figures)
     if path == COMPUTED:
         return Cell(value, "not-computable" if value is None else "computed", ())
-    origin = next((o for p, o in ruleset.origin.items() if p[: len(path)] == path or path[: len(p)] == p), None)
-    set_by = origin.layer if origin else (ruleset.game if path[:1] == ("stated",) and value is not None else "")
     if value is None:
         return Cell(None, "missing", path)
+    origin = ruleset.origin_at(*path)
+    set_by = origin.layer if origin else (ruleset.game if ruleset.kind == "main" else ruleset.id)
+    found = status(value, origin, ruleset)
     if isinstance(value, Absence):
-        absent: Status = value.value
-        return Cell(
-            False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None, absent, path, set_by
-        )
+        value = False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None
+    return Cell(value, found, path, set_by)
+
+
+def status(value: Any, origin: Origin | None, ruleset: Ruleset) -> Status:
+    """Say why a fact of a ruleset has its value; what has no origin in the rules is stated beside them."""
+    if origin and origin.carried:
+        return "not-reported"
+    if isinstance(value, str) and value in set(Absence):
+        return Absence(value).value
     if origin and origin.presumed:
-        return Cell(value, "presumed", path, set_by)
-    own = set_by.partition("/")[0] == ruleset.game
-    return Cell(value, "stated" if own else "inherited", path, set_by)
+        return "presumed"
+    return "stated" if origin is None or origin.layer.partition("/")[0] == ruleset.game else "inherited"
 
 
 def by_players(value: Any) -> Any:
@@ -209,8 +226,7 @@ def counted_by(r: Ruleset, f: Figures) -> Any:
 def total_points(r: Ruleset, f: Figures) -> Any:
     """The total of card points, as the source states it."""
     points = r.stated.points if r.stated else None
-    value = next(iter(points.values())) if isinstance(points, dict) and points else points
-    return value if value is not None else Absence.UNSTATED, ("stated", "points")
+    return next(iter(points.values())) if isinstance(points, dict) and points else points, ("stated", "points")
 
 
 @feature("number", "Total computed", "Counting")
@@ -235,11 +251,10 @@ def total_greatest(r: Ruleset, f: Figures) -> Any:
 def hand(r: Ruleset, f: Figures) -> Any:
     """Cards a player holds during play: `25`, or `3:25;4:19`."""
     said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
+    path = ("deal", "packets" if _section(r, "deal", "hand") is None else "hand")
     if isinstance(said, Absence):
-        return said, ("deal",)
-    return by_players(dict(f.hand)) if f.hand else None, ("deal", "hand") if _section(
-        r, "deal", "hand"
-    ) is not None else ("deal", "packets")
+        return said, path
+    return by_players(dict(f.hand)) if f.hand else None, path
 
 
 @feature("string", "Dealer takes", "Deal")

@@ -6,7 +6,7 @@ whole. The plain word `null` withdraws what was inherited. `before: ID` puts a n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from tarotref.corpus.source_file import Path, Source, Tree
@@ -23,14 +23,18 @@ class Origin:
     line: int
     presumed: bool = False
     """Whether it is held to apply here only because the rules are presumed to be alike."""
+    carried: bool = False
+    """Whether a witness's ruleset has it from the main rules only: nobody reports it of him."""
 
 
 @dataclass(slots=True)
 class Layered:
-    """Rules laid down so far: the tree of texts and the origin of every field in it."""
+    """Rules laid down so far: the tree of texts, and the origin of every field in it and of what was withdrawn."""
 
     tree: dict[str, Tree] = field(default_factory=dict)
     origin: dict[Path, Origin] = field(default_factory=dict)
+    """In the order in which the facts were laid: what was set last stands last."""
+    withdrawn: dict[Path, Origin] = field(default_factory=dict)
 
     def copy(self, presumed: bool = False) -> Layered:
         """Return a copy that can be changed; `presumed` marks all of it as inferred."""
@@ -41,7 +45,7 @@ class Layered:
             for name, part in self.tree.items()
         }
         origin = {p: replace(o, presumed=True) for p, o in self.origin.items()} if presumed else dict(self.origin)
-        return Layered(tree, origin)
+        return Layered(tree, origin, dict(self.withdrawn))
 
     def drop(self, path: Path) -> None:
         """Forget the origins at and below a path. Where one stands at it, none stands below: a field is replaced whole."""
@@ -149,11 +153,30 @@ class _Laying:
                     )
                 )
             self.new.drop(path)
+            self.new.withdrawn[path] = self.origin(path)
             return
         if last in holder:
             self.new.drop(path)
         holder[last] = value
-        self.new.origin[path] = Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
+        self.new.origin[path] = self.origin(path)
+        for end in range(1, len(path) + 1):
+            self.new.withdrawn.pop(path[:end], None)
+
+    def origin(self, path: Path) -> Origin:
+        return Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
+
+
+def touched(change: Tree) -> Iterator[Path]:
+    """Yield the paths that a change sets or withdraws; a section that it takes from elsewhere is touched as a whole."""
+    for name, value in (change or {}).items():
+        if not isinstance(value, dict) or shape(name) == "field" or "like" in value:
+            yield (name,)
+            continue
+        for key, entry in value.items():
+            if isinstance(entry, dict) and shape(name) == "things":
+                yield from ((name, key, facet) for facet in entry if facet != "before")
+            else:
+                yield name, key
 
 
 def bare(tree: Tree) -> Tree:

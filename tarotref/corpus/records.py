@@ -10,8 +10,8 @@ from typing import Any, Literal
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.source_file import Path, Section, Source
-from tarotref.model.record import Game, Note, Stated, Tradition
-from tarotref.model.rules import Rules
+from tarotref.model.record import Game, Name, Note, Stated, Tradition
+from tarotref.model.rules import Rules, fact
 from tarotref.model.shared import VocabularyTerm
 from tarotref.problem import Problem, nearest
 
@@ -32,6 +32,9 @@ INHERITED_SECTIONS = (
 SECTIONS = ("In brief", *INHERITED_SECTIONS, "Variants", "History")
 """The sections of a record's text, in the order of the page."""
 
+NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
+"""Sections of the text that are inherited only by rules that have the named things they are about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
@@ -51,11 +54,36 @@ class Ruleset:
     """The rules as the plain text they were written in."""
     cases: Mapping[str, Ruleset] = field(default_factory=dict)
     """The ruleset of each bid or case that changes the rules: `bids.misere` -> its rules made complete."""
-    kind: Literal["main", "reading", "variant"] = "main"
+    kind: Literal["main", "reading", "variant", "case"] = "main"
+    withdrawn: Mapping[Path, Origin] = field(default_factory=dict)
+    """What was inherited and then withdrawn, and by whom."""
 
     @property
     def id(self) -> str:
         return f"{self.game}/{self.key}"
+
+    def at(self, path: Path) -> Any:
+        """Return what stands at a path of the rules, or None."""
+        return fact(self.rules, path)
+
+    @property
+    def own(self) -> dict[Path, Origin]:
+        """The facts that the ruleset itself sets: of a game, those of its record; of a witness, those of his readings at any layer."""
+        return {path: origin for path, origin in self.origin.items() if self.sets(origin)}
+
+    def sets(self, origin: Origin) -> bool:
+        """Say whether it is the ruleset itself that set or withdrew a fact."""
+        owner, _, key = origin.layer.partition("/")
+        if self.kind == "main":
+            return owner == self.game and key in ("", self.witness)
+        return key == self.key and (owner == self.game or self.kind == "reading")
+
+    def origin_at(self, *path: str) -> Origin | None:
+        """Return where the fact at a path was set, or what encloses it; of several facts below it, where the last was set."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.origin:
+                return self.origin[path[:end]]
+        return next((o for p, o in reversed(list(self.origin.items())) if p[: len(path)] == path), None)
 
 
 @dataclass(slots=True)
@@ -115,19 +143,63 @@ class Corpus:
             yield tradition
             tradition = self.tradition(tradition).parent
 
+    def whole(self, game: str) -> bool:
+        """Say whether all that a game is laid on could be read: where not, what is wrong with it may be the fault of the other record."""
+        asked: list[str | None] = []
+        for id in (game, *self.bases(game)):
+            facts = self.record(id).facts
+            asked += (
+                [facts.tradition, (facts.like or id).partition("/")[0]] if isinstance(facts, Game) else [facts.parent]
+            )
+        return all(id is None or id in self.games or id in self.traditions for id in asked)
+
     def record(self, id: str) -> Record:
         """Return the record of a game or tradition."""
         return self.games[id] if id in self.games else self.traditions[id]
 
-    def inherited_section(self, game: str, title: str) -> tuple[str, Section] | None:
-        """Return the section that a game's page takes from a base, and whose it is; None where it has its own or none."""
-        if title not in INHERITED_SECTIONS or title in self.games[game].sections:
-            return None
-        for base in self.bases(game):
-            section = self.record(base).sections.get(title)
-            if section and section.body:
-                return base, section
-        return None
+    def text(self, game: str, key: str = "main") -> dict[str, tuple[str, Section]]:
+        """Return the sections of a game's text by title, in the order of the page: whose each is, and the section.
+
+        What the game's record lacks it inherits from the nearest base that has it; a section on bids, declarations or signals
+        only where the ruleset shown has any.
+        """
+        own, ruleset = self.games[game].sections, self.rulesets.get(f"{game}/{key}")
+        found: dict[str, tuple[str, Section]] = {}
+        for title in dict.fromkeys([*SECTIONS, *own]):
+            needs = NEEDS.get(title)
+            if title in own:
+                found[title] = game, own[title]
+            elif title in INHERITED_SECTIONS and (
+                not needs or ruleset is None or isinstance(getattr(ruleset.rules, needs), dict)
+            ):
+                told = ((base, self.record(base).sections.get(title)) for base in self.bases(game))
+                inherited = next(((base, section) for base, section in told if section and section.body), None)
+                if inherited:
+                    found[title] = inherited
+        return found
+
+    def names(self, game: str) -> Iterator[tuple[str, Name, bool]]:
+        """Yield (record, name, in scope) for each name of a game's record and of those it inherits from, those in scope first.
+
+        What the game's own record names is in scope. A name that stands elsewhere reaches the games in its `games`; without
+        these, those that share a witness with its `by`; with neither, the games of the very tradition in which it stands.
+        """
+        facts = self.game(game)
+        told: set[tuple[str, str, str]] = set()
+        found = [(owner, name) for owner in (game, *self.bases(game)) for name in self.record(owner).facts.names]
+        for wanted in (True, False):
+            for owner, name in found:
+                if owner == game:
+                    reaches = True
+                elif name.games is not None:
+                    reaches = game in name.games
+                elif name.by is not None:
+                    reaches = bool({*name.by} & {*facts.witnesses, *facts.readings})
+                else:
+                    reaches = owner == facts.tradition
+                if reaches is wanted and (name.of, name.name, name.lang) not in told:
+                    told.add((name.of, name.name, name.lang))
+                    yield owner, name, reaches
 
     def notes(self, ruleset: Ruleset) -> Iterator[tuple[str, Path, Note]]:
         """Yield (record id, path in the rules, note) for every note on a fact that stands in the ruleset.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -16,10 +17,23 @@ from tarotref.problem import Problem, nearest
 
 
 def resolve(corpus: Corpus) -> None:
-    """Fill a corpus's `rulesets`; what is wrong with the layers goes to its `problems`."""
+    """Fill a corpus's `rulesets`; what is wrong with the layers goes to its `problems`.
+
+    A game laid on a record that could not be read has no rulesets, and what follows from that is held back.
+    """
     resolver = Resolver(corpus)
-    corpus.rulesets = {ruleset.id: ruleset for game in corpus.games for ruleset in resolver.rulesets(game)}
-    corpus.problems = sorted({*corpus.problems, *resolver.problems})
+    made = {game: list(resolver.rulesets(game)) for game in corpus.games if corpus.whole(game)}
+    problems = list(resolver.problems)
+    for game in corpus.games.keys() - made.keys():
+        list(resolver.rulesets(game))
+    problems += [p for p in resolver.problems[len(problems) :] if p.code in ("unknown-base", "cycle")]
+    corpus.rulesets = {ruleset.id: ruleset for game in corpus.games for ruleset in made.get(game, ())}
+    corpus.problems = sorted({*corpus.problems, *problems})
+
+
+def told_by(game: Game, witness: str | None) -> bool:
+    """Say whether a witness describes a game."""
+    return witness in game.readings or witness in game.witnesses
 
 
 class Resolver:
@@ -97,7 +111,7 @@ class Resolver:
                         rules_, tree, origin = made
                         cases[f"{section}.{name}"] = Ruleset(
                             game,
-                            f"{key}#{name}",
+                            f"{key}#{section}.{name}",
                             f"{title}: {name}",
                             rules_,
                             origin,
@@ -105,18 +119,31 @@ class Resolver:
                             f"{game}/{key}",
                             witness,
                             tree,
+                            kind="case",
                         )
         facts = self.corpus.game(game)
-        variant = facts.variants.get(key)
-        base = facts.like or facts.tradition
+        variant, reading = facts.variants.get(key), facts.readings.get(key)
         kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
-        if key != "main":
-            base = (
-                (variant.like or (f"{game}/{variant.of}" if variant.of else f"{game}/main"))
-                if variant
-                else f"{game}/main"
-            )
-        yield Ruleset(game, key, title, rules, layered.origin, stated, base, witness, layered.tree, cases, kind)
+        if kind == "main":
+            base = facts.like or facts.tradition
+        elif variant:
+            base = variant.like or f"{game}/{variant.of or 'main'}"
+        else:
+            base = (reading and reading.like) or f"{game}/main"
+        yield Ruleset(
+            game,
+            key,
+            title,
+            rules,
+            layered.origin,
+            stated,
+            self.named(base, witness),
+            witness,
+            layered.tree,
+            cases,
+            kind,
+            layered.withdrawn,
+        )
 
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
         """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""
@@ -136,7 +163,7 @@ class Resolver:
         line = origin.line if origin else 1
         source = Source(origin.path if origin else self.corpus.games[game].source.path, {"rules": change}, {(): line})
         problems = validate(Rules, bare(change), source, ("rules",), self.context)[1]
-        new, more = lay(layered, source, ("rules",), f"{game}/{key}", lambda *_: None)
+        new, more = lay(layered, source, ("rules",), f"{game}/{key}#{'.'.join(at)}", lambda *_: None)
         if problems or more:
             mine = origin is not None and origin.layer in (game, f"{game}/{key}")
             self.problems += (
@@ -150,6 +177,15 @@ class Resolver:
 
     # -- layers
 
+    def named(self, name: str, witness: str | None) -> str:
+        """Return the id of the tradition or ruleset that a `like` names; who does not differ in a game has its main one."""
+        game, _, key = name.partition("/")
+        if game not in self.corpus.games:
+            return name
+        facts = self.corpus.game(game)
+        key = key or witness or "main"
+        return f"{game}/{key if key in facts.variants or key in self.witnesses(facts) else 'main'}"
+
     def ruleset(self, name: str, witness: str | None) -> Layered | None:
         """Return the layers that a `like` names: a tradition, `8.13` (as the witness has it), or `8.11/RI-1830`."""
         game, _, key = name.partition("/")
@@ -159,8 +195,7 @@ class Resolver:
             return None
         facts = self.corpus.game(game)
         if not key:
-            known = witness and (witness in facts.readings or witness in facts.witnesses)
-            return self.game(game, witness if known else facts.main)
+            return self.game(game, witness if told_by(facts, witness) else facts.main)
         if key in facts.variants:
             return self.variant(game, key)
         return self.game(game, facts.main if key == "main" else key)
@@ -187,33 +222,61 @@ class Resolver:
             return self.done[key]
         record, facts = self.corpus.games[id], self.corpus.game(id)
         if key in self.under_way:
-            loop = " -> ".join(dict.fromkeys(k[0] for k in self.under_way[self.under_way.index(key) :]))
-            self.problems.append(
-                record.source.problem(("like",), f"{loop} -> {id}: the games are like one another in a circle", "cycle")
-            )
+            steps = [*self.under_way[self.under_way.index(key) :], key]
+            if len({game for game, _ in steps}) > 1:
+                at: Path = ("like",)
+                loop = [game for game, _ in steps]
+            else:
+                at = ("readings", str(witness), "like")
+                loop = [f"{game}/{who}" for game, who in steps]
+            message = f"{' -> '.join(loop)}: these are like one another in a circle"
+            self.problems.append(record.source.problem(at, message, "cycle"))
             return None
         self.under_way.append(key)
         reading = facts.readings.get(witness or "")
-        like = (reading.like if reading else None) or facts.like
-        presumed = bool(reading.presumed if reading and reading.like else facts.presumed)
-        base = (
-            self.base(
-                like,
-                witness,
-                record.source,
-                ("readings", str(witness), "like") if reading and reading.like else ("like",),
-            )
-            if like
-            else None
-        )
-        if base is None:
-            base = self.tradition(facts.tradition, witness) if facts.tradition in self.corpus.traditions else Layered()
-        new = self.lay(base.copy(presumed), record.source, ("rules",), id, witness)
+        new = None
+        if reading and reading.like:
+            # What the witness is like stands in place of the game's own rules too.
+            new = self.base(reading.like, witness, record.source, ("readings", str(witness), "like"))
+            new = new and new.copy(bool(reading.presumed))
+        if new is None:
+            new = self.of_all(id, witness)
         if reading:
             new = self.lay(new, record.source, ("readings", str(witness), "rules"), f"{id}/{witness}", witness)
+        reported = self.reported(facts, witness)
+        for path, origin in new.origin.items():
+            if origin.carried and (witness in (None, facts.main) or path[0] in reported):
+                new.origin[path] = replace(origin, carried=False)
         self.under_way.pop()
         self.done[key] = new
         return new
+
+    def of_all(self, id: str, witness: str | None) -> Layered:
+        """Return a game's own rules on their base, as a witness has it; what is not from a reading of his is carried over."""
+        record, facts = self.corpus.games[id], self.corpus.game(id)
+        base = self.base(facts.like, witness, record.source, ("like",)) if facts.like else None
+        like, _, told = (facts.like or "").partition("/")
+        as_he_has_it = told == witness or (
+            not told and like in self.corpus.games and told_by(self.corpus.game(like), witness)
+        )
+        if base is None:
+            base = self.tradition(facts.tradition, witness) if facts.tradition in self.corpus.traditions else Layered()
+        base = base.copy(bool(facts.presumed))
+        new = self.lay(base, record.source, ("rules",), id, witness)
+        for path, origin in new.origin.items():
+            owner, _, key = origin.layer.partition("/")
+            laid_here = base.origin.get(path) is not origin
+            if (laid_here or not as_he_has_it) and key != witness and (key or owner in self.corpus.games):
+                new.origin[path] = replace(origin, carried=True)
+        return new
+
+    def reported(self, facts: Game, witness: str | None) -> set[str]:
+        """Return the sections of rules that a witness is said to have as the main rules have them."""
+        told: set[str] = set()
+        for id in [facts.id, *(b for b in self.corpus.bases(facts.id) if b in self.corpus.traditions)]:
+            reading = self.corpus.record(id).facts.readings.get(witness or "")
+            told |= set(reading.reports) if reading else set()
+        return set(Rules.model_fields) if "all" in told else told
 
     def variant(self, id: str, name: str) -> Layered | None:
         key = (id, f"variant {name}")
@@ -245,10 +308,12 @@ class Resolver:
         found = self.ruleset(name, witness)
         game, _, key = name.partition("/")
         if found is None and game not in self.corpus.known_ids:
+            # A ruleset of the same game is named in full too.
+            own = f"; did you mean '{source.data['id']}/{name}'?" if name in source.data.get("witnesses", ()) else ""
             self.problems.append(
                 source.problem(
                     path,
-                    f"no game or tradition has the id {game!r}{nearest(game, self.corpus.known_ids)}",
+                    f"no game or tradition has the id {game!r}{nearest(game, self.corpus.known_ids) or own}",
                     "unknown-base",
                 )
             )

@@ -45,6 +45,13 @@ class Source:
                 return self.lines[path[:end]]
         return 1
 
+    def at(self, path: Path) -> Tree:
+        """Return what stands at `path`, or None."""
+        found: Tree = self.data
+        for step in path:
+            found = found.get(step) if isinstance(found, dict) else None
+        return found
+
     def problem(self, path: Path, message: str, code: str) -> Problem:
         """Return a problem with the value at `path`."""
         return Problem(self.path, self.line(path), dotted(path), message, code)

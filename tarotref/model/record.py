@@ -13,6 +13,7 @@ from tarotref.model.types import (
     Edtf,
     Facts,
     Id,
+    Known,
     Names,
     Number,
     Place,
@@ -39,14 +40,16 @@ Base = Annotated[Text, Names("base")]
 """A ruleset or tradition that rules are laid on: `8.13`, `8.11/RI-1830`, `bologna`."""
 OwnRuleset = Annotated[Text, Names("own-ruleset")]
 """A ruleset of the same game, by its key: `main`, a witness's key, a variant's id."""
+Reported = Several[Literal["all", *Rules.model_fields]]  # type: ignore[valid-type]
+"""`all`, or sections of rules."""
 
 
 class Stated(Facts):
     """Figures that the source states and that we compute; never inherited, always compared."""
 
     cards: ByPlayers[Whole] | None = titled("Cards")
-    points: ByPlayers[Number] | None = titled("Total")
-    """The total of card points."""
+    points: Known[ByPlayers[Number]] = titled("Total")
+    """The total of card points; `unstated` where the source was searched for it and has none."""
     hand: ByPlayers[Whole] | None = titled("Hand")
     talon: ByPlayers[Whole] | None = titled("Talon")
     discard: ByPlayers[Whole] | None = titled("Discard")
@@ -61,7 +64,10 @@ class Reading(Facts):
     rules: Rules | None = None
     stated: Stated | None = None
     like: Base | None = None
+    """The ruleset it is like but for `rules`: `4.3/IWT-1892`. It stands in place of the game's own rules."""
     presumed: YesNo | None = None
+    reports: Reported = ()
+    """Sections in which the source says that this witness has what the main rules have; what stands in `rules` is reported anyway."""
 
 
 class Variant(Facts):
@@ -90,6 +96,8 @@ class Name(Facts):
     lang: Annotated[str, Term("language")]
     by: Several[Source] | None = None
     """Witnesses; the record's sources unless said."""
+    games: Several[Annotated[Text, Names("number")]] | None = None
+    """The games whose players say it, where it stands in a record that others inherit from."""
     use: Annotated[str, Term("use")] | None = None
 
 
@@ -105,10 +113,10 @@ class Note(Facts):
 
 
 class Relation(Facts):
-    """What the source asserts of this game and another."""
+    """What the source asserts of this game or tradition and another."""
 
     to: Annotated[Text, Names("number")]
-    """The other game, or one of its rulesets; a number of the catalogue may have no record yet."""
+    """The other game, one of its rulesets, or a tradition; a number of the catalogue may have no record yet."""
     kind: Annotated[str, Term("relation")]
     by: Said
     certainty: Annotated[str, Term("certainty")] = "sure"
@@ -153,8 +161,11 @@ class Tradition(Facts):
     witnesses: Several[Source] = ()
     rules: Rules | None = None
     readings: dict[Source, Reading] = {}
+    variants: dict[Id, Variant] = {}
+    """Other ways in which its games are or were played; they make no rulesets."""
     names: tuple[Name, ...] = ()
     notes: tuple[Note, ...] = ()
+    relations: tuple[Relation, ...] = ()
     packs: Several[Annotated[Id, Names("pack")]] = ()
     """Packs the tradition is played with."""
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.records import Ruleset
 from tarotref.corpus.source_file import Path
-from tarotref.model.record import Game, Stated
-from tarotref.model.rules import entries, fact, fields_of, shape
+from tarotref.model.record import Game, Stated, Variant
+from tarotref.model.rules import entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table
-from tarotref.pages.wording import GROUPS
+from tarotref.pages.wording import GROUPS, Labels
 
 if TYPE_CHECKING:
     pass
@@ -33,9 +33,12 @@ class Differences(Page):
         steps_of = paths_of(columns)
         rows = []
         for path in steps_of:
-            found = [fact(r.rules, path) for r in columns]
+            found = [r.at(path) for r in columns]
             if len({repr(v) for v in found}) > 1:
                 cells = self.beside(path, found)
+                for n, r in enumerate(columns):
+                    if all_carried(r, path):
+                        cells[n] = [self.labels.absent("not-reported")]
                 rows.append(
                     [
                         self.long_field(path),
@@ -54,15 +57,14 @@ class Differences(Page):
                         *(
                             E(
                                 "td",
-                                self.labels.value((), v)
-                                if v is not None
-                                else E("span", "unstated", cls="absent unstated"),
+                                self.labels.value((), v) if v is not None else self.labels.absent("missing"),
                                 cls="same" if repr(v) == repr(told[0]) else "differs",
                             )
                             for v in told
                         ),
                     ]
                 )
+        yield E("ul", *(E("li", self.labels.reported(r)) for r in others), cls="reported")
         if not rows:
             return
         heads: list[Child | tuple[Child, str]] = ["Field"]
@@ -108,23 +110,8 @@ class Differences(Page):
     def variants(self) -> Iterator[El]:
         """Yield each variant: what it is, who reports it, what it changes."""
         for key, v in self.facts.variants.items():
-            use = E("span", self.labels.term("use", v.use), cls="use") if v.use else None
-            who: list[Child] = []
-            if v.by:
-                who += ["Reported by ", self.labels.source(v.by), ". "]
-            if v.places:
-                who += [*joined(self.labels.ref("place", p) for p in v.places), ". "]
-            text = E("p", prose(v.text, self.labels.title)) if v.text else None
             r = next((x for x in self.rulesets if x.key == key), None)
-            yield E(
-                "div",
-                E("h3", v.title, use),
-                E("p", who) if who else None,
-                text,
-                *(self.changes(r) if r else ()),
-                cls="variant",
-                id=f"variant-{key}",
-            )
+            yield variant_box(self.labels, key, v, *(self.changes(r) if r else ()))
 
     def changes(self, r: Ruleset) -> Iterator[El]:
         """Yield the table of what a variant's ruleset changes in its base."""
@@ -139,7 +126,7 @@ class Differences(Page):
         """Yield the table of what differs between two rulesets."""
         rows = []
         for path in paths_of([r, base]):
-            found = [fact(r.rules, path), fact(base.rules, path)]
+            found = [r.at(path), base.at(path)]
             if repr(found[0]) != repr(found[1]):
                 here, there = self.beside(path, found)
                 rows.append([self.long_field(path), E("td", here), E("td", there, cls="there")])
@@ -147,35 +134,9 @@ class Differences(Page):
             yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 
     def relations(self) -> Iterator[El]:
-        """Yield what the source asserts of this game and others, both ways, and how it differs from its base."""
-        items = []
-        for rel in self.facts.relations:
-            doubt = f" ({self.labels.term('certainty', rel.certainty)})" if rel.certainty != "sure" else ""
-            items.append(
-                E(
-                    "li",
-                    self.labels.term("relation", rel.kind).capitalize(),
-                    " ",
-                    self.game_ref(rel.to),
-                    doubt,
-                    ": " + rel.text if rel.text else "",
-                    " ",
-                    E("span", self.labels.source(rel.by), cls="from"),
-                )
-            )
+        """Yield what sources assert of this game and others, both ways, and how it differs from its base."""
+        items = relation_items(self.labels, self.id, "this game")
         for other, record in self.computed.corpus.games.items():
-            for rel in record.facts.relations:  # type: ignore[union-attr]
-                if rel.to == self.id:
-                    items.append(
-                        E(
-                            "li",
-                            self.labels.ref("game", other),
-                            " ",
-                            self.labels.term("relation", rel.kind),
-                            " this game ",
-                            E("span", self.labels.source(rel.by), cls="from"),
-                        )
-                    )
             if isinstance(record.facts, Game) and (record.facts.like or "").partition("/")[0] == self.id:
                 items.append(E("li", self.labels.ref("game", other), " takes its rules as base"))
         if items:
@@ -192,10 +153,45 @@ class Differences(Page):
                     f"Differs from {base.game} {base.title}",
                 )
 
-    def game_ref(self, id: str) -> Child:
-        """Return a link to a game, or its number where it has no record yet."""
-        known = id.partition("/")[0] in {*self.computed.corpus.games, *self.computed.corpus.shared["catalogue"]}
-        return self.labels.ref("game", id) if known else f"game {id}"
+
+def variant_box(labels: Labels, key: str, v: Variant, *changes: El) -> El:
+    """Return a variant in a box: what it is, who reports it, and what it changes."""
+    who: list[Child] = []
+    if v.by:
+        who += ["Reported by ", labels.source(v.by), ". "]
+    if v.places:
+        who += [*joined(labels.ref("place", p) for p in v.places), ". "]
+    return E(
+        "div",
+        E("h3", v.title, E("span", labels.term("use", v.use), cls="use") if v.use else None),
+        E("p", who) if who else None,
+        E("p", prose(v.text, labels.title)) if v.text else None,
+        *changes,
+        cls="variant",
+        id=f"variant-{key}",
+    )
+
+
+def relation_items(labels: Labels, id: str, this: str) -> list[El]:
+    """Return what sources assert of a record and others as items of a list: what it says itself, then what others say of it."""
+    items = []
+    for rel in labels.corpus.record(id).facts.relations:
+        doubt = f" ({labels.term('certainty', rel.certainty)})" if rel.certainty != "sure" else ""
+        kind, text = labels.term("relation", rel.kind).capitalize(), f": {rel.text}" if rel.text else ""
+        by = E("span", labels.source(rel.by), cls="from")
+        items.append(E("li", kind, " ", labels.record(rel.to), doubt, text, " ", by))
+    for other, record in {**labels.corpus.traditions, **labels.corpus.games}.items():
+        for rel in record.facts.relations:
+            if rel.to == id:
+                by = E("span", labels.source(rel.by), cls="from")
+                items.append(E("li", labels.record(other), " ", labels.term("relation", rel.kind), f" {this} ", by))
+    return items
+
+
+def all_carried(ruleset: Ruleset, path: Path) -> bool:
+    """Say whether all that stands at a path of a witness's ruleset is there from the main rules only."""
+    origins = [o for p, o in ruleset.origin.items() if p[: len(path)] == path]
+    return bool(origins) and all(o.carried for o in origins)
 
 
 def whole(path: Path) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.corpus.source_file import Path
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
-from tarotref.model.rules import SECTIONS, fact, shape
+from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
@@ -216,7 +216,7 @@ class GamePage(Things, Differences):
                 )
                 yield [
                     self.labels.field(steps),
-                    E("td", self.labels.marked(steps, fact(r.rules, path)), noted),
+                    E("td", self.labels.marked(steps, r.at(path)), noted),
                     E("td", self.labels.origin(origin, self.id), cls="from"),
                 ]
 

@@ -34,13 +34,15 @@ class Things(Page):
         yield from self.names()
 
     def names(self) -> Iterator[El]:
-        told = [(self.id, n) for n in self.facts.names]
-        own = {(n.of, n.name) for n in self.facts.names}
-        for base in self.computed.corpus.bases(self.id):
-            if base != ROOT:
-                told += [(base, n) for n in self.computed.corpus.record(base).facts.names if (n.of, n.name) not in own]
+        """Yield the table of names that players of the game say, and folded away those of their neighbours."""
+        found = list(self.computed.corpus.names(self.id))
+        told = [(owner, n) for owner, n, here in found if here]
         if told:
             yield names_table(self.labels, self.id, told)
+        others = [(owner, n) for owner, n, here in found if not here and owner != ROOT]
+        if others:
+            neighbours = names_table(self.labels, self.id, others, "What their neighbours call them", True)
+            yield E("details", E("summary", "In games of the same family also"), neighbours, cls="neighbours")
 
     def bids(self) -> Iterator[El]:
         r = self.main
@@ -195,8 +197,15 @@ def first_up(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
-    """Return the table of names: one row for each thing, its names by language, each with who has it."""
+def names_table(
+    labels: Labels,
+    home: str,
+    told: list[tuple[str, Any]],
+    caption: str = "What players call them",
+    languages: bool = False,
+) -> El:
+    """Return the table of names: one row for each thing, each name with its language where there are several, and who has it."""
+    languages = languages or len({n.lang for _, n in told}) > 1
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
@@ -206,7 +215,7 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         for _, n in names:
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
-            lang = f" ({labels.term('language', n.lang)})" if len({x.lang for _, x in told}) > 1 else ""
+            lang = f" ({labels.term('language', n.lang)})" if languages else ""
             items.append(
                 E(
                     "span",
@@ -221,9 +230,11 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         source = joined(labels.ref("game" if o in labels.corpus.games else "tradition", o, "asin") for o in owners)
         rows.append(
             [
-                first_up(labels.cards(of).removeprefix("the ")),
+                labels.title("pack", of)
+                if of in labels.corpus.shared["packs"]
+                else first_up(labels.cards(of).removeprefix("the ")),
                 E("td", joined(items, "; ")),
                 E("td", source, cls="from"),
             ]
         )
-    return table(["What", "Names", "From"], rows, caption="What players call them")
+    return table(["What", "Names", "From"], rows, caption=caption)

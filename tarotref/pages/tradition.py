@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref.corpus.layers import touched
 from tarotref.corpus.records import INHERITED_SECTIONS
+from tarotref.corpus.source_file import Path
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import Absence, Facts
+from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.game import GamePage
 from tarotref.pages.named_things import names_table
@@ -19,7 +22,7 @@ from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-ORDER = ("In brief", "Games", *INHERITED_SECTIONS, "Variants", "History", "Evidence", "Facts")
+ORDER = ("In brief", "Games", *INHERITED_SECTIONS, "Variants", "History", "Relations", "Evidence", "Facts")
 
 
 class TraditionPage:
@@ -56,7 +59,14 @@ class TraditionPage:
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
-        makers = {"Games": self.games, "Cards and terms": self.names, "Evidence": self.evidence, "Facts": self.rules}
+        makers = {
+            "Games": self.games,
+            "Cards and terms": self.names,
+            "Variants": self.variants,
+            "Relations": self.relations,
+            "Evidence": self.evidence,
+            "Facts": self.rules,
+        }
         return list(makers[title]()) if title in makers else []
 
     def notes(self, title: str) -> list[El]:
@@ -101,6 +111,27 @@ class TraditionPage:
     def names(self) -> Iterator[El]:
         if self.facts.names:
             yield names_table(self.labels, self.id, [(self.id, n) for n in self.facts.names])
+
+    def variants(self) -> Iterator[El]:
+        """Yield each variant of the tradition, with what it sets otherwise or withdraws."""
+        source = self.computed.corpus.traditions[self.id].source
+        for key, v in self.facts.variants.items():
+            at: Path = ("variants", key, "rules")
+            rows = [row[:2] for name, part in v.rules or () if part is not None for row in self.rows(name, part, "")]
+            rows += [
+                [self.labels.field(tuple(map(str, path))), "withdrawn"]
+                for path in touched(source.at(at))
+                if source.at((*at, *path)) is None
+            ]
+            yield variant_box(
+                self.labels, key, v, *([table(["Field", "Value"], rows, cls="differs wrap")] if rows else [])
+            )
+
+    def relations(self) -> Iterator[El]:
+        """Yield what sources assert of this tradition and others, or games."""
+        items = relation_items(self.labels, self.id, "this family")
+        if items:
+            yield E("ul", *items)
 
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the tradition, oldest first."""

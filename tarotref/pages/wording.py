@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.names import find
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.figures import Figures
-from tarotref.computed.wording import ABSENT, STATUS, Wording
+from tarotref.computed.wording import ABSENT, STATUS, Wording, listed
 from tarotref.corpus.layers import Origin
+from tarotref.corpus.records import Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
 from tarotref.model.shared import Claim
@@ -52,6 +53,13 @@ class Labels(Wording):
         """Return a link that bears the object's name."""
         return Ref(kind, id, self.title(kind, id), cls)
 
+    def record(self, id: str) -> Child:
+        """Return a link to a game, a ruleset or a tradition; the bare number where the catalogue has none of the id."""
+        if id in self.corpus.traditions:
+            return self.ref("tradition", id)
+        known = id.partition("/")[0] in {*self.corpus.games, *self.corpus.shared["catalogue"]}
+        return self.ref("game", id) if known else f"game {id}"
+
     def source(self, key: str) -> Child:
         """Return a witness's siglum or a work's short name as a link; plain text where there is no such key."""
         first = key.split(maxsplit=1)[0]
@@ -60,6 +68,19 @@ class Labels(Wording):
         rest = key[len(first) :]
         link = Ref("source", first, self.title("source", first), "siglum")
         return E("span", link, rest) if rest else link
+
+    def reported(self, r: Ruleset) -> str:
+        """Return in a sentence what the source reports of the witness of a reading, and where the rest is from."""
+        who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
+        like = f"{who} has what {self.title('source', base.key)} has. " if base and base.kind == "reading" else ""
+        if not any(origin.carried for origin in r.origin.values()):
+            return f"{like}The source reports all the rules of {who}."
+        told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
+        told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
+        sections = listed(dict.fromkeys(SECTIONS[str(path[0])].title.lower() for path in told))
+        if not sections:
+            return f"{like}Of {who} the source reports nothing that differs; all is taken over from the main rules."
+        return f"{like}Of {who} the source reports these parts: {sections}. The rest is taken over from the main rules."
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows, and how surely: `the word taraux`, `tarot forbidden (likely)`."""
@@ -108,7 +129,7 @@ class Labels(Wording):
         if origin is None:
             return []
         found = self.layer(origin.layer, home)
-        return [*found, " (presumed)"] if origin.presumed else found
+        return [*found, " (not reported)" if origin.carried else " (presumed)" if origin.presumed else ""]
 
     def absent(self, why: str) -> El:
         """Return the mark of a value that is not there, and why."""

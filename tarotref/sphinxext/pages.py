@@ -212,6 +212,8 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
             row["ruleset_title"] = (
                 site.labels.title("source", r.key) if r.kind == "reading" else g.variants[r.key].title
             )
+        if r.kind == "reading":
+            row["reported"] = site.labels.reported(r)
         figures = computed.figures(r)
         for name in FEATURES:
             c = cell(name, r, figures)
@@ -220,7 +222,8 @@ def rulesets_data(site: Site, app: Sphinx) -> dict[str, Any]:
             else:
                 value: Any = c.value if isinstance(c.value, bool | int) else str(c.value)
                 value = str(value).split(";") if name == "players" else value
-                row[name] = {"value": value, "status": c.status} if c.status in ("computed", "presumed") else value
+                marked = c.status in ("computed", "presumed", "not-reported")
+                row[name] = {"value": value, "status": c.status} if marked else value
         found[r.id] = row
     return {"columns": columns, "rows": found}
 

@@ -37,10 +37,9 @@ def take_facts_out(app: Sphinx, docname: str, source: list[str]) -> None:
     title = f"{id} {record.facts.title}" if docname.startswith(GAMES) else record.facts.title
     rows[: end + 1] = [f"# {title}", *[""] * end]
     if docname.startswith(GAMES):
-        for heading in ORDER:
-            found = site.computed.corpus.inherited_section(id, heading)
-            if found and site.wanted(id, heading):
-                rows += ["", f"## {heading}", "", f"```{{inherited}} {found[0]}", heading, "```"]
+        for heading, (owner, _) in site.computed.corpus.text(id).items():
+            if owner != id:
+                rows += ["", f"## {heading}", "", f"```{{inherited}} {owner}", heading, "```"]
     source[0] = "\n".join(rows) + "\n"
 
 

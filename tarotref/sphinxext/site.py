@@ -19,9 +19,6 @@ from tarotref.problem import CorpusError, Problem
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-_NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
-
-
 GAMES, TRADITIONS = "corpus/games/", "corpus/traditions/"
 
 
@@ -61,14 +58,6 @@ class Site:
             self._views[name] = list(VIEWS[name](self.computed))
         return self._views[name]
 
-    def wanted(self, id: str, heading: str) -> bool:
-        """Say whether a game inherits a section: not one on bids, declarations or signals that it does not have."""
-        section = _NEEDS.get(heading)
-        ruleset = self.computed.corpus.rulesets.get(f"{id}/main")
-        if section is None or ruleset is None:
-            return True
-        return isinstance(getattr(ruleset.rules, section), dict)
-
     def digest(self, docname: str) -> str:
         """Return a digest of all that a page shows of other files than its own text."""
         if is_record(docname):
@@ -80,9 +69,9 @@ class Site:
             headings = dict.fromkeys([*page.order, *self.computed.corpus.record(id).sections])
             for heading in headings:
                 parts.append((heading, page.after(heading), page.notes(heading)))
-                found = self.computed.corpus.inherited_section(id, heading) if isinstance(page, GamePage) else None
-                if found and self.wanted(id, heading):
-                    parts.append((found[0], found[1].body))
+            if isinstance(page, GamePage):
+                text = self.computed.corpus.text(id).values()
+                parts.append([(owner, section.body) for owner, section in text if owner != id])
             return digest_of(parts)
         return ""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.columns import FEATURES, cell, status, text_of
 from tarotref.computed.wording import Wording
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import note_target, overlaps
 from tarotref.dates import bounds
 from tarotref.model.record import Game
-from tarotref.model.rules import fact
 from tarotref.model.types import Absence
 from tarotref.tables.spec import Column, Row, plain, table
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 GAME = Column("game", "string", "Catalogue number of the game.", ref="games.id")
+OWNER = Column("owner", "string", "Id of the game or tradition.")
 RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witness's key, or a variant's id.")
 
 
@@ -123,6 +123,8 @@ def _traditions(computed: ComputedCorpus) -> Iterator[Row]:
     Column("title", "string", "Name of the game, with the witness or the variant."),
     Column("tradition", "string", "The family of games it belongs to.", ref="traditions.id"),
     Column("witness", "string", "Whose rules they are.", ref="sources.key"),
+    Column("kind", "string", "main, reading (a witness who differs) or variant."),
+    Column("own_facts", "integer", "Facts that the ruleset itself sets; of a reading, those reported of its witness."),
     Column("base", "string", "What it is laid on: a tradition or another ruleset."),
     *(
         Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "")
@@ -132,7 +134,8 @@ def _traditions(computed: ComputedCorpus) -> Iterator[Row]:
 def _rulesets(computed: ComputedCorpus) -> Iterator[Row]:
     for r in computed.corpus.rulesets.values():
         cells = (plain(cell(name, r, computed.figures(r)).value) for name in FEATURES)
-        yield r.game, r.key, r.title, computed.corpus.game(r.game).tradition, r.witness, r.base, *cells
+        tradition = computed.corpus.game(r.game).tradition
+        yield r.game, r.key, r.title, tradition, r.witness, r.kind, len(r.own), r.base, *cells
 
 
 @table(
@@ -146,7 +149,8 @@ def _rulesets(computed: ComputedCorpus) -> Iterator[Row]:
     Column(
         "status",
         "string",
-        "stated, inherited, presumed, computed; unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
+        "stated, inherited, presumed, computed; not-reported: a witness's ruleset has it from the main rules only; "
+        "unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
     ),
     Column(
         "set_by",
@@ -168,11 +172,12 @@ def _cells(computed: ComputedCorpus) -> Iterator[Row]:
     GAME,
     RULESET,
     Column("field", "string", "Path of the fact in the rules: `deal.hand`, `bids.a-due.base`."),
-    Column("value", "string", "The value as text; null where there is none."),
+    Column("value", "string", "The value as text; null where the status is an absence."),
     Column(
         "status",
         "string",
-        "stated: set in this game; inherited; presumed: held to be as in the base; unstated, none, agreed, as-taken.",
+        "stated: set in this game; inherited; presumed: held to be as in the base; not-reported: a witness's ruleset has "
+        "it from the main rules only; unstated, none, agreed, as-taken.",
     ),
     Column("set_by", "string", "The layer that set it."),
     Column("source", "string", "Where that layer's facts come from."),
@@ -183,17 +188,15 @@ def _facts(computed: ComputedCorpus) -> Iterator[Row]:
     for r in computed.corpus.rulesets.values():
         notes = [(path, note.kind) for _, path, note in computed.corpus.notes(r)]
         for path, origin in r.origin.items():
-            value = fact(r.rules, path)
-            absent = isinstance(value, Absence)
-            own = origin.layer.partition("/")[0] == r.game
-            status = str(value) if absent else "presumed" if origin.presumed else "stated" if own else "inherited"
+            value = r.at(path)
+            told = status(value, origin, r)
             kinds = dict.fromkeys(kind for at, kind in notes if overlaps(at, path))
             yield (
                 r.game,
                 r.key,
                 ".".join(map(str, path)),
-                None if absent else value if isinstance(value, str) else wording.value(path, value),
-                status,
+                None if told in set(Absence) else str(value) if isinstance(value, str) else wording.value(path, value),
+                told,
                 origin.layer,
                 source_of(computed, origin),
                 plain(list(kinds)),
@@ -210,28 +213,33 @@ def source_of(computed: ComputedCorpus, origin: Origin) -> str:
 
 @table(
     "variants",
-    "One row for each variant of a game.",
-    "game variant",
-    GAME,
-    Column("variant", "string", "Id of the variant, and of its ruleset."),
+    "One row for each variant of a game, or of a tradition.",
+    "owner variant",
+    OWNER,
+    Column("variant", "string", "Id of the variant, and of its ruleset; one of a tradition makes none."),
     Column("title", "string", "What it is called here."),
     Column("use", "string", "How common it is.", terms="use"),
-    Column("of", "string", "The ruleset it changes."),
+    Column(
+        "of", "string", "The ruleset that a game's variant changes: `main`, a witness's key, or another variant's id."
+    ),
     Column("by", "string", "Who reports it.", ref="sources.key"),
     Column("places", "string", "Where it is played, ids joined by semicolons."),
     Column("text", "string", "What it changes, in words."),
 )
 def _variants(computed: ComputedCorpus) -> Iterator[Row]:
-    for id, record in computed.corpus.games.items():
-        for key, v in record.facts.variants.items():  # type: ignore[union-attr]
-            yield id, key, v.title, v.use, v.of or "main", v.by, plain(v.places or ()), v.text
+    for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
+        for key, v in record.facts.variants.items():
+            ruleset = computed.corpus.rulesets.get(f"{id}/{key}")
+            of = ruleset.base.removeprefix(f"{id}/") if ruleset else v.of
+            yield id, key, v.title, v.use, of, v.by, plain(v.places or ()), v.text
 
 
 @table(
     "names",
-    "What players call cards, roles and things; names of a tradition hold for all its games.",
+    "What players call cards, roles and things: in each game, those of its own record and those of others that reach it.",
     "owner of name lang",
-    Column("owner", "string", "Id of the game or tradition."),
+    Column("owner", "string", "Id of the game or tradition whose players say it."),
+    Column("of_record", "string", "Id of the game or tradition in whose record it stands."),
     Column("of", "string", "What is named: a card, a class of cards, a role, a thing."),
     Column("name", "string", "The name."),
     Column("means", "string", "What the word means."),
@@ -241,15 +249,17 @@ def _variants(computed: ComputedCorpus) -> Iterator[Row]:
 )
 def _names(computed: ComputedCorpus) -> Iterator[Row]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
-        for n in record.facts.names:
-            yield id, n.of, n.name, n.means, n.lang, plain(n.by or ()), n.use
+        said = computed.corpus.names(id) if id in computed.corpus.games else ((id, n, True) for n in record.facts.names)
+        for owner, n, here in said:
+            if here:
+                yield id, owner, n.of, n.name, n.means, n.lang, plain(n.by or ()), n.use
 
 
 @table(
     "notes",
     "One row for each annotation.",
     "owner n",
-    Column("owner", "string", "Id of the game or tradition."),
+    OWNER,
     Column("n", "integer", "Its number in the record, from 1."),
     Column("at", "string", "Field or section it is on; several joined by semicolons."),
     Column("layer", "string", "The layer it is on."),
@@ -265,16 +275,16 @@ def _notes(computed: ComputedCorpus) -> Iterator[Row]:
 
 @table(
     "relations",
-    "What sources assert of two games.",
-    "game to kind",
-    GAME,
-    Column("to", "string", "The other game."),
+    "What sources assert of two games, or of traditions.",
+    "owner to kind",
+    OWNER,
+    Column("to", "string", "The other game or tradition."),
     Column("kind", "string", "How it is related.", terms="relation"),
     Column("by", "string", "Who says so."),
     Column("certainty", "string", "How surely.", terms="certainty"),
     Column("text", "string", "In words."),
 )
 def _relations(computed: ComputedCorpus) -> Iterator[Row]:
-    for id, record in computed.corpus.games.items():
-        for rel in record.facts.relations:  # type: ignore[union-attr]
+    for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
+        for rel in record.facts.relations:
             yield id, rel.to, rel.kind, rel.by, rel.certainty, rel.text

@@ -33,8 +33,9 @@ def told(wording: Wording, path: tuple[str, ...], value: Any) -> str | None:
 
 
 def set_by(ruleset: Ruleset, *path: str) -> str | None:
-    """Return the layer that set the fact at a path, or the first below it."""
-    return next((o.layer for p, o in ruleset.origin.items() if p[: len(path)] == path), None)
+    """Return the layer that set the fact at a path, or the last of those below it."""
+    origin = ruleset.origin_at(*path)
+    return origin.layer if origin else None
 
 
 @table(

@@ -123,7 +123,9 @@ def rulesets(computed: ComputedCorpus) -> Iterator[El]:
         if r.key != "main":
             name += [
                 " ",
-                E("span", labels.source(r.key) if r.kind == "reading" else g.variants[r.key].title, cls="use"),
+                E("span", labels.source(r.key), cls="use", title=labels.reported(r))
+                if r.kind == "reading"
+                else E("span", g.variants[r.key].title, cls="use"),
             ]
         rows.append(
             E(

@@ -6,7 +6,7 @@
      rows: {"8.11/main": {title, game, ruleset, url, CELL, ...}, ...}            url from the root of the site
    }
    CELL: text, number, true/false; a list; null where nobody has looked; {status: "unstated"|"none"|"agreed"|"as-taken"};
-   or {value, status: "computed"|"inference"...}.
+   or {value, status: "computed"|"presumed"|"not-reported"}. A row's `reported` says how much of its rules the source reports.
    The page has <div id="compare-app"><noscript>...</noscript></div>; data-max changes the five. */
 (function () {
   'use strict';
@@ -40,12 +40,13 @@
     return Array.isArray(v) ? v.map(say).join(', ') : say(v);
   };
   const same = (a, b) => JSON.stringify([status(a), status(a) ? 0 : bare(a)]) === JSON.stringify([status(b), status(b) ? 0 : bare(b)]);
-  const SAID = { unread: 'not recorded', unstated: 'unstated', none: 'none', agreed: 'agreed by the players', 'as-taken': 'follows from play' };
+  const SAID = { unread: 'not recorded', unstated: 'unstated', none: 'none', agreed: 'agreed by the players', 'as-taken': 'follows from play', 'not-reported': 'not reported' };
   const cell = (c, column) => {
     const s = status(c);
     if (s) return make('span', { className: 'absent ' + s, textContent: SAID[s] || s });
     const span = make('span', { textContent: words(c, column) });
     if (c && c.status) span.className = c.status;
+    if (c && c.status === 'not-reported') span.append(' ', make('small', { className: 'absent', textContent: SAID[c.status] }));
     return span;
   };
 
@@ -141,6 +142,7 @@
       out.append(make('p', { className: 'hint', textContent: ids.length ? 'Add at least one more.' : 'Choose two to five. The address of the page then keeps the choice.' }));
       return;
     }
+    out.append(...ids.map(id => data.rows[id].reported).filter(Boolean).map(text => make('p', { className: 'hint', textContent: text })));
     const differ = [];
     const agree = [];
     data.columns.forEach(column => {

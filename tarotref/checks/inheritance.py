@@ -1,0 +1,128 @@
+"""Rules on what comes down from elsewhere: likeness, what a witness's page tells, what a page must have to be played from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.checks.registry import Found, rule
+from tarotref.corpus.layers import touched
+from tarotref.corpus.records import Ruleset, overlaps
+from tarotref.corpus.source_file import Path, Section, Source, dotted
+from tarotref.model.rules import entries
+from tarotref.model.types import Absence, Facts, given
+from tarotref.notation import folded
+from tarotref.problem import Problem
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+@rule
+def like(computed: ComputedCorpus) -> Found:
+    """A ruleset said to be like another equals it in everything that it does not itself set."""
+    for r in computed.corpus.rulesets.values():
+        source = computed.corpus.games[r.game].source
+        layers: list[Path] = [("readings", r.key), ("variants", r.key)]
+        if r.kind == "main":
+            layers = [("readings", r.witness), ()] if r.witness else [()]
+        at = next((layer for layer in layers if source.at((*layer, "like"))), None)
+        base = computed.corpus.rulesets.get(r.base)
+        if at is None or base is None:
+            continue
+        own = [path for layer in layers for path in touched(source.at((*layer, "rules")))]
+        for path in dict.fromkeys([*base.origin, *r.origin]):
+            here, there = r.at(path), base.at(path)
+            if here != there and not any(overlaps(path, mine) for mine in own):
+                message = f"said to be like {base.id}, but {dotted(path)} is {here!r} here, {there!r} there"
+                yield source.problem((*at, "like"), message, "like")
+
+
+PLAYABLE = ("described", "reported", "observed", "reconstructed")
+"""Evidence from which a game can be played."""
+
+TOLD = ("Cards and terms", "Deal and discard", "Play", "Scoring")
+"""Sections of the text that a page to play from has."""
+
+KNOWN: dict[str, tuple[Path, ...]] = {
+    "how many play": (("players",),),
+    "the pack": (("pack",),),
+    "what beats what": (("trump_order",), ("suit_order",)),
+    "how points are counted, or the aim": (("counting",), ("win", "aim")),
+}
+"""Facts that a game cannot be played without, in words: one of each group must have a value."""
+
+
+@rule
+def playable(computed: ComputedCorpus) -> Found:
+    """A game whose evidence is a description has on its page, its own or inherited, text on cards, dealing, play and scoring, and facts for players, pack, what beats what, and counting or the aim."""
+    for id, record in computed.corpus.games.items():
+        r = computed.corpus.rulesets.get(f"{id}/main")
+        if r is None or computed.corpus.game(id).evidence not in PLAYABLE:
+            continue
+        text = computed.corpus.text(id)
+        lacking = [f"the section {title!r}" for title in TOLD if title not in text]
+        lacking += [words for words, paths in KNOWN.items() if not any(has_value(r.at(path)) for path in paths)]
+        if lacking:
+            message = f"the page is not enough to play from: it lacks {', '.join(lacking)}"
+            yield record.source.problem(("evidence",), message, "playable")
+
+
+def has_value(value: Any) -> bool:
+    """Say whether a fact has a value, or anything in a section has."""
+    if isinstance(value, Facts):
+        return any(has_value(part) for _, part in value)
+    return value is not None and value not in (Absence.UNSTATED, Absence.NONE)
+
+
+@rule
+def withdrawn_name(computed: ComputedCorpus) -> Found:
+    """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has no such thing."""
+    corpus = computed.corpus
+    for game in corpus.games:
+        for title, (owner, section) in corpus.text(game).items():
+            source = corpus.record(owner).source
+            for line, paragraph in paragraphs(source, section) if title not in ("Variants", "History") else ():
+                italics = [folded(said) for said in re.findall(r"\*([^*]+)\*", re.sub(r"\*\*[^*]+\*\*", "", paragraph))]
+                lacking = []
+                for r in corpus.of_game(game):
+                    base = corpus.rulesets.get(r.base)
+                    if r.kind == "main" or base is None or speaks_of(computed, r, paragraph):
+                        continue
+                    named = [
+                        n
+                        for n in lost_names(r, base)
+                        if any(re.match(rf"{re.escape(folded(n))}\b", i) for i in italics)
+                    ]
+                    lacking += [f"{r.id} ({', '.join(dict.fromkeys(named))})"] if named else []
+                if lacking:
+                    message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
+                    yield Problem(source.path, line, title, message, "withdrawn-name")
+
+
+def lost_names(r: Ruleset, base: Ruleset) -> Iterator[str]:
+    """Yield what players call or say for the named things that a ruleset's base has and it has not."""
+    for section in ("bids", "declarations", "feats", "signals"):
+        here = r.at((section,))
+        for key, entry in entries(base.at((section,))):
+            if here is Absence.NONE or (isinstance(here, dict) and here.get(key, Absence.NONE) is Absence.NONE):
+                yield from filter(None, (given(entry.name), *(given(getattr(entry, "said", None)) or ())))
+
+
+def speaks_of(computed: ComputedCorpus, r: Ruleset, paragraph: str) -> bool:
+    """Say whether a paragraph names a reading's witness, by its role, or a variant by its title or the witness who reports it."""
+    keys = [r.key] if r.kind == "reading" else [r.witness] if r.witness else []
+    if any(re.search(rf"\{{witness\}}`(?:[^`]*<)?{re.escape(key)}>?`", paragraph) for key in keys):
+        return True
+    return r.kind == "variant" and folded(computed.corpus.game(r.game).variants[r.key].title) in folded(paragraph)
+
+
+def paragraphs(source: Source, section: Section) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of a section on one row each, with the line on which each begins."""
+    rows = source.body.splitlines()
+    start = section.line - source.body_line + 1
+    text = "\n".join(rows[start : start + len(section.body.splitlines()) + 2])
+    for found in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text):
+        if not found[0].startswith("## "):
+            yield section.line + 1 + text.count("\n", 0, found.start()), " ".join(found[0].split())
