@@ -21,6 +21,8 @@ from tarotref.notation import arabic
 SYSTEMS = ("italian", "french", "portuguese", "either")
 RULE = ("of", "suits", "ranks", "trumps", "fool", "without", "with", "twice")
 """The keys of a rule. What else stands beside them (title, source...) is for others to read."""
+MOST_TRUMPS = 100
+"""Trumps of a pack at most; no known pack has more than forty-one."""
 
 
 def packs_from_rules(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Pack]:
@@ -156,6 +158,8 @@ def _trumps(items: str | Sequence[str], names: dict[str, str]) -> list[str]:
         first, *others = item.split()
         low, dots, high = first.partition("..")
         if dots and low.isdecimal() and high.isdecimal() and int(low) <= int(high) and not others:
+            if int(high) > MOST_TRUMPS:
+                raise ValueError(f"found {item!r}; expected numbers of trumps up to {MOST_TRUMPS}")
             found += [str(one) for one in range(int(low), int(high) + 1)]
             continue
         if dots or (first.startswith("(") and not others):

@@ -130,7 +130,10 @@ def declare(
     for name, kind in kinds.items():
         if kind.share is not None:
             shared = frozenset(groups.find(kind.share))
-            chosen = _dearest([one for one in made if one.kind == name], shared)
+            mine = [one for one in made if one.kind == name]
+            if len(mine) > MOST:
+                raise ValueError(f"more than {MOST} declarations of {name}, of which some may not share their cards")
+            chosen = _dearest(mine, shared)
             made = [one for one in made if one.kind != name or one in chosen]
     made += _of_kinds(declarations, kinds, made, unit)
     factors = {name: kind.factor(sum(one.kind == name for one in made)) for name, kind in kinds.items()}
@@ -151,6 +154,10 @@ def _of_kinds(
             worth = declaration.worth or kinds.get(declaration.kind, _NO_KIND).worth or _NO_WORTH
             low = holding.exactly or holding.at_least or 0
             yield Declared(id, number, worth_of(worth, number, least=low, unit=unit), (), declaration.kind)
+
+
+MOST = 24
+"""Declarations of a kind in one hand, at most, of which those that share no card can be chosen."""
 
 
 def _dearest(made: list[Declared], shared: frozenset[Card]) -> list[Declared]:

@@ -116,6 +116,8 @@ _KEYS: dict[str, tuple[str, ...]] = {
 _LINK_KEYS = {"all": (), "of": ("at_least",), "run": ("at_least", "from", "leap")}
 _FIELD = {"from": "start"}
 _PLAIN = Holding("text")
+_DEEPEST = 8
+"""Levels of holdings within holdings, at most."""
 _LEAST = {"at_least": 1, "at_most": 0, "exactly": 0, "genuine": 1, "gaps": 1}
 
 
@@ -166,6 +168,7 @@ class Reading:
     def __init__(self, vocabulary: Collection[str] | None) -> None:
         self.vocabulary = vocabulary
         self.problems: list[tuple[str, str]] = []
+        self.depth = 0
 
     def wrong(self, path: str, message: str) -> None:
         self.problems.append((path, message))
@@ -209,7 +212,13 @@ class Reading:
         if not isinstance(value, list) or not value:
             self.wrong(path, f"found {value!r}; expected a list of holdings")
             return {"parts": ()}
-        return {"parts": tuple(self.holding(part, f"{path}.{n}", form == "chain") for n, part in enumerate(value))}
+        if self.depth == _DEEPEST:
+            self.wrong(path, f"a holding within a holding, more than {_DEEPEST} deep")
+            return {"parts": ()}
+        self.depth += 1
+        parts = tuple(self.holding(part, f"{path}.{n}", form == "chain") for n, part in enumerate(value))
+        self.depth -= 1
+        return {"parts": parts}
 
     def modifier(self, key: str, value: Any, path: str) -> Any:
         """The value of any other key."""

@@ -12,6 +12,8 @@ from tarotref.cards.holdings.grammar import Holding, Leap
 
 Card = Hashable
 Hand = frozenset[Card]
+MOST = 200_000
+"""Ways of putting wild cards into a sequence that are tried at most; games need a few hundred."""
 
 
 class Blank(Enum):
@@ -161,11 +163,12 @@ def _sequence(hand: Hand, holding: Holding, groups: Groups) -> list[Way]:
     """All the ways of filling a run, a chain, or a set with wild cards. A card that is held always stands for itself;
     wild cards are tried in every place where they may stand, since there are only two or three of them."""
     chain = links(holding, groups)
+    tries = iter(range(MOST))
     wilds = [card for card in wild_cards(holding, chain, groups) if card in hand]
     never = frozenset(groups.find(holding.wild.not_for)) if holding.wild else frozenset()
     found = []
     for start in _starts(holding, chain, hand):
-        for row in _chains(start, hand, len(wilds), never):
+        for row in _chains(start, hand, len(wilds), never, tries):
             stood = row.count(Blank.WILD)
             crowded = holding.wild and holding.wild.apart and any(a is b is Blank.WILD for a, b in pairwise(row))
             if row and holding.allows(len(row)) and len(row) - stood >= holding.genuine and not crowded:
@@ -206,25 +209,28 @@ def _starts(holding: Holding, chain: tuple[Link, ...], hand: Hand) -> Iterator[t
             yield (replace(chain[0], cards=cards[n:]),)
 
 
-def _chains(chain: tuple[Link, ...], hand: Hand, spare: int, never: Hand) -> Iterator[Row]:
+def _chains(chain: tuple[Link, ...], hand: Hand, spare: int, never: Hand, tries: Iterator[int]) -> Iterator[Row]:
     """Every row of cards and blanks that fills a chain as far as it goes."""
     if not chain:
         yield ()
         return
     link, rest = chain[0], chain[1:]
-    for row in _fillings(link, hand, spare, never):
+    for row in _fillings(link, hand, spare, never, tries):
         if len(row) >= link.at_least and (link.mode != "need" or len(row) == len(link.cards) > 0):
             if link.mode != "run" or len(row) == len(link.cards):
-                yield from (row + more for more in _chains(rest, hand, spare - row.count(Blank.WILD), never))
+                yield from (row + more for more in _chains(rest, hand, spare - row.count(Blank.WILD), never, tries))
             elif all(later.optional for later in rest):
                 yield row
 
 
-def _fillings(link: Link, hand: Hand, spare: int, never: Hand) -> Iterator[Row]:
-    """Every filling of one link, with no more wild cards than are to spare and none that stands beyond a gap."""
+def _fillings(link: Link, hand: Hand, spare: int, never: Hand, tries: Iterator[int]) -> Iterator[Row]:
+    """Every filling of one link, with no more wild cards than are to spare and none that stands beyond a gap.
+    ValueError when all `tries` are used up."""
     missing = [card for card in link.cards if card not in hand and card not in never]
     for count in range(min(spare, len(missing)) + 1):
         for stood in map(frozenset, combinations(missing, count)):
+            if next(tries, None) is None:
+                raise ValueError(f"the wild cards could stand in more than {MOST:,} ways")
             row = _run(link, hand, stood) if link.mode == "run" else _row(link.cards, hand, stood)
             if row.count(Blank.WILD) == count:
                 yield row

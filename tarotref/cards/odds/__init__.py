@@ -17,16 +17,24 @@ from math import comb
 from tarotref.cards.holdings import Groups, Holding, Worth, least, worth_of
 from tarotref.cards.holdings.held import Card, is_free
 from tarotref.cards.odds.build import Unsized, build
-from tarotref.cards.odds.readers import Reader, arrange
+from tarotref.cards.odds.readers import Reader, arrange, leaves
 
-__all__ = ["expected", "one_in", "probability", "sizes"]
+__all__ = ["Intractable", "expected", "one_in", "probability", "sizes"]
+
+MOST = 1_000_000
+"""States, times the sequences and sets that each follows, that are read at most; holdings of games need some 100,000."""
+
+
+class Intractable(Exception):
+    """A holding whose hands are told apart in more ways than can be followed."""
 
 
 def probability(holding: Holding, groups: Groups, pack: Collection[Card], hand: int) -> Fraction | None:
     """The chance that a hand of so many cards of a pack has a holding; None if it is not formal.
 
     A dealer who takes extra cards sees a greater hand: ask with its size before the discard. ValueError if a hand is
-    greater than the pack, or if the holding has two sequences that go through the same cards in different orders.
+    greater than the pack, or if the holding has two sequences that go through the same cards in different orders;
+    Intractable if too much would have to be followed.
     """
     if not holding.formal:
         return None
@@ -89,6 +97,7 @@ def _shares(reader: Reader, pack: Collection[Card], hand: int) -> dict[int, Frac
     bits = len(deck) + 1  # no digit reaches 2**(cards read)
     mask = (1 << bits * (hand + 1)) - 1
     states: dict[object, int] = {reader.start: 1} if reader.start is not None else {}
+    read, followed = 0, sum(1 for _ in leaves(reader))
     for card in order:
         after: defaultdict[object, int] = defaultdict(int)
         for state, hands in states.items():
@@ -96,6 +105,8 @@ def _shares(reader: Reader, pack: Collection[Card], hand: int) -> dict[int, Frac
                 if (then := reader.read(state, card, held)) is not None:
                     after[then] += (hands << bits & mask) if held else hands
         states = after
+        if (read := read + len(states) * followed) > MOST:
+            raise Intractable("its parts can be held in too many ways together for the odds to be computed")
     unread = len(deck.difference(order))
     found: defaultdict[int, int] = defaultdict(int)
     for state, hands in states.items():

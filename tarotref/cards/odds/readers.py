@@ -112,7 +112,7 @@ def arrange(reader: Reader) -> tuple[Reader, tuple[Card, ...]]:
     """A reader made ready, and the order in which it reads: its sequences from the head, suit after suit. ValueError if
     two of its sequences go in different orders."""
     before: dict[Card, set[Card]] = {}
-    for leaf in _leaves(reader):
+    for leaf in leaves(reader):
         cards = tuple(leaf.cards) if isinstance(leaf, Line) else tuple(sorted(leaf.cards, key=str))
         for card in cards:
             before.setdefault(card, set())
@@ -133,10 +133,11 @@ def arrange(reader: Reader) -> tuple[Reader, tuple[Card, ...]]:
     return _placed(reader, {card: place for place, card in enumerate(order)}), tuple(order)
 
 
-def _leaves(reader: Reader) -> Iterator[Reader]:
+def leaves(reader: Reader) -> Iterator[Reader]:
+    """The readers of single sequences and sets that a reader consists of."""
     if isinstance(reader, Together):
         for inner in reader.readers:
-            yield from _leaves(inner)
+            yield from leaves(inner)
     else:
         yield reader
 
