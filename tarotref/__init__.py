@@ -96,13 +96,18 @@ def pack(id: str) -> Pack:
     return packs[id]
 
 
-def count(cards: str | Sequence[str], ruleset: str, **how: Any) -> Count:
+def count(
+    cards: str | Sequence[str], ruleset: str, *, players: int | None = None, tricks: int | None = None,
+    last_trick: bool = False, discard: int = 0,
+) -> Count:  # fmt: skip
     """Count a pile of cards as a ruleset (`9.13`, `8.11/RI-1830`) does, with the working.
 
-    `cards` is text (`"K♠ Q♥ XXI"`) or names one by one. `last_trick=True` adds what the last trick is worth; `tricks` is
-    needed where the original method counts a point a trick. ValueError names a card that the pack lacks.
+    `cards` is text (`"K♠ Q♥ XXI"`) or names one by one; where the players are French, R, D and V are Roi, Dame and Valet.
+    `last_trick=True` adds what the last trick is worth; `tricks`, or `players` where several numbers can play, is needed
+    where the original method counts a point a trick. `discard` is how many of the cards were discarded, where these
+    count otherwise. ValueError names a card that the pack lacks, or says what is unclear or cannot be.
     """
-    return load().count(cards, ruleset, **how)
+    return load().count(cards, ruleset, players=players, tricks=tricks, last_trick=last_trick, discard=discard)
 
 
 def compare(*ids: str) -> pandas.DataFrame:
@@ -126,11 +131,8 @@ def cite(id: str, form: str = "text") -> str:
     from tarotref.tables.citations import game_bibtex, game_csl, game_text
     from tarotref.tables.exports import dump
 
-    game_id, _, key = id.partition("/")
-    facts = game(game_id).facts
-    if key:
-        key = game(game_id).ruleset(key).key
-    args = (facts, __version__, release.YEAR, key or "main")
+    ruleset = load().ruleset(id)
+    args = (game(ruleset.game).facts, __version__, release.YEAR, ruleset.key)
     forms = {
         "text": lambda: game_text(*args),
         "bibtex": lambda: game_bibtex(*args),

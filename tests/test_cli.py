@@ -75,16 +75,39 @@ def test_export(capsys, tmp_path):
     [
         ["show", "8.131"],
         ["table", "ruleset"],
-        ["table", "rulesets", "--where", "colour=red"],
-        ["count", "9.13", "K of spoons"],
         ["cite", "nothing"],
         ["check", "no/such/file"],
         ["compare", "8.13", "x"],
     ],
 )
-def test_mistakes_are_said_in_a_line(capsys, words):
+def test_what_is_not_there_is_said_in_a_line(capsys, words):
     status, out, err = run(capsys, *words)
     assert status == 1 and out == "" and err.startswith("tarotref: ") and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["table", "rulesets", "--where", "colour=red"], "expected COLUMN=VALUE"),
+        (["count", "9.13", "K of spoons"], "no card of pack"),
+        (["count", "9.13", "K"], "'K' could be any of K♠, K♣, K♥, K♦; say which"),
+        (["count", "9.13", "RC"], "write the sign or the name of the suit"),
+        (["count", "9.13", " "], "no cards in the pile"),
+        (["count", "9.13", "K♠", "--players", "0"], "players: found 0; 9.13/main is for 4"),
+        (["count", "9.13", "K♠", "--tricks", "-5"], "tricks: found -5"),
+    ],
+)
+def test_misuse_is_said_in_a_line(capsys, words, said):
+    status, out, err = run(capsys, *words)
+    assert status == 2 and out == "" and err.startswith("tarotref: ") and len(err.splitlines()) == 1 and said in err
+
+
+@pytest.mark.parametrize("words", [["show"], ["cite"], ["compare", "8.13"], ["count"]])
+def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, words, monkeypatch):
+    extra = ["K♠"] if words == ["count"] else []
+    status, out, err = run(capsys, *words, "8.1", *extra)
+    assert (status, out) == (1, "")
+    assert err == "tarotref: 8.1 is in the catalogue (Three-handed Venticinque), but has no record yet\n"
 
 
 def test_check_tells_everything_and_exits_1(capsys, tmp_path):

@@ -16,8 +16,7 @@ from tarotref.cards.card import Card, Pack, Ranking
 from tarotref.cards.counting import Counting, Points, card_values, count, exact, total
 from tarotref.cards.names import parse_cards
 from tarotref.cards.packs import packs_from_rules, ranking
-from tarotref.cards.sums import divisions, spread
-from tarotref.computed.payment import rounded
+from tarotref.cards.sums import divisions, sum_bounds
 
 HERE = Path(__file__).parent
 
@@ -31,6 +30,7 @@ ENTRIES = read(HERE.parent / "corpus" / "packs.yaml")
 PACKS = packs_from_rules({id: entry for id, entry in ENTRIES.items() if "rule" in entry})
 STATED = read(HERE / "data" / "stated_totals.yaml")
 STANDARD = {"top": "5", "pagat": "5", "fool": "5", "K": "5", "Q": "4", "C": "3", "J": "2"}
+ORIGINAL = {"top": "4", "pagat": "4", "fool": "4", "K": "4", "Q": "3", "C": "2", "J": "1"}
 FULL, SHORT = PACKS["tarot-78-french"], PACKS["tarock-54-french"]
 THREES, TWOS, FOURS = (Counting.of(by) for by in "324")
 
@@ -47,13 +47,19 @@ def standard(pack: Pack) -> dict[Card, Points]:
     return card_values(order_of(pack), STANDARD)
 
 
+def original(pack: Pack) -> dict[Card, Points]:
+    """The original values."""
+    return card_values(order_of(pack), ORIGINAL)
+
+
 @pytest.mark.parametrize("row", STATED, ids=lambda row: f"{row['game']} {row.get('by', '')}".strip())
 def test_stated_totals(row: Mapping[str, Any]) -> None:
     pack = PACKS[row["pack"]]
-    values = card_values(order_of(pack, row.get("top", "")), row.get("values", STANDARD))
     counting = Counting.of(**row["counting"])
+    usual = ORIGINAL if counting.values == "original" else STANDARD
+    values = card_values(order_of(pack, row.get("top", "")), row.get("values", usual))
     players, tricks = (int(row[key]) if key in row else None for key in ("players", "tricks"))
-    made = total(pack.cards, values, counting, players, tricks) - int(row.get("less", 0))
+    made = total(pack.cards, values, counting, players, tricks, int(row.get("discard", 0)))
     if row.get("last_trick") == "yes":
         made += counting.last_trick
     assert exact(made) == exact(row.get("computed", row["stated"]))
@@ -86,12 +92,52 @@ def test_piles_are_counted_as_a_player_counts_them(cards: str, by: str, points: 
 
 def test_the_original_method_counts_the_tricks() -> None:
     pile = parse_cards("K♥ C♥ 3♥ 6♥", FULL)
-    found = count(pile, standard(FULL), Counting.of("trick"), tricks=1)
+    found = count(pile, original(FULL), Counting.of("trick"), tricks=1)
     assert found.total == 7
-    assert [str(line) for line in found.working] == ["K♥: 5 - 1 = 4", "C♥: 3 - 1 = 2", "tricks: 1"]
-    assert count(pile, standard(FULL), Counting.of("trick"), players=4).total == 7
+    assert [str(line) for line in found.working] == ["K♥: 4", "C♥: 2", "tricks: 1"]
+    assert count(pile, original(FULL), Counting.of("trick"), players=4).total == 7
     with pytest.raises(ValueError, match="needs the number of tricks"):
-        count(pile, standard(FULL), Counting.of("trick"))
+        count(pile, original(FULL), Counting.of("trick"))
+
+
+@pytest.mark.parametrize("tricks", [-1, 2, 1.5, "1", True])
+def test_a_pile_has_no_more_tricks_than_its_cards_make(tricks: Any) -> None:
+    with pytest.raises(ValueError, match=r"tricks: found .*; expected a whole number from 0 to 1 for this pile"):
+        count(parse_cards("K♥ C♥ 3♥ 6♥", FULL), original(FULL), Counting.of("trick"), players=4, tricks=tricks)
+
+
+def test_a_trick_may_lack_the_fool_that_went_back_to_its_player() -> None:
+    assert count(parse_cards("K♥ C♥", FULL), original(FULL), Counting.of("trick"), players=3, tricks=1).total == 7
+    with pytest.raises(ValueError, match="from 0 to 0"):
+        count(parse_cards("K♥ fool", FULL), original(FULL), Counting.of("trick"), players=3, tricks=1)
+
+
+def test_original_values_in_sets_have_the_point_of_the_set_beside_them() -> None:
+    threes = Counting.of("3", {1: 0, 2: 1}, values="original")  # game 3.6
+    found = count(parse_cards("K♥ Q♥ 2♥ 3♥ 4♥", FULL), original(FULL), threes)
+    assert [str(line) for line in found.working] == ["K♥: 4", "Q♥: 3", "sets: 2"] and found.total == 9
+    assert total(FULL.cards, original(FULL), threes) == 78
+
+
+def test_a_discard_that_counts_otherwise() -> None:
+    less, apart = Counting.of("1", discard="one-less"), Counting.of("4", discard="set")
+    pile = parse_cards("K♥ Q♥ 2♥ 3♥ 4♥ 5♥", FULL)
+    assert count(pile, standard(FULL), less).total == 13  # game 5.3
+    found = count(pile, standard(FULL), less, discard=3)
+    assert found.total == 10 and str(found.working[-1]) == "discarded cards: -3"
+    found = count(pile, standard(FULL), apart, discard=2)
+    assert [str(line) for line in found.working] == ["K♥ Q♥ 4♥ 5♥: 5 + 4 - 1 = 8", "2♥ 3♥: 1"]  # game 5.8
+    with pytest.raises(ValueError, match="discard: found 7; expected a whole number from 0 to 6"):
+        count(pile, standard(FULL), less, discard=7)
+
+
+def test_cards_short_of_a_share_are_taken_off() -> None:
+    """Game 2.5, where each card above twelve counts 1, and each short of twelve -1."""
+    counting = Counting.of("values", over_half=1, under_half=1)
+    few = count(parse_cards("K♥ XXI 2♥ 3♥ 4♥ 5♥ 6♥ 7♥", FULL), original(FULL), counting, share=12)
+    assert few.total == 4 and [str(line) for line in few.working] == ["K♥: 4", "XXI: 4", "cards below 12: -4"]
+    many = count(FULL.cards[:14], original(FULL), counting, share=12)
+    assert many.total == 12 and str(many.working[-1]) == "cards above 12: 2"
 
 
 def test_a_set_of_threes_minus_one_can_be_worth_less_than_nothing() -> None:
@@ -123,8 +169,8 @@ def test_cards_above_a_fair_share_count_in_minchiate() -> None:
         count(pack.cards[:43], values, counting)
     fola = [card for card in pack.cards if card not in values][:13]
     in_play = [card for card in pack.cards if card not in fola]
-    sums = spread(in_play, values, counting, [(42, 42), (44, 40)])
-    assert (sums.low, sums.high, sums.high_at) == (142, 144, (44, 40)) and sums.why.endswith(
+    sums = sum_bounds(in_play, values, counting, [(42, 42), (44, 40)])
+    assert (sums.least, sums.greatest, sums.greatest_at) == (142, 144, (44, 40)) and sums.why.endswith(
         "44 + 40 cards: 144 in all"
     )
 
@@ -141,6 +187,9 @@ def test_what_is_left_over_and_unsaid_is_told() -> None:
     [
         ("5", {}, "'5' is no method"), ("3", {"odd": {"3": "1"}}, "is no number of cards"),
         ("3", {"odd": {"1": "some"}}, "found 'some'"), ("3", {"fool_apart": 0.5}, "found 0.5"),
+        ("trick", {"values": "standard"}, "by trick original"), ("3", {"values": "high"}, "found 'high'"),
+        ("1", {"values": "original"}, "a point for each trick or set, but by is 1"),
+        ("values", {"discard": "set"}, "discard: found 'set' with by: values"), ("3", {"discard": "free"}, "found 'free'"),
     ],
 )  # fmt: skip
 def test_faults_of_a_method_are_told(by: str, parts: dict[str, Any], message: str) -> None:
@@ -231,16 +280,17 @@ def test_whether_the_piles_of_a_game_add_up(
     game: str, pack: str, counting: dict[str, Any], how: dict[str, Any], low: int, high: int
 ) -> None:
     cards = PACKS[pack]
-    values = card_values(order_of(cards), SICILIAN) if game.startswith("14") else standard(cards)
+    usual = original(cards) if counting["by"] == "trick" else standard(cards)
+    values = card_values(order_of(cards), SICILIAN) if game.startswith("14") else usual
     sizes = divisions(len(cards), **how)
-    found = spread(cards.cards, values, Counting.of(**counting), sizes, how["players"])
-    assert (found.low, found.high) == (low, high), found.why
+    found = sum_bounds(cards.cards, values, Counting.of(**counting), sizes, how["players"])
+    assert (found.least, found.greatest) == (low, high), found.why
     assert found.constant == (found.why == "the same for every division")
 
 
 def test_why_the_piles_do_not_add_up() -> None:
-    found = spread(FULL.cards, standard(FULL), THREES, [(28, 25, 25), (29, 25, 24)])
-    assert (found.low_at, found.high_at) == ((28, 25, 25), (29, 25, 24))
+    found = sum_bounds(FULL.cards, standard(FULL), THREES, [(28, 25, 25), (29, 25, 24)])
+    assert (found.least_at, found.greatest_at) == ((28, 25, 25), (29, 25, 24))
     assert found.why == (
         "28 + 25 + 25 cards leave 1 + 1 + 1 over, which count 0 + 0 + 0: 77 in all; "
         "29 + 25 + 24 cards leave 2 + 1 + 0 over, which count 1 + 0 + 0: 78 in all"
@@ -254,9 +304,9 @@ def test_divisions() -> None:
     with pytest.raises(ValueError, match="do not make tricks"):
         list(divisions(10, 3, 2))
     with pytest.raises(ValueError, match="are not 78 cards"):
-        spread(FULL.cards, standard(FULL), THREES, [(1, 2)])
+        sum_bounds(FULL.cards, standard(FULL), THREES, [(1, 2)])
     with pytest.raises(ValueError, match="no division"):
-        spread(FULL.cards, standard(FULL), THREES, [])
+        sum_bounds(FULL.cards, standard(FULL), THREES, [])
 
 
 # --- Laws ----------------------------------------------------------------------------------------------------------
@@ -311,7 +361,7 @@ def test_the_original_method_is_counting_by_the_number_of_players(
     pack, values = game
     tricks = data.draw(st.integers(0, len(pack) // players))
     cards = data.draw(st.permutations(pack.cards))[: tricks * players]
-    by_trick = total(cards, values, Counting.of("trick"), tricks=tricks)
+    by_trick = total(cards, original(pack), Counting.of("trick"), tricks=tricks)
     assert (
         by_trick == total(cards, values, Counting.of("players"), players) == total(cards, values, Counting.of(players))
     )
@@ -329,43 +379,18 @@ def test_a_hand_and_its_complement_make_the_total(
 
 
 @given(games, methods, st.integers(2, 4), st.integers(2, 4), st.data())
-def test_the_piles_add_up_to_something_within_the_spread(
+def test_the_piles_add_up_to_something_within_the_bounds(
     game: tuple[Pack, dict[Card, Points]], method: Counting, players: int, number: int, data: st.DataObject
 ) -> None:
     pack, values = game
     spare = len(pack) % players
     apart = method.fool_apart is not None
     how: Any = "apart" if apart else data.draw(st.sampled_from(["exchanged", "kept"]))
-    bounds = spread(pack.cards, values, method, divisions(len(pack), players, number, spare, how), players)
+    bounds = sum_bounds(pack.cards, values, method, divisions(len(pack), players, number, spare, how), players)
     sizes = data.draw(st.sampled_from(list(divisions(len(pack), players, number, spare, how))))
     cards = [c for c in data.draw(st.permutations(pack.cards)) if not (apart and c.kind == "fool")]
     made: Points = (method.fool_apart or 0) if apart and pack.has_fool else 0
     for size in sizes:
         made += total(cards[:size], values, method, players)
         cards = cards[size:]
-    assert bounds.low <= made <= bounds.high
-
-
-# --- Payments -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("over", "how", "steps"),
-    [
-        # 8.13: 52½ goes down to 50 and 53 up to 55, so by the same rule 42½ goes down to 40, from a par of 45.
-        ("15/2", "half-down", 1),
-        ("8", "half-down", 2),
-        ("-5/2", "half-down", -1),
-        ("-2", "half-down", 0),
-        ("-5/2", "half-up", 0),
-        # Part of a step counts alike for him who wins and him who loses.
-        ("7", "down", 1),
-        ("-7", "down", -1),
-        ("7", "up", 2),
-        ("-7", "up", -2),
-        ("-10", "down", -2),
-        ("-7", None, Fraction(-7, 5)),
-    ],
-)
-def test_steps_are_rounded_on_the_right_side(over, how, steps):
-    assert rounded(Fraction(over) / 5, how) == steps
+    assert bounds.least <= made <= bounds.greatest

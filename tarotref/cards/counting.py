@@ -1,10 +1,10 @@
 """Card points: every method of counting, exact, in integers and fractions; totals, and what odd cards do to them.
 
 Cards are worth what `card_values` says; all others are *empty*. The methods are those of dm2004 ch. 1, "How points are
-counted": cards are counted out in sets of so many, and a set is worth the sum of its cards, an empty one as 1, less one
-point for each card but one. So a counting card with empties is worth its value, and a set of empties 1. The original
-method (`trick`) values counting cards one lower and adds a point for each trick; it is the same thing as long as there
-are as many cards in a set as there are players.
+counted". The *original* method gives a point for each trick, or for each set of so many cards, and the values of the
+counting cards besides: a King 4, a Jack 1. With *standard* values, one higher, the point of the set is in the card: a
+set is worth the sum of its cards, an empty one as 1, less one point for each card but one. So a counting card with
+empties is worth its value, and a set of empties 1. Both are the same as long as the sets are equal.
 """
 
 from __future__ import annotations
@@ -12,15 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from tarotref.cards.card import Card, Ranking
 from tarotref.cards.names import find
 from tarotref.notation import exact
 
 Points = int | Fraction
+Needed = TypeVar("Needed", bound=Points)
 GROUPS = {"1": (1, 0), "2": (2, 1), "3": (3, 2), "4": (4, 3), "threes-minus-one": (3, 1)}
 """Cards in a set, and what is taken off its sum. Threes minus one: dm2009 game 16.19."""
 METHODS = (*GROUPS, "players", "trick", "values")
+VALUES = ("original", "standard")
+DISCARDS = ("set", "one-less")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,11 @@ class Counting:
     original method; `values`, where empty cards are worth nothing at all. `odd`: what k cards left over count if they
     are empty, as (k, points); what it does not say is the usual practice: half a set or more counts as a whole one,
     less nothing, and one of two half a point; by `trick`, cards outside the tricks (the discard) count as one trick.
-    `fool_apart`: the Fool counts so much by itself, in no set. `last_trick`: points for winning it. `over_half`: points
-    for each card won above a fair share (Minchiate).
+    `values`: `standard` ones have the point of the set in them, `original` ones, as by `trick`, stand beside it (dm2004
+    ch. 1). `discard`: with the tricks, unless it counts as a `set` by itself however small (dm2009 game 5.8), or each
+    of its cards `one-less` (dm2004 game 5.3). `fool_apart`: the Fool counts so much by itself, in no set.
+    `last_trick`: points for winning it. `over_half`: points for each card won above an equal share of the cards in play
+    (Minchiate); `under_half`: points off for each card short of it (dm2004 game 2.5).
     """
 
     by: str
@@ -40,11 +47,14 @@ class Counting:
     fool_apart: Points | None = None
     last_trick: Points = 0
     over_half: Points = 0
+    under_half: Points = 0
+    values: str = "standard"
+    discard: str = ""
 
     @classmethod
     def of(
         cls, by: str | int, odd: Mapping[str | int, object] | None = None, fool_apart: object = None,
-        last_trick: object = 0, over_half: object = 0,
+        last_trick: object = 0, over_half: object = 0, under_half: object = 0, values: str = "", discard: str = "",
     ) -> Counting:  # fmt: skip
         """The method that a record's `counting` describes, numbers as text or exact. ValueError if it is unknown."""
         if str(by) not in METHODS:
@@ -52,14 +62,42 @@ class Counting:
         size, _ = GROUPS.get(str(by), (100, 0))
         if bad := [k for k in odd or () if str(k) not in map(str, range(1, size))]:
             raise ValueError(f"odd: {bad[0]!r} is no number of cards that can be left over")
+        values = values or ("original" if by == "trick" else "standard")
+        if values not in VALUES or (by == "trick") > (values == "original"):
+            raise ValueError(
+                f"values: found {values!r} with by: {by}; expected {' or '.join(VALUES)}, by trick original"
+            )
+        if values == "original" and str(by) in {"1", "values", "threes-minus-one"}:
+            raise ValueError(f"values: original values stand beside a point for each trick or set, but by is {by}")
+        if discard and (discard not in DISCARDS or str(by) in {"trick", "values"}):
+            raise ValueError(
+                f"discard: found {discard!r} with by: {by}; expected {' or '.join(DISCARDS)}, and cards in sets"
+            )
         rest = tuple(sorted((int(k), exact(points)) for k, points in (odd or {}).items()))
         apart = None if fool_apart is None else exact(fool_apart)
-        return cls(str(by), rest, apart, exact(last_trick), exact(over_half))
+        numbers = (exact(last_trick), exact(over_half), exact(under_half))
+        return cls(str(by), rest, apart, *numbers, values, discard)
+
+    @property
+    def constant(self) -> bool:
+        """Whether the cards won alone do not change the sum of all: what one has above his share another lacks."""
+        return self.over_half == self.under_half
+
+    @property
+    def in_sets(self) -> bool:
+        """Whether cards are counted out in sets, so that some can be left over."""
+        return self.by not in {"trick", "values"}
 
     @property
     def empty(self) -> int:
         """What an empty card adds to a sum, before anything is taken off."""
         return 0 if self.by == "values" else 1
+
+    def worth(self, card: Card, values: Mapping[Card, Points]) -> Points:
+        """What a card adds to a sum before anything is taken off: an original value is one short of it."""
+        if card not in values:
+            return self.empty
+        return values[card] + (self.values == "original")
 
     def group(self, players: int | None) -> tuple[int, int]:
         """Cards in a set and points taken off its sum; ValueError if `by` does not say it, or not without `players`."""
@@ -79,16 +117,23 @@ class Counting:
         size, _ = self.group(players)
         return Fraction(1, 2) if size == 2 else int(2 * k >= size)
 
-    def off(self, cards: int, players: int | None = None) -> Points:
-        """What is taken off the sum of so many cards: for their full sets, and for the cards left over."""
+    def off(self, cards: int, players: int | None = None, discard: int = 0) -> Points:
+        """What is taken off the sum of so many cards, `discard` of them discarded: for their full sets, and for the
+        cards left over."""
+        if self.discard == "set" and discard:
+            return self.off(cards - discard, players) + discard - 1
         size, less = self.group(players)
         full, k = divmod(cards, size)
-        return less * full + k - self.rest(k, players)
+        return less * full + k - self.rest(k, players) + (discard if self.discard == "one-less" else 0)
+
+    def above(self, cards: int, share: Points) -> Points:
+        """What so many cards count, or cost, by their number, above or below a share."""
+        return exact((cards - share) * (self.over_half if cards > share else self.under_half))
 
     def single(self, value: Points, players: int | None = None) -> Points:
         """What a card is worth alone, its share in the deduction taken off: in threes a King of 5 is worth 4 1/3."""
         size, less = self.group(players)
-        return exact(value - Fraction(less, size))
+        return exact(value + (self.values == "original") - Fraction(less, size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,57 +189,71 @@ def card_values(
 
 def total(
     cards: Iterable[Card], values: Mapping[Card, Points], counting: Counting, players: int | None = None,
-    tricks: int | None = None,
+    tricks: int | None = None, discard: int = 0,
 ) -> Points:  # fmt: skip
     """The points of cards counted as one pile, a whole pack for instance, without the last trick.
 
     By `trick`, `tricks` is how many tricks they make; if not given, as many as `players` cards can be taken from them,
-    and what remains is the discard. ValueError where the method needs players that are not given.
+    and what remains is the discard. `discard` of the cards were discarded, where that makes a difference. ValueError
+    where the method needs players that are not given.
     """
     pile = list(cards)
     grouped = [card for card in pile if counting.fool_apart is None or card.kind != "fool"]
     apart = (len(pile) - len(grouped)) * (counting.fool_apart or 0)
-    worth = sum((values.get(card, counting.empty) for card in grouped), Fraction(apart))
+    worth = sum((counting.worth(card, values) for card in grouped), Fraction(apart))
     if counting.by == "trick":
         return exact(worth - len(grouped) + _tricks(len(pile), counting, players, tricks))
-    return exact(worth if counting.by == "values" else worth - counting.off(len(grouped), players))
+    return exact(worth - counting.off(len(grouped), players, discard) if counting.in_sets else worth)
 
 
 def count(
     cards: Iterable[Card], values: Mapping[Card, Points], counting: Counting, players: int | None = None,
-    tricks: int | None = None, last_trick: bool = False, share: int | None = None,
+    tricks: int | None = None, last_trick: bool = False, share: Points | None = None, discard: int = 0,
 ) -> Count:  # fmt: skip
     """The points of one pile, counted out as a player would: each counting card with empty ones as long as there are
-    any. `last_trick` says that its winner won the last trick, `tricks` how many tricks it has, `share` above how many
-    cards each further one counts. ValueError if a card comes twice or the method needs what is not given."""
+    any. `last_trick` says that its winner won the last trick, `tricks` how many tricks it has, `share` from how many
+    cards on each counts by itself, `discard` how many cards of the pile were discarded, where that makes a difference.
+    ValueError if a card comes twice, the method needs what is not given, or the pile cannot have so many tricks."""
     pile = tuple(cards)
     if twice := sorted({str(card) for card in pile if pile.count(card) > 1}):
         raise ValueError(f"twice in the pile: {', '.join(twice)}")
+    # A trick lacks a card where the Fool in it went back to its player.
+    lent = 0 if any(card.kind == "fool" for card in pile) else 1
+    _within("tricks", tricks, (len(pile) + lent) // (players or 2))
+    _within("discard", discard, len(pile))
     grouped = [card for card in pile if counting.fool_apart is None or card.kind != "fool"]
     apart = counting.fool_apart or 0
     lines = [Line((card,), str(apart), apart) for card in pile if card not in grouped]
     assumed = 0
-    if counting.by in {"trick", "values", "1"}:
-        lower = 1 if counting.by == "trick" else 0
-        counted = [card for card in grouped if values.get(card, counting.empty) != counting.empty]
-        lines += [_line((card,), values, values[card] - lower) for card in counted]
+    counted = [card for card in grouped if counting.worth(card, values) != counting.empty]
+    if counting.by in {"trick", "values", "1"} or counting.values == "original":
+        lines += [Line((card,), str(values[card]), values[card]) for card in counted]
         if counting.by == "trick":
             made = _tricks(len(pile), counting, players, tricks)
             lines.append(Line((), str(made), made, "tricks"))
+        elif counting.values == "original":
+            made = len(grouped) - counting.off(len(grouped), players, discard)
+            lines.append(Line((), str(made), made, "sets"))
         elif empties := [card for card in grouped if card not in counted and counting.empty]:
             lines.append(Line(tuple(empties), str(len(empties)), len(empties)))
     else:
         size, less = counting.group(players)
-        for group in _sets(grouped, values, size):
-            worth = sum(values.get(card, 1) for card in group)
+        cheap = sorted(grouped, key=lambda card: counting.worth(card, values))
+        laid = tuple(cheap[:discard]) if counting.discard == "set" else ()
+        for group in _sets([card for card in grouped if card not in laid], values, size):
             k = len(group) % size
-            lines.append(_line(group, values, worth - (k - counting.rest(k, players) if k else less)))
+            lines.append(_line(group, values, k - counting.rest(k, players) if k else less))
             assumed = k if k and k not in dict(counting.odd) else 0
+        if laid:
+            lines.append(_line(laid, values, len(laid) - 1))
+    if discard and counting.discard == "one-less":
+        lines.append(Line((), str(-discard), -discard, "discarded cards"))
     if last_trick and counting.last_trick:
         lines.append(Line((), str(counting.last_trick), counting.last_trick, "last trick"))
-    if counting.over_half:
-        above = max(0, len(pile) - _needed(share, "the share of cards above which each counts"))
-        lines.append(Line((), str(above * counting.over_half), above * counting.over_half, f"cards above {share}"))
+    if counting.over_half or counting.under_half:
+        share = _needed(share, "the share of cards above which each counts")
+        made = counting.above(len(pile), share)
+        lines.append(Line((), str(made), made, f"cards {'below' if len(pile) < share else 'above'} {share}"))
     return Count(exact(sum((line.points for line in lines), Fraction(0))), tuple(lines), assumed)
 
 
@@ -212,12 +271,14 @@ def _sets(cards: Sequence[Card], values: Mapping[Card, Points], size: int) -> li
     return sets + [tuple(rest[at : at + size]) for at in range(0, len(rest), size)]
 
 
-def _line(cards: tuple[Card, ...], values: Mapping[Card, Points], points: Points) -> Line:
+def _line(cards: tuple[Card, ...], values: Mapping[Card, Points], off: Points) -> Line:
     """A line of working: the values of the counting cards, and what is taken off or added to make the points."""
+    points = sum((values.get(card, 1) for card in cards), Fraction(0)) - off
     shown = [values[card] for card in cards if values.get(card, 1) != 1]
-    more = points - sum(shown)
+    more = exact(points - sum(shown))
     change = f" {'-' if more < 0 else '+'} {abs(more)}" if more else ""
-    return Line(cards, " + ".join(str(value) for value in shown) + change if shown else str(points), exact(points))
+    text = " + ".join(str(value) for value in shown) + change if shown else str(exact(points))
+    return Line(cards, text, exact(points))
 
 
 def _tricks(cards: int, counting: Counting, players: int | None, tricks: int | None) -> Points:
@@ -228,8 +289,14 @@ def _tricks(cards: int, counting: Counting, players: int | None, tricks: int | N
     return full + counting.rest(k)
 
 
-def _needed(value: int | None, what: str) -> int:
+def _needed(value: Needed | None, what: str) -> Needed:
     """A value that must be given; ValueError if it is not."""
     if value is None:
         raise ValueError(f"this method of counting needs {what}")
     return value
+
+
+def _within(what: str, value: object, most: int) -> None:
+    """ValueError unless a value is a whole number that the pile allows, or not given."""
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most):
+        raise ValueError(f"{what}: found {value!r}; expected a whole number from 0 to {most} for this pile")

@@ -19,9 +19,11 @@ _RANK_WORDS = {
     "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
 }  # fmt: skip
 _SUIT_WORDS = {
-    "swords": "s sword spades spade ♠ pique pik", "batons": "b baton clubs club ♣ bastoni trefle kreuz",
-    "cups": "h cup hearts heart ♥ coppe coeur herz", "coins": "d coin diamonds diamond ♦ denari carreau karo",
+    "swords": "s sword spades spade ♠ pique pik epee", "batons": "b baton clubs club ♣ bastoni trefle kreuz",
+    "cups": "h cup hearts heart ♥ coppe coeur herz coupe", "coins": "d coin diamonds diamond ♦ denari carreau karo denier",
 }  # fmt: skip
+_FRENCH = {"r": "k", "d": "q", "v": "j"}
+"""Roi, Dame and Valet by their letters; Cavalier has ours."""
 _SMALL_WORDS = frozenset({"of", "the", "trump", "di", "de", "il", "la", "le", "der", "die", "das"})
 _OTHER_NAMES = {
     "fool": ("excuse", "skus", "skys", "skis", "matto", "mat", "math", "scusa"),
@@ -38,22 +40,29 @@ def parse_card(text: str, pack: Pack | Ranking) -> Card:
     return _card(text, pack, ())
 
 
-def parse_cards(text: str, pack: Pack | Ranking) -> tuple[Card, ...]:
+class Unclear(ValueError):
+    """A name that could mean more than one card."""
+
+
+def parse_cards(text: str, pack: Pack | Ranking, french: bool = False) -> tuple[Card, ...]:
     """The cards that a text lists, parted by commas, semicolons, lines or mere spaces; the name of a class stands for
-    all its cards (`kings, XXI, fool`). ValueError if a name is unknown or a card comes twice."""
+    all its cards (`kings, XXI, fool`), but a mere rank does not. In `french` also R, D and V (Roi, Dame, Valet) with
+    the sign or name of a suit. ValueError if a name is unknown or unclear, or a card comes twice."""
     cards: list[Card] = []
     for part in re.split(r"[,;\n]", text):
-        words = part.split()
+        words = re.findall(r"\S+(?:\s+(?:of|de|di)\s+\S+)?", part)
         while words:
+            fault: ValueError | None = None
             for size in range(min(len(words), 5), 0, -1):
                 try:
-                    cards += find(" ".join(words[:size]), pack)
-                except ValueError:
-                    if size == 1:
-                        raise
+                    cards += find(_clear(" ".join(words[:size]), pack, french), pack)
+                except ValueError as error:
+                    fault = fault if isinstance(fault, Unclear) else error
                 else:
                     words = words[size:]
                     break
+            else:
+                raise fault or ValueError(text)
     if twice := [card for card in cards if cards.count(card) > 1]:
         raise ValueError(f"named twice: {listed(twice)}")
     return tuple(cards)
@@ -70,6 +79,33 @@ def find(text: str, pack: Pack | Ranking, groups: Mapping[str, Iterable[Card]] =
     if name in {*COURTS, "A"}:
         return tuple(card for card in base.cards if card.rank == name)
     return (_card(name, pack, classes),)
+
+
+def _clear(text: str, pack: Pack | Ranking, french: bool) -> str:
+    """The text that names a card, with our letters for French ones. Unclear if it is a mere rank, or if the language
+    would have to be guessed: R is a Roi but also a Regina or a Reiter, and of a letter C nobody knows whether it is
+    cœur or clubs."""
+    rank, *signs = _words(text) or [""]
+    if not signs and len(rank) == 2 and rank[0] in {*_FRENCH, "c"}:
+        rank, signs = rank[0], [rank[1]]
+    suit = " ".join(signs)
+    letters = {**{letter: letter for letter in "kqcja"}, **(_FRENCH if french else {})}
+    if not suit and rank in letters and rank != "v":  # V alone is the trump
+        base = pack.pack if isinstance(pack, Ranking) else pack
+        mine = [str(card) for card in base.cards if card.rank.lower() == letters[rank]]
+        raise Unclear(f"{text!r} could be any of {', '.join(mine) or 'four cards'}; say which")
+    known = {sign for names in _SUIT_WORDS.values() for sign in names.split()} | set(TWIN)
+    if rank in _FRENCH and suit in known | {"c"}:
+        if not french:
+            raise Unclear(
+                f"{text!r}: R, D and V are understood where the players are French; write {_FRENCH[rank].upper()}"
+            )
+        if len(suit) == 1 and suit.isascii():
+            raise Unclear(f"{text!r}: beside R, D and V write the sign or the name of the suit; C is cœur and clubs")
+        return f"{_FRENCH[rank]} {suit}"
+    if french and (rank, suit) == ("c", "c"):
+        raise Unclear(f"{text!r} could be the Cavalier de cœur or the Knight of clubs; write out the suit")
+    return text
 
 
 def _card(text: str, pack: Pack | Ranking, more: Iterable[str]) -> Card:
@@ -89,8 +125,12 @@ def _card(text: str, pack: Pack | Ranking, more: Iterable[str]) -> Card:
 
 def _key(text: str) -> str:
     """A name as compared: lower case, no accents, brackets or small words; suit signs are words, numbers Arabic."""
-    words = re.findall(r"[a-z]+|[0-9]+|[♠♣♥♦]", folded(text))
-    return " ".join(str(arabic(word) or word) for word in words if word not in _SMALL_WORDS)
+    return " ".join(str(arabic(word) or word) for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    """The words and signs of a name, in lower case, without accents, brackets and small words."""
+    return [word for word in re.findall(r"[a-z]+|[0-9]+|[♠♣♥♦]", folded(text)) if word not in _SMALL_WORDS]
 
 
 @cache

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarotref.cards.odds import Intractable
 from tarotref.computed.examples import example_faults
 from tarotref.corpus.source_file import Path
 from tarotref.model.record import Game
+from tarotref.model.rules import entries
 from tarotref.model.types import Absence
 from tarotref.problem import nearest
 
@@ -90,18 +92,39 @@ def packets_hand(computed: ComputedCorpus) -> Found:
 
 @rule
 def stated_total(computed: ComputedCorpus) -> Found:
-    """A stated total of card points is the one that pack, values and method make, or a note of discrepancy or misreading stands on it."""
+    """A stated total of card points is the one that pack, values and method make, two stated ones are the least and the greatest, or a note of discrepancy or misreading stands on it."""
     for r in once(computed):
         figures, stated = computed.figures(r), r.stated
-        if stated is None or stated.points is None or not figures.totals:
+        if stated is None or stated.points is None:
             continue
         last = figures.counting.last_trick if figures.counting else 0
-        for n, total in figures.totals.items():
+        for n in figures.deals:
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
-            if said is None or isinstance(said, Absence) or said in (total, total - last):
+            total, bounds = figures.totals.get(n), figures.bounds.get(n)
+            if said is None or isinstance(said, Absence):
                 continue
-            message = f"the source states {said}; pack, values and method make {total}; expected a note of discrepancy or misreading"
+            if len(said) > 1 and bounds:
+                if (bounds.least, bounds.greatest) == said:
+                    continue
+                made = f"{bounds.least} to {bounds.greatest}"
+            elif total is None or (len(said) == 1 and said[0] in (total, total - last)):
+                continue
+            else:
+                made = str(total)
+            message = f"the source states {' or '.join(map(str, said))}; pack, values and method make {made}; expected a note of discrepancy or misreading"
             yield Fault(r, ("stated", "points"), message, COUNTED, (("stated", "points"), ("counting",)))
+
+
+@rule
+def sum_bounds(computed: ComputedCorpus) -> Found:
+    """The total of card points is a sum that the piles of a hand can make: no less than their least, no more than their greatest, or a note stands on it."""
+    for r in once(computed):
+        figures = computed.figures(r)
+        for n, bounds in figures.bounds.items():
+            total = figures.totals.get(n, bounds.least)
+            if not bounds.least <= total <= bounds.greatest:
+                message = f"the pack makes {total}, but the piles of {n} players only {bounds.least} to {bounds.greatest}: {bounds.why}"
+                yield Fault(r, ("counting",), message, COUNTED, (("counting",), ("fool",)))
 
 
 @rule
@@ -202,14 +225,16 @@ def bid_talon(computed: ComputedCorpus) -> Found:
 
 @rule
 def holding_fits(computed: ComputedCorpus) -> Found:
-    """A declaration made in hand can be held in a hand: its odds are not nil."""
+    """A declaration made in hand can be held in a hand: its odds are not nil, and not beyond computing."""
     for r in once(computed):
-        bids = r.rules.declarations
-        for key, entry in bids.items() if isinstance(bids, dict) else ():
-            if not isinstance(entry, Absence) and computed.odds(r, key) == 0:
+        for key, entry in entries(r.rules.declarations):
+            odds = computed.tried_odds(r, key)
+            path, concerns = ("declarations", key, "holding"), (*COUNTED[:3], *DEALT, ("players",))
+            if isinstance(odds, Intractable):
+                yield Fault(r, path, str(odds), concerns)
+            elif odds == 0:
                 message = f"no hand of {computed.dealt(r)} cards can hold it"
-                concerns = (*COUNTED[:3], *DEALT, ("players",))
-                yield Fault(r, ("declarations", key, "holding"), message, concerns, (("declarations", key),))
+                yield Fault(r, path, message, concerns, (("declarations", key),))
 
 
 @rule

@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyError, ValueError, FileNotFoundError) as error:
         message = error.args[0] if isinstance(error, KeyError) and error.args else str(error)
         print(f"tarotref: {message}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, ValueError) else 1
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -108,6 +108,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--last-trick", action="store_true", help="the pile includes the last trick")
     one.add_argument("--tricks", type=int, help="tricks in the pile, where a point is counted for each")
     one.add_argument("--players", type=int, help="how many play, where the rules allow several numbers")
+    one.add_argument(
+        "--discard", type=int, default=0, help="cards of the pile that were discarded, where these count less"
+    )
     one.add_argument("--json", action="store_true")
 
     one = command("cite", run_cite, "Say how to cite a game or one of its rulesets.")
@@ -289,7 +292,12 @@ def run_count(args: argparse.Namespace) -> None:
     from tarotref import load
 
     found = load().count(
-        " ".join(args.cards), args.id, last_trick=args.last_trick, tricks=args.tricks, players=args.players
+        " ".join(args.cards),
+        args.id,
+        players=args.players,
+        tricks=args.tricks,
+        last_trick=args.last_trick,
+        discard=args.discard,
     )
     if args.json:
         print(

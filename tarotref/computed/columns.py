@@ -224,9 +224,12 @@ def counted_by(r: Ruleset, f: Figures) -> Any:
 
 @feature("number", "Total stated", "Counting")
 def total_points(r: Ruleset, f: Figures) -> Any:
-    """The total of card points, as the source states it."""
+    """The total of card points, as the source states it; null, as-taken, where it has two."""
     points = r.stated.points if r.stated else None
-    return next(iter(points.values())) if isinstance(points, dict) and points else points, ("stated", "points")
+    value = next(iter(points.values())) if isinstance(points, dict) and points else points
+    if isinstance(value, tuple):
+        value = value[0] if len(value) == 1 else Absence.AS_TAKEN
+    return value, ("stated", "points")
 
 
 @feature("number", "Total computed", "Counting")
@@ -238,13 +241,13 @@ def total_computed(r: Ruleset, f: Figures) -> Any:
 @feature("number", "Least sum", "Counting")
 def total_least(r: Ruleset, f: Figures) -> Any:
     """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
-    return min((s.low for s in f.spreads.values()), default=None), COMPUTED
+    return min((s.least for s in f.bounds.values()), default=None), COMPUTED
 
 
 @feature("number", "Greatest sum", "Counting")
 def total_greatest(r: Ruleset, f: Figures) -> Any:
     """The greatest that the points of all players can add up to."""
-    return max((s.high for s in f.spreads.values()), default=None), COMPUTED
+    return max((s.greatest for s in f.bounds.values()), default=None), COMPUTED
 
 
 @feature("string", "Hand", "Deal")

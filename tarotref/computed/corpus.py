@@ -7,32 +7,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from tarotref.cards import counting as method
 from tarotref.cards.card import Pack
-from tarotref.cards.names import parse_cards
+from tarotref.cards.counting import Count
+from tarotref.cards.odds import Intractable
 from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.trump_orders import Order, read_orders
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
+from tarotref.computed.piles import count_pile, languages
 from tarotref.corpus.records import Corpus, Ruleset
-from tarotref.model.types import given
+from tarotref.model.rules import Rules
 from tarotref.problem import nearest
-
-RECKONED = (
-    "players",
-    "sides",
-    "pack",
-    "trump_order",
-    "suit_order",
-    "groups",
-    "values",
-    "counting",
-    "fool",
-    "deal",
-    "discard",
-    "bids",
-)
-"""Sections of the rules that figures are computed from."""
 
 
 class ComputedCorpus:
@@ -41,8 +26,8 @@ class ComputedCorpus:
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
         self._faults: list[tuple[str, str, str]] = []
-        self._figures: dict[str, Figures] = {}
-        self._reckoned: dict[str, Figures] = {}
+        self._figures: dict[str, tuple[Rules, Figures]] = {}
+        self._odds: dict[Any, Fraction | Intractable | None] = {}
 
     @cached_property
     def packs(self) -> dict[str, Pack]:
@@ -82,23 +67,20 @@ class ComputedCorpus:
 
     def ruleset(self, id: str) -> Ruleset:
         """Return a ruleset by id (`8.11`, `8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
-        full = id if "/" in id else f"{id}/main"
+        number, _, key = id.partition("/") if isinstance(id, str) else (id, "", "")
+        game = self.corpus.game(number)
+        full = f"{game.id}/{'main' if key == game.main else key or 'main'}"
         if full not in self.corpus.rulesets:
-            game = self.corpus.game(id.partition("/")[0])  # raises where the game is unknown
-            if id.partition("/")[2] == game.main:
-                return self.corpus.rulesets[f"{game.id}/main"]
             raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
         return self.corpus.rulesets[full]
 
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""
-        if ruleset.id not in self._figures:
-            # Readings and variants mostly share all that is reckoned with: the text of those sections is the key.
-            key = repr([getattr(ruleset.rules, name) for name in RECKONED])
-            if key not in self._reckoned:
-                self._reckoned[key] = self.reckoner.reckon(ruleset.rules)
-            self._figures[ruleset.id] = self._reckoned[key]
-        return self._figures[ruleset.id]
+        rules, found = self._figures.get(ruleset.id, (None, None))
+        if found is None or rules is not ruleset.rules:
+            found = self.reckoner.figures(ruleset.rules)
+            self._figures[ruleset.id] = ruleset.rules, found
+        return found
 
     # -- questions
 
@@ -108,8 +90,14 @@ class ComputedCorpus:
         return hands[min(hands)] if hands else None
 
     def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
-        """Return the probability that a dealt hand holds a declaration; None where it is not formal or facts lack."""
-        return declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration)
+        """Return the probability that a dealt hand holds a declaration; None where it is not formal, facts lack, or it
+        is intractable."""
+        found = self.tried_odds(ruleset, declaration)
+        return None if isinstance(found, Intractable) else found
+
+    def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
+        """Return the probability of a declaration, or why it cannot be computed in reasonable time."""
+        return declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
 
     def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:
         """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, once for each game.
@@ -131,25 +119,11 @@ class ComputedCorpus:
                         seen.add(key)
                         yield ruleset, one, other
 
-    def count(self, cards: str | Sequence[str], ruleset: str, **how: Any) -> method.Count:
-        """Count a pile as a ruleset does; ValueError where a card is not in its pack, or its method is not known."""
+    def count(
+        self, cards: str | Sequence[str], ruleset: str, *, players: int | None = None, tricks: int | None = None,
+        last_trick: bool = False, discard: int = 0,
+    ) -> Count:  # fmt: skip
+        """Count a pile as a ruleset does, with the working; see `tarotref.count`."""
         found = self.ruleset(ruleset)
-        figures = self.figures(found)
-        if figures.ranking is None or figures.values is None or figures.counting is None:
-            lacking = [
-                n
-                for n, v in (
-                    ("pack and order", figures.ranking),
-                    ("values", figures.values),
-                    ("method", figures.counting),
-                )
-                if v is None
-            ]
-            raise ValueError(f"{found.id} cannot be counted: its {', '.join(lacking)} are not known")
-        pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking)
-        n = how["players"] = how.get("players") or min(figures.deals, default=None)
-        if figures.counting.over_half and how.get("share") is None and figures.pack and n:
-            deal, sides = figures.deals.get(n), given(found.rules.sides)
-            in_play = len(figures.pack) - (deal.dead + deal.talon if deal else 0)
-            how["share"] = in_play // (n if sides == "individual" else 2)
-        return method.count(pile, figures.values, figures.counting, **how)
+        french = languages(self.corpus, found.game) == {"fr"}
+        return count_pile(found.id, self.figures(found), cards, players, tricks, last_trick, discard, french)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from tarotref.cards import holdings
 from tarotref.cards.card import Card
 from tarotref.cards.holdings import Declaration, HoldingError, Kind, Score, Worth, declare
-from tarotref.cards.odds import probability
+from tarotref.cards.odds import Intractable, probability
 from tarotref.computed.figures import Figures
 from tarotref.computed.groups import groups_of
 from tarotref.corpus.records import Ruleset
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
-
-_ODDS: dict[tuple[str, ...], Fraction | None] = {}
 
 
 def kinds(ruleset: Ruleset) -> dict[str, Kind]:
@@ -45,26 +44,25 @@ def declarations(ruleset: Ruleset) -> dict[str, Declaration]:
     }
 
 
-def declaration_odds(ruleset: Ruleset, figures: Figures, hand: int | None, id: str) -> Fraction | None:
+def declaration_odds(
+    ruleset: Ruleset, figures: Figures, hand: int | None, id: str, known: dict[Any, Fraction | Intractable | None]
+) -> Fraction | Intractable | None:
     """Return the probability that a hand of so many cards holds a declaration.
 
-    None where the declaration is not formal, or pack, order or hand are not known.
+    None where the declaration is not formal, or pack, order or hand are not known; Intractable where it asks for too
+    much. `known` are the odds found before, by all that they follow from; new ones are added.
     """
     told = declarations(ruleset).get(id)
     if told is None or hand is None or figures.pack is None:
         return None
     kind = kinds(ruleset).get(told.kind, Kind())
-    key = (
-        figures.pack.id,
-        str(hand),
-        repr(told.holding),
-        repr(kind),
-        *(repr(getattr(ruleset.rules, n)) for n in ("groups", "suit_order", "trump_order")),
-        repr(figures.top),
-    )
-    if key not in _ODDS:
-        _ODDS[key] = _probability(figures, told, kind, hand)
-    return _ODDS[key]
+    key = (figures.ranking, frozenset(figures.groups.items()), hand, told.holding, kind.wild, kind.annex)
+    if key not in known:
+        try:
+            known[key] = _probability(figures, told, kind, hand)
+        except Intractable as error:
+            known[key] = error
+    return known[key]
 
 
 def _probability(figures: Figures, told: Declaration, kind: Kind, hand: int) -> Fraction | None:

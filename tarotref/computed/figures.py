@@ -6,7 +6,7 @@ A figure that needs facts nobody has recorded is None. Nothing here judges: `che
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from tarotref.cards import counting as method
 from tarotref.cards.card import Card, Pack, Ranking
 from tarotref.cards.names import find
 from tarotref.cards.packs import ranking
-from tarotref.cards.sums import Spread, divisions, spread
+from tarotref.cards.sums import SumBounds, divisions, sum_bounds
 from tarotref.cards.trump_orders import Order
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given, told
@@ -50,9 +50,11 @@ class Figures:
     counting: method.Counting | None = None
     deals: Mapping[int, DealSum] = field(default_factory=dict)
     totals: Mapping[int, int | Fraction] = field(default_factory=dict)
-    """Card points in the pack by number of players, the last trick included."""
-    spreads: Mapping[int, Spread] = field(default_factory=dict)
+    """Card points in the pack by number of players, the last trick included; none where they depend on the tricks."""
+    bounds: Mapping[int, SumBounds] = field(default_factory=dict)
     """Between what bounds the players' points add up, the last trick included, by number of players."""
+    shares: Mapping[int, int | Fraction] = field(default_factory=dict)
+    """The cards in play that fall to each player or side, by number of players."""
     faults: tuple[tuple[str, str], ...] = ()
     """(field, what is wrong)."""
 
@@ -86,15 +88,29 @@ def for_players(found: Any, n: int) -> Any:
     return found
 
 
+PREMISES = (
+    "players", "sides", "pack", "trump_order", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids",
+)  # fmt: skip
+"""Sections of the rules from which figures follow. The reckoner is shown no other."""
+
+
 class Reckoner:
-    """Computes figures from rules, with the packs and trump orders that rules name."""
+    """Computes figures from rules, with the packs and trump orders that rules name, once for all that share premises."""
 
     def __init__(self, packs: Mapping[str, Pack], orders: Mapping[str, Order]):
         self.packs, self.orders = packs, orders
         self._rankings: dict[str, Ranking | ValueError] = {}
+        self._known: dict[str, Figures] = {}
 
-    def reckon(self, rules: Rules) -> Figures:
+    def figures(self, rules: Rules) -> Figures:
         """Return what is computed for rules made complete: a ruleset's, or one of its cases'."""
+        premises = Rules.model_construct(**{name: getattr(rules, name) for name in PREMISES})
+        key = repr(premises)
+        if key not in self._known:
+            self._known[key] = self._reckon(premises)
+        return self._known[key]
+
+    def _reckon(self, rules: Rules) -> Figures:
         faults: list[tuple[str, str]] = []
         pack = self.packs.get(given(rules.pack) or "")
         order = self._ranking(rules, pack, faults)
@@ -103,23 +119,67 @@ class Reckoner:
         counted = self._counting(rules, faults)
         players = given(rules.players) or ()
         deals = {n: deal_sum(rules, n) for n in players}
-        totals = {}
+        totals, bounds, shares = {}, {}, {}
         if pack and order and values is not None and counted:
-            for n in players:
-                try:
-                    totals[n] = exact(method.total(pack.cards, values, counted, n) + counted.last_trick)
-                except ValueError as error:
-                    faults.append(("counting", str(error)))
-                    break
-        spreads = {}
-        if pack and values is not None and counted:
-            for n, deal in deals.items():
-                found = spread_of(rules, pack, values, counted, deal)
-                if found is not None:
-                    spreads[n] = found
+            try:
+                for n, deal in deals.items():
+                    laid = sum(outside(rules, deal))
+                    if counted.constant:
+                        made = method.total(pack.cards, values, counted, n, discard=laid)
+                        totals[n] = exact(made + counted.last_trick)
+                    if sides := piles_of(rules, n):
+                        if deal.hand is not None:
+                            shares[n] = exact(Fraction(n * deal.hand, sides))
+                        if found := self._bounds(rules, order, groups, values, counted, deal, sides):
+                            bounds[n] = found
+            except ValueError as error:
+                faults.append(("counting", str(error)))
         return Figures(
-            pack, order, groups, values, counted, deals, totals, spreads, tuple(faults), discarded(rules, deals)
+            pack, order, groups, values, counted, deals, totals, bounds, shares, tuple(faults), discarded(rules, deals)
         )
+
+    def _bounds(
+        self, rules: Rules, order: Ranking, groups: Mapping[str, frozenset[Card]], values: Mapping[Card, int | Fraction],
+        counted: method.Counting, deal: DealSum, piles: int,
+    ) -> SumBounds | None:  # fmt: skip
+        """The bounds of the sum of all piles for one number of players; None where the deal or the use of the Fool is
+        not known, or where it is left to chance which cards are in play.
+
+        Partners pile their tricks together. The cards outside the tricks are the discards, or the talon that goes to
+        one side; where they count for nobody, none of them can be a counting card.
+        """
+        pack = order.pack
+        laid = outside(rules, deal)
+        if deal.hand is None or deal.dealt != len(pack) or deal.dead:
+            return None
+        if (len(pack) - sum(laid)) % deal.players:
+            return None
+        role, exchange = told(rules.fool, "role"), told(rules.fool, "exchange")
+        if role == "excuse" and pack.has_fool and exchange is None:
+            return None
+        kept = role == "excuse" and pack.has_fool and exchange == "without"
+        fool: Literal["exchanged", "kept", "apart"] = (
+            "apart" if counted.fool_apart is not None else "kept" if kept else "exchanged"
+        )
+        cards = list(pack.cards)
+        if told(rules.discard, "counts_for") == "nobody":
+            never = [name for name, how in rules.discard.limits.items() if how == "never"]  # type: ignore[union-attr]
+            held = {card for name in never for card in find(name, order, groups)}
+            free = [card for card in pack.cards if card not in held]
+            if any(counted.worth(card, values) != counted.empty for card in free) or sum(laid) > len(free):
+                return None
+            for card in free[: sum(laid)]:
+                cards.remove(card)
+            laid = []
+        discard = sum(laid)
+        in_piles = [] if counted.discard == "set" else laid if len(laid) <= piles else [discard]
+        among = len(cards) - (discard if counted.discard == "set" else 0)
+        found = sum_bounds(
+            cards, values, counted, divisions(among, deal.players, piles, in_piles, fool), deal.players, discard,
+            bool(told(rules.fool, "worthless")),
+        )  # fmt: skip
+        last = counted.last_trick
+        return replace(found, least=exact(found.least + last), greatest=exact(found.greatest + last))
 
     def _ranking(self, rules: Rules, pack: Pack | None, faults: list[tuple[str, str]]) -> Ranking | None:
         if pack is None or given(rules.suit_order) is None:
@@ -172,7 +232,8 @@ class Reckoner:
         by = told(rules.counting, "by")
         if by is None:
             return None
-        parts = {name: told(rules.counting, name) for name in ("odd", "fool_apart", "last_trick", "over_half")}
+        names = (f.name for f in fields(method.Counting) if f.name != "by")
+        parts = {name: told(rules.counting, name) for name in names}
         try:
             return method.Counting.of(by, **{k: v for k, v in parts.items() if v is not None})
         except ValueError as error:
@@ -192,53 +253,34 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     if hand is not None and isinstance(laid, dict):
         hand -= laid.get("others", laid.get("non-dealers", 0))
     takers = {who: k for who, k in (for_players(told(deal, "extra"), n) or {}).items() if isinstance(k, int)}
-    extra = sum(
-        k * (n - 1 if who in ("others", "non-dealers") else n if who in ("all", "each") else 1)
-        for who, k in takers.items()
-    )
+    extra = sum(each_of(takers, n))
     talon, dead = for_players(told(deal, "talon"), n) or 0, for_players(told(deal, "dead"), n) or 0
     return DealSum(
         n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets
     )
 
 
-def spread_of(
-    rules: Rules, pack: Pack, values: Mapping[Card, int | Fraction], counted: method.Counting, deal: DealSum
-) -> Spread | None:
-    """Return the bounds of the sum of all piles for one number of players; None where the deal is not known or leaves cards out.
+def outside(rules: Rules, deal: DealSum) -> list[int]:
+    """Return the cards outside the tricks, each number as one player or side gets it: discards, or extra cards and talon."""
+    taken = [n for n in (*each_of(deal.takers, deal.players), deal.talon) if n]
+    laid = for_players(told(rules.discard, "cards"), deal.players)
+    if isinstance(laid, dict) and all(isinstance(k, int) for k in laid.values()) and deal.each and deal.hand:
+        discards = each_of(laid, deal.players)
+        if sum(discards) == sum(taken) + deal.players * (deal.each - deal.hand):
+            return discards
+    return taken
 
-    Partners pile their tricks together. The cards outside the tricks are the discards, or the talon that goes to one side.
-    """
-    if deal.hand is None or deal.dealt != len(pack) or deal.dead:
-        return None
+
+def each_of(cards: Mapping[str, int], players: int) -> list[int]:
+    """Return numbers of cards by who gets them as one for each of these players: `{dealer: 4, others: 1}` is 4, 1, 1."""
+    many = {"others": players - 1, "non-dealers": players - 1, "all": players, "each": players}
+    return [k for who, k in cards.items() for _ in range(many.get(who, 1))]
+
+
+def piles_of(rules: Rules, players: int) -> int | None:
+    """Return into how many piles the cards of the tricks go: each player's, or those of two sides; None if unknown."""
     sides = given(rules.sides)
-    piles = deal.players if sides == "individual" else 2 if sides in ("partners", "alliance") else None
-    if piles is None:
-        return None
-    spare = [
-        n
-        for who, k in deal.takers.items()
-        for n in [k]
-        * (deal.players - 1 if who in ("others", "non-dealers") else deal.players if who in ("all", "each") else 1)
-    ]
-    spare = [*spare, *([deal.talon] if deal.talon else [])]
-    exchange = told(rules.fool, "exchange")
-    excuse = told(rules.fool, "role") == "excuse" and pack.has_fool
-    if excuse and exchange is None:
-        return None
-    fool: Literal["exchanged", "kept", "apart"] = (
-        "apart" if counted.fool_apart is not None else "kept" if excuse and exchange == "without" else "exchanged"
-    )
-    try:
-        if len(spare) > piles:
-            spare = [sum(spare)]
-        found = spread(
-            pack.cards, values, counted, divisions(len(pack), deal.players, piles, spare or 0, fool), deal.players
-        )
-    except ValueError:
-        return None
-    last = counted.last_trick
-    return Spread(exact(found.low + last), exact(found.high + last), found.low_at, found.high_at, found.why)
+    return players if sides == "individual" else 2 if sides in ("partners", "alliance") else None
 
 
 def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:

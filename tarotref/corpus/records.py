@@ -113,8 +113,12 @@ class Corpus:
     """Ids of all games and traditions, those with faults included, so that one fault gives one message."""
 
     def game(self, id: str) -> Game:
-        """Return a game's facts; KeyError with a suggestion where there is none of the id."""
+        """Return a game's facts; KeyError where there is none of the id, which says whether the catalogue has it."""
+        if not isinstance(id, str):
+            raise KeyError(f"no game has the id {id!r}; ids are text: '8.1' is not '8.10'")
         if id not in self.games:
+            if entry := self.shared.get("catalogue", {}).get(id):
+                raise KeyError(f"{id} is in the catalogue ({entry.title}), but has no record yet")
             raise KeyError(f"no game has the id {id!r}{nearest(id, self.games)}")
         return self.games[id].facts  # type: ignore[return-value]
 

@@ -16,6 +16,7 @@ from tarotref.model.types import (
     Known,
     Names,
     Number,
+    Numbers,
     Place,
     Said,
     Several,
@@ -48,8 +49,9 @@ class Stated(Facts):
     """Figures that the source states and that we compute; never inherited, always compared."""
 
     cards: ByPlayers[Whole] | None = titled("Cards")
-    points: Known[ByPlayers[Number]] = titled("Total")
-    """The total of card points; `unstated` where the source was searched for it and has none."""
+    points: Known[ByPlayers[Numbers]] = titled("Total")
+    """The total of card points; two figures are the least and the greatest that it can be: `[70, 71]`; `unstated` where the
+    source was searched for it and has none."""
     hand: ByPlayers[Whole] | None = titled("Hand")
     talon: ByPlayers[Whole] | None = titled("Talon")
     discard: ByPlayers[Whole] | None = titled("Discard")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from tarotref.cards.holdings import HoldingError, parse_holding, parse_wild, parse_worth
@@ -91,6 +91,18 @@ class Section:
     """What one of its entries is called."""
 
 
+def _seats(found: tuple[int, ...]) -> tuple[int, ...]:
+    if any(not 0 < n <= MOST_PLAYERS for n in found):
+        raise _wrong(
+            "players", f"found {', '.join(map(str, found))}; expected numbers of players from 1 to {MOST_PLAYERS}"
+        )
+    return found
+
+
+MOST_PLAYERS = 30
+"""Players at a table, at most."""
+
+
 class Counting(Facts):
     """How card points are counted (dm2004 ch. 1, "How points are counted")."""
 
@@ -98,14 +110,20 @@ class Counting(Facts):
         "Cards counted in"
     )
     """Cards in a set; `players`: as many as players; `trick`: the original method, a point a trick; `values`: valuable cards only."""
+    values: Known[Annotated[str, Term("values")]] = titled("Values stand")
+    """`original` values, a King 4, stand beside the point for each trick or set, as always by `trick`; `standard` ones, a King 5, have it in them."""
     odd: Known[dict[Id, Number]] = titled("Cards left over")
     """What a number of empty cards left over counts: `{1: 0, 2: 1}`."""
+    discard: Known[Annotated[str, Term("discard-counted")]] = titled("Discard counts")
+    """How the discard is counted where not with the tricks: as a `set` by itself, or each of its cards `one-less`."""
     fool_apart: Known[Number] = titled("Fool counted apart")
     """Points of a Fool that is counted by itself, because no card was given for it."""
     last_trick: Known[Number] = titled("Last trick")
     """Card points for winning the last trick."""
-    over_half: Known[Number] = titled("Each card over half")
-    """Card points for each card won in excess of half the cards in play (Minchiate)."""
+    over_half: Known[Number] = titled("Each card over an equal share")
+    """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
+    under_half: Known[Number] = titled("Each card short of it")
+    """Card points taken off for each card short of that share."""
     text: Known[Text] = titled("Counting, also")
 
 
@@ -120,6 +138,10 @@ class Fool(Facts):
         "Fool lost"
     )
     """When the Fool is lost: `[no-tricks, last-trick]`."""
+    worthless: Known[Annotated[tuple[Annotated[str, Term("fool-lost")], ...], BeforeValidator(_several)]] = titled(
+        "Fool worth nothing"
+    )
+    """When the Fool loses its value, but stays with its side: `last-5`."""
     led: Known[Text] = titled("Fool led")
     """What happens when the Fool is led: `never`, or who then says which suit is to be followed."""
     barred: Known[Text] = titled("Fool barred")
@@ -175,6 +197,7 @@ class Discard(Facts):
     cards: Known[ByPlayers[Whole | dict[Id, Whole]]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
     counts_for: Known[Text] = titled("Discard counts for")
+    """Whose the discard is when points are counted; `nobody`: it is out of play."""
     surrendered: Known[Text] = titled("Discard surrendered")
     """When, and to whom, the discard is lost."""
     said: Known[Texts] = titled("Said on discarding")
@@ -465,7 +488,9 @@ class Unit(Facts):
 class Rules(Facts):
     """The facts of one way of playing."""
 
-    players: Annotated[Known[Wholes], Section("Players", "Cards and terms", group="Table")] = None
+    players: Annotated[
+        Known[Annotated[Wholes, AfterValidator(_seats)]], Section("Players", "Cards and terms", group="Table")
+    ] = None
     sitting_out: Annotated[Known[Text], Section("Sitting out", "Deal and discard", group="Table")] = None
     sides: Annotated[Known[Annotated[str, Term("sides")]], Section("Sides", "Cards and terms", group="Table")] = None
     seating: Annotated[Known[Text], Section("Seating", "Cards and terms", group="Table")] = None

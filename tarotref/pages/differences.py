@@ -57,7 +57,11 @@ class Differences(Page):
                         *(
                             E(
                                 "td",
-                                self.labels.value((), v) if v is not None else self.labels.absent("missing"),
+                                " or ".join(map(str, v))
+                                if isinstance(v, tuple)
+                                else self.labels.value((), v)
+                                if v is not None
+                                else self.labels.absent("missing"),
                                 cls="same" if repr(v) == repr(told[0]) else "differs",
                             )
                             for v in told

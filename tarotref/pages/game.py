@@ -92,7 +92,10 @@ class GamePage(Things, Differences):
             ("Counted in", shown("counted_by")),
         ]
         total = f.total if f.total is not None else cell("total_points", r, f).value
-        if total is not None:
+        least, greatest = cell("total_least", r, f).value, cell("total_greatest", r, f).value
+        if least != greatest:
+            rows.append(("Card points", f"{least} to {greatest}"))
+        elif total is not None:
             rows.append(("Card points", figure(total)))
         yield E("dl", [E("div", E("dt", k), E("dd", v)) for k, v in rows], cls="glance")
 
@@ -247,7 +250,10 @@ class GamePage(Things, Differences):
                     ]
         if group == "Counting and scoring":
             stated = cell("total_points", r, f).value
-            if f.total is not None:
+            said = r.stated.points if r.stated else None
+            if isinstance(said, tuple) and len(said) > 1:
+                yield ["Total of card points", " or ".join(map(str, said)), E("td", "stated", cls="from")]
+            elif f.total is not None:
                 if stated is not None and stated != f.total:
                     yield [
                         "Total of card points",
@@ -268,11 +274,11 @@ class GamePage(Things, Differences):
                             cls="from",
                         ),
                     ]
-            for n, bounds in f.spreads.items():
+            for n, bounds in f.bounds.items():
                 if not bounds.constant:
                     yield [
-                        "Sum of all players" + (f" ({n})" if len(f.spreads) > 1 else ""),
-                        f"{bounds.low} to {bounds.high}",
+                        "Sum of all players" + (f" ({n})" if len(f.bounds) > 1 else ""),
+                        f"{bounds.least} to {bounds.greatest}",
                         E("td", E("span", "computed", cls="computed"), f": {bounds.why}", cls="from"),
                     ]
             if f.total is None and stated is not None:
