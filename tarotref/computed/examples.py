@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarotref.cards.counting import count
 from tarotref.cards.names import parse_cards
 from tarotref.computed.declarations import declared
 from tarotref.computed.figures import Figures
-from tarotref.computed.payment import settle
+from tarotref.computed.payment import Hand, payment
+from tarotref.computed.piles import count_pile
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Example
 
@@ -20,13 +20,7 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
         return
     try:
         if example.cards and example.makes is not None:
-            assert figures.counting is not None and figures.ranking is not None and figures.values is not None
-            made = count(
-                parse_cards(", ".join(example.cards), figures.ranking),
-                figures.values,
-                figures.counting,
-                min(figures.deals, default=None),
-            )
+            made = count_pile(ruleset.id, figures, example.cards)
             if made.total != example.makes:
                 yield f"the source makes it {example.makes}; we count {made.total}"
         if example.hand and example.scores is not None:
@@ -35,8 +29,15 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
             if score.total != example.scores:
                 yield f"the source scores {example.scores}; we score {score.total} ({', '.join(d.id for d in score.declared)})"
         if example.pays is not None:
-            paid = settle(ruleset, example)
-            if paid is not None and tuple(paid) != tuple(example.pays):
+            paid = payment(ruleset, hand_of(example)).total
+            if paid != tuple(example.pays):
                 yield f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}"
     except (ValueError, KeyError) as error:
         yield str(error).strip("'\"")
+
+
+def hand_of(example: Example) -> Hand:
+    """Return the hand of which an example says what it pays."""
+    return Hand(
+        example.points or (), example.bid, example.bouts, example.feats or {}, dict.fromkeys(example.declared or ())
+    )

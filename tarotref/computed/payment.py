@@ -1,86 +1,131 @@
-"""What a hand pays: the score of a ruleset applied to the card points, the bid, the feats and the declarations of one hand."""
+"""What a hand pays by its rules: the contract won or lost by card points, feats, declarations, item by item."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from tarotref.cards.counting import Points
+from tarotref.cards.holdings import worth_of
+from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
-from tarotref.model.record import Example
 from tarotref.model.rules import Rules
-from tarotref.model.types import Absence, given
+from tarotref.model.types import given, told
 from tarotref.notation import exact
 
-Points = int | Fraction
+Path = tuple[str, ...]
 
 
-def settle(ruleset: Ruleset, example: Example) -> list[Points] | None:
-    """Return what an example of the source pays by the rules: each opponent to the declarer, or what each player receives.
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a hand came to: one figure of card points, the declarer's, or those of every player where each scores."""
 
-    None where the rules that it would need are not recorded as data. ValueError where the example does not fit the rules.
-    """
-    rules = ruleset.rules
-    if example.points is not None and len(example.points) > 1:
-        return by_par(rules, list(example.points))
-    if example.bid is None or example.points is None:
-        return None
-    return [by_bid(rules, example)]
+    points: tuple[Points, ...] = ()
+    bid: str | None = None
+    bouts: int | None = None
+    """How many of the cards in `win.by` the declarer's side has."""
+    feats: Mapping[str, str] = field(default_factory=dict)
+    """`won` or `lost` by the declarer's side, by feat; `announced-won` and `announced-lost` where it was announced."""
+    declared: Mapping[str, int | None] = field(default_factory=dict)
+    """Declarations by id with their size; None where it is the least."""
+    fulfilled: bool | None = None
+    """Whether the declarer did what his contract asks, where it does not ask for card points."""
 
 
-def by_par(rules: Rules, points: list[Points]) -> list[Points] | None:
-    """Return what each receives where players settle the differences of their card points from a par."""
-    win = given(rules.win)
-    par = given(win.par) if win else None
-    if isinstance(par, dict):
-        par = par.get(len(points))
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One part of a payment, and the facts of the ruleset that cause it."""
+
+    pays: tuple[Points, ...]
+    """What each opponent pays the declarer, less than nothing if he pays; or what each player receives in all."""
+    by: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a hand pays, in the unit of the score. The paths of its items are those of `ruleset`, the contract's own."""
+
+    ruleset: Ruleset
+    items: tuple[Item, ...]
+    won: bool | None = None
+    """Whether the contract was won; None where there is none, or at a draw."""
+
+    @property
+    def total(self) -> tuple[Points, ...]:
+        """What each opponent pays the declarer, or what each player receives."""
+        return tuple(exact(sum(map(Fraction, parts))) for parts in zip(*(i.pays for i in self.items), strict=True)) or (
+            0,
+        )
+
+
+def payment(ruleset: Ruleset, hand: Hand) -> Payment:
+    """Return what a hand pays by the rules of its contract. ValueError where the hand does not fit the rules, or where
+    these are not recorded as data."""
+    contract = ruleset.cases.get(f"bids.{hand.bid}", ruleset)
+    rules = contract.rules
+    if len(hand.points) > 1:
+        if hand.feats or hand.declared:
+            raise ValueError(
+                "with the card points of several players, whose the feats and declarations are is not said"
+            )
+        return Payment(contract, (settled(rules, hand.points),))
+    bid = None
+    if hand.bid is not None:
+        bid = (given(rules.bids) or {}).get(hand.bid)
+        if bid is None or bid is not given(bid):
+            raise ValueError(f"no bid {hand.bid!r}")
+    won = fulfilled(rules, hand) if bid is not None else None
+    times, multiplied = (told(bid, "times") or 1), (("bids", hand.bid or "", "times"),)
+    items: list[Item] = []
+    replaced = {str(told(feat, "instead_of")) for feat in _feats(rules, hand).values() if told(feat, "instead_of")}
+    # What stands in place of another feat names it; everything else stands in place of the payment for the hand.
+    if bid is not None and won is not None and replaced <= set(given(rules.feats) or {}):
+        items += (_times(item, times, multiplied) for item in contract_items(rules, hand, won))
+    for name, feat in _feats(rules, hand).items():
+        if name not in replaced:
+            item = feat_item(name, feat, hand.feats[name])
+            items.append(_times(item, times, multiplied) if told(feat, "times") == "bid" else item)
+    for name, size in hand.declared.items():
+        items.append(declared_item(rules, name, size, won))
+    return Payment(contract, tuple(items), won)
+
+
+def settled(rules: Rules, points: Sequence[Points]) -> Item:
+    """Return what each receives where players settle by their card points: by bands, or by the distance from a par."""
+    bands, settle = told(rules.score, "bands"), told(rules.score, "settle")
+    if bands:
+        if settle not in ("others", "opponents"):
+            raise ValueError("who pays by the bands of the score is not recorded as data")
+        owed = [in_band(bands, p) for p in points]
+        return Item(tuple(exact(sum(owed) - len(owed) * own) for own in owed), (("score", "bands"),))
+    par = for_players(told(rules.win, "par"), len(points))
     if par is None or isinstance(par, dict):
+        raise ValueError("the par is not recorded")
+    each = told(rules.score, "each") or 1
+    return Item(tuple(exact(each * steps(rules, p - par)) for p in points), (("win", "par"), ("score", "each")))
+
+
+def fulfilled(rules: Rules, hand: Hand) -> bool | None:
+    """Return whether the declarer won his contract; None at a draw."""
+    if told(rules.win, "aim") not in (None, "points", "most"):
+        if hand.fulfilled is None:
+            raise ValueError(f"the contract asks for {told(rules.win, 'aim')}; expected whether that was fulfilled")
+        return hand.fulfilled
+    if not hand.points:
+        raise ValueError("the card points are not given")
+    if hand.points[0] in (told(rules.win, "draw") or ()):
         return None
-    return [p - par for p in points]
-
-
-def by_bid(rules: Any, example: Example) -> Points:
-    """Return what each opponent pays a declarer who made so many points; negative where the declarer pays."""
-    bids = given(rules.bids) or {}
-    if example.bid not in bids:
-        raise ValueError(f"no bid {example.bid!r}")
-    bid, score = bids[example.bid], given(rules.score)
-    if score is None or example.points is None:
-        raise ValueError("the score is not recorded")
-    points, need = example.points[0], needed(rules, example.bouts)
-    stages: Any = given(bid.base)
-    base = stages[0] if score.base == "bid" and stages else given(score.base)
-    if not isinstance(base, int | Fraction):
-        raise ValueError("the base score is not recorded")
-    start = given(score.start)
-    over = points - (need if start in (None, "need") else exact(start))
-    each, step = given(score.each) or 0, given(score.step) or 1
-    won = points >= need
-    amount = base + each * abs(Fraction(rounded(Fraction(over) / step, given(score.round))))
-    feats: Points = 0
-    rest: Points = 0
-    for name, how in (example.feats or {}).items():
-        worth, times = feat_worth(rules, name, how)
-        # A feat is the doer's whether the contract is won or lost; amounts are signed from the declarer's side.
-        if times == "bid":
-            feats += worth
-        else:
-            rest += worth
-    total = (amount if won else -amount) + feats
-    total *= given(bid.times) or 1
-    for name in example.declared or ():
-        declared: Any = given((given(rules.declarations) or {})[name].worth)
-        flat = declared.flat if declared else None
-        if flat is None:
-            raise ValueError(f"what {name!r} pays is no single figure")
-        rest += flat if won else -flat
-    result = Fraction(total + rest)
-    return result.numerator if result.denominator == 1 else result
+    more = told(rules.win, "more_than")
+    if isinstance(more, int | Fraction):
+        return bool(hand.points[0] > more)
+    return bool(hand.points[0] >= needed(rules, hand.bouts))
 
 
 def needed(rules: Any, bouts: int | None) -> Points:
     """Return the card points the declarer needs, by the number of bouts where it depends on them."""
-    win = given(rules.win)
-    at_least = given(win.at_least) if win else None
+    at_least = told(rules.win, "at_least")
     if not at_least or isinstance(at_least, dict):
         raise ValueError("the points needed are not recorded")
     if len(at_least) == 1:
@@ -90,27 +135,92 @@ def needed(rules: Any, bouts: int | None) -> Points:
     return at_least[bouts]  # type: ignore[no-any-return]
 
 
-def rounded(steps: Fraction, how: str | None) -> Points:
+def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
+    """Yield what the contract itself pays: its base, and what is added by step of card points above or below the start."""
+    score, name = given(rules.score), hand.bid or ""
+    bid = (given(rules.bids) or {})[name]
+    if score is None:
+        raise ValueError("the score is not recorded")
+    if bands := told(score, "bands"):
+        amount = in_band(bands, hand.points[0])
+        yield Item((amount if won else -amount,), (("score", "bands"),))
+        return
+    base = told(score, "base")
+    by: Path = ("score", "base")
+    if base == "bid" and (stages := told(bid, "base")):
+        if len(stages) > 1:
+            raise ValueError(f"{name!r} has a base for each of its stages, and which it was is not said")
+        base, by = stages[0], ("bids", name, "base")
+    if not isinstance(base, int | Fraction):
+        raise ValueError("the base score is not recorded")
+    yield Item((base if won else -base,), (by,))
+    own = told(bid, "each")
+    each, by = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
+    if each and hand.points:
+        start = told(score, "start")
+        over = hand.points[0] - (needed(rules, hand.bouts) if start in (None, "need") else exact(start))
+        yield Item((exact(each * steps(rules, over)),), (by,))
+
+
+def steps(rules: Rules, points: Points) -> Points:
+    """Return how many steps of the score so many card points are, rounded as the rules say."""
+    return rounded(Fraction(points) / (told(rules.score, "step") or 1), told(rules.score, "round"))
+
+
+def rounded(number: Fraction, how: str | None) -> Points:
     """Return a number of steps, rounded as the rules say; exact where they say nothing.
 
     `up` and `down` are of the distance from 0: part of a step counts or not, for winner and loser alike. `half-up` and
     `half-down` are of the card points themselves, so that a loser's half goes the same way as a winner's (dm2004 game 8.13).
     """
-    whole, part = divmod(steps, 1)
+    whole, part = divmod(number, 1)
     if how is None or not part:
-        return steps if part else whole
+        return number if part else whole
     if how in ("up", "down"):
-        return whole + ((steps > 0) == (how == "up"))
+        return whole + ((number > 0) == (how == "up"))
     return whole + (part > Fraction(1, 2) or (part == Fraction(1, 2) and how == "half-up"))
 
 
-def feat_worth(rules: Rules, name: str, how: str) -> tuple[Points, str]:
-    """Return what a feat is worth to the declarer, and what it is multiplied by."""
-    feat = (given(rules.feats) or {}).get(name)
-    if feat is None or isinstance(feat, Absence):
-        raise ValueError(f"no feat {name!r}")
-    source = given(feat.announced) if how.startswith("announced") else feat
-    worth = given(source.won if how.endswith("won") else source.lost) if source else None
-    if not isinstance(worth, int | Fraction):
-        raise ValueError(f"what {name!r} pays is not recorded")
-    return worth, given(feat.times) or ""
+def in_band(bands: Mapping[str, Points], points: Points) -> Points:
+    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. ValueError where there is none."""
+    for band, amount in bands.items():
+        low, _, high = band.partition("..")
+        if exact(low) <= points <= exact(high or low):
+            return amount
+    raise ValueError(f"no band of the score has {points} points")
+
+
+def feat_item(name: str, feat: Any, how: str) -> Item:
+    """Return what a feat is worth to the declarer, who did it or failed."""
+    announced = how.startswith("announced")
+    outcome = how.removeprefix("announced-")
+    worth = told(told(feat, "announced") if announced else feat, outcome)
+    if not isinstance(worth, int | Fraction) or told(feat, "unit"):
+        raise ValueError(f"what {name!r} pays, in the unit of the score, is not recorded")
+    return Item((worth,), (("feats", name, *(["announced"] if announced else []), outcome),))
+
+
+def declared_item(rules: Rules, name: str, size: int | None, won: bool | None) -> Item:
+    """Return what a declaration pays whoever made it; or whoever won the contract, where the winners are paid for all."""
+    entry = (given(rules.declarations) or {}).get(name)
+    worth = told(entry, "worth")
+    if worth is None:
+        raise ValueError(f"what the declaration {name!r} pays is not recorded")
+    least = min((step or 0 for step, _ in worth.steps), default=0)
+    paid = None if worth.by_cards or worth.units else worth_of(worth, least if size is None else size, least=least)
+    if paid is None:
+        raise ValueError(f"what the declaration {name!r} pays does not follow from its size")
+    turned = won is False and told(rules.declaring, "settle") == "winners"
+    return Item((exact(-paid if turned else paid),), (("declarations", name, "worth"),))
+
+
+def _feats(rules: Rules, hand: Hand) -> dict[str, Any]:
+    """Return the feats of a hand as the rules have them."""
+    known = given(rules.feats) or {}
+    if strange := [name for name in hand.feats if given(known.get(name)) is None]:
+        raise ValueError(f"no feat {strange[0]!r}")
+    return {name: known[name] for name in hand.feats}
+
+
+def _times(item: Item, times: Points, by: tuple[Path, ...]) -> Item:
+    return item if times == 1 else Item(tuple(exact(pays * times) for pays in item.pays), (*item.by, *by))
