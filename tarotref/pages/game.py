@@ -91,9 +91,10 @@ class GamePage(Things, Differences):
             ("Bidding", shown("bidding")),
             ("Counted in", shown("counted_by")),
         ]
-        total = f.total if f.total is not None else cell("total_points", r, f).value
-        least, greatest = cell("total_least", r, f).value, cell("total_greatest", r, f).value
-        if least != greatest:
+        stated, varies = cell("total_points", r, f), cell("total_least", r, f).value is not None
+        total = f.total if f.total is not None else stated.value
+        if varies and (total is None or stated.status == "as-taken"):
+            least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
             rows.append(("Card points", f"{least} to {greatest}"))
         elif total is not None:
             rows.append(("Card points", figure(total)))
