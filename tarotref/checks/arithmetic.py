@@ -227,7 +227,7 @@ def bid_talon(computed: ComputedCorpus) -> Found:
 def holding_fits(computed: ComputedCorpus) -> Found:
     """A declaration made in hand can be held in a hand: its odds are not nil, and not beyond computing."""
     for r in once(computed):
-        for key, entry in entries(r.rules.declarations):
+        for key, _ in entries(r.rules.declarations):
             odds = computed.tried_odds(r, key)
             path, concerns = ("declarations", key, "holding"), (*COUNTED[:3], *DEALT, ("players",))
             if isinstance(odds, Intractable):
