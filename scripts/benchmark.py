@@ -38,14 +38,14 @@ SOURCE = (
     STOPWATCH
     + """
 from pathlib import Path
-from tarotref.corpus.reader import build, parse_files, read_files
+from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_files
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.tables import rows
 lap()
 root = Path(sys.argv[1])
 files = read_files(root); sources = parse_files(files); parse = lap()
-corpus = build(sources, files.get("corpus/sources.bib", "")); corpus.rulesets; resolve = lap()
+corpus = build(sources, *parse_bibliography(files)); corpus.rulesets; resolve = lap()
 computed = ComputedCorpus(corpus); found = check(computed); checked = lap()
 rows(computed); tables = lap()
 print(json.dumps({"read the files": parse, "validate and resolve": resolve, "load from source (both)": parse + resolve, "check": checked, "make all tables": tables,

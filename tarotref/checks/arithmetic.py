@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.cards.odds import Intractable
 from tarotref.computed.examples import example_faults
-from tarotref.corpus.source_file import Path
+from tarotref.corpus.source import Path
 from tarotref.model.record import Game
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.checks.registry import Found, rule
 from tarotref.corpus.layers import touched
 from tarotref.corpus.records import Ruleset, overlaps
-from tarotref.corpus.source_file import Path, Section, Source, dotted
+from tarotref.corpus.source import Path, Section, Source, dotted
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, Facts, given
 from tarotref.notation import folded

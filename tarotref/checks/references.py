@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.groups import groups_of
 from tarotref.corpus.records import SECTIONS, Corpus, Record, is_number, overlaps
-from tarotref.corpus.source_file import Path
-from tarotref.corpus.source_file import Source as SourceFile
+from tarotref.corpus.source import Path
+from tarotref.corpus.source import Source as SourceFile
 from tarotref.model.record import Game, Tradition
 from tarotref.model.references import references
 from tarotref.model.types import Absence, Facts, given

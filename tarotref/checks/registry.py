@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Corpus, Record, Ruleset, note_target, overlaps
-from tarotref.corpus.source_file import Path, Source, dotted
+from tarotref.corpus.source import Path, Source, dotted
 from tarotref.problem import Problem
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from tarotref.corpus.source_file import Path, Source, Tree
+from tarotref.corpus.source import Path, Source, Tree
 from tarotref.model.rules import shape
 from tarotref.problem import Problem
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 
-from tarotref.corpus.bibliography import read_bibliography
+from tarotref import catalogue_number
+from tarotref.corpus.bibliography import Reference, read_bibliography
 from tarotref.corpus.layers import bare
-from tarotref.corpus.records import Corpus, Record, catalogue_order
+from tarotref.corpus.records import Corpus, Record
 from tarotref.corpus.resolver import resolve
-from tarotref.corpus.source_file import Source, read_record, read_yaml
+from tarotref.corpus.source import Source
 from tarotref.corpus.validation import validate
 from tarotref.model.record import Game, Tradition
 from tarotref.model.shared import SHARED, VocabularyTerm
 from tarotref.model.types import Facts
-from tarotref.problem import CorpusError
+from tarotref.problem import CorpusError, Problem
 
 
 def read_files(root: FilePath) -> dict[str, str]:
@@ -28,6 +29,8 @@ def read_files(root: FilePath) -> dict[str, str]:
 
 def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
     """Return the parsed source of every record and YAML file."""
+    from tarotref.corpus.source_file import read_record, read_yaml
+
     return {
         path: read_record(path, text) if path.endswith(".md") else read_yaml(path, text)
         for path, text in files.items()
@@ -35,13 +38,22 @@ def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
     }
 
 
-def build(sources: Mapping[str, Source], bibliography: str) -> Corpus:
-    """Return the corpus of parsed files; what is wrong with them is in `problems`, and faulty records are left out."""
-    corpus = Corpus()
+def parse_bibliography(files: Mapping[str, str]) -> tuple[dict[str, Reference], list[Problem]]:
+    """Return the entries of the bibliography by key, and what is wrong with it."""
+    return read_bibliography("corpus/sources.bib", files.get("corpus/sources.bib", ""))
+
+
+def build(
+    sources: Mapping[str, Source], bibliography: Mapping[str, Reference], problems: Iterable[Problem] = ()
+) -> Corpus:
+    """Return the corpus of parsed files; what is wrong with them is in `problems`, and faulty records are left out.
+
+    `problems` are those already found in the bibliography.
+    """
+    corpus = Corpus(problems=list(problems))
     for source in sources.values():
         corpus.problems += source.problems
-    corpus.bibliography, problems = read_bibliography("corpus/sources.bib", bibliography)
-    corpus.problems += problems
+    corpus.bibliography = dict(bibliography)
     _vocabulary(corpus, sources)
     for name, model in SHARED.items():
         _shared(corpus, name, model, sources.get(f"corpus/{name}.yaml"))
@@ -49,7 +61,7 @@ def build(sources: Mapping[str, Source], bibliography: str) -> Corpus:
     for path in paths:
         if path.endswith(".md"):
             _record(corpus, sources[path], Game if "/games/" in path else Tradition)
-    corpus.games = dict(sorted(corpus.games.items(), key=lambda kv: catalogue_order(kv[0])))
+    corpus.games = dict(sorted(corpus.games.items(), key=lambda kv: catalogue_number.place(kv[0])))
     resolve(corpus)
     return corpus
 
@@ -107,7 +119,7 @@ def _record(corpus: Corpus, source: Source, model: type[Game] | type[Tradition])
 def read(root: FilePath) -> Corpus:
     """Read a corpus from its files, resolved; faults are in `problems`."""
     files = read_files(root)
-    return build(parse_files(files), files.get("corpus/sources.bib", ""))
+    return build(parse_files(files), *parse_bibliography(files))
 
 
 def must(corpus: Corpus) -> Corpus:

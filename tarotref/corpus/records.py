@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
-from tarotref.corpus.source_file import Path, Section, Source
+from tarotref.corpus.source import Path, Section, Source
 from tarotref.model.record import Game, Name, Note, Stated, Tradition
 from tarotref.model.rules import Rules, fact
 from tarotref.model.shared import VocabularyTerm

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from tarotref.corpus.layers import Layered, Origin, bare, lay
 from tarotref.corpus.records import Corpus, Ruleset
-from tarotref.corpus.source_file import Path, Source
+from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
 from tarotref.model.record import Game, Reading, Stated, Variant
 from tarotref.model.rules import Rules

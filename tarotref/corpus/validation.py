@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from tarotref.corpus.source_file import Path, Source, Tree, dotted
+from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.problem import Problem, nearest
 
 M = TypeVar("M", bound=BaseModel)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.corpus.source_file import Path
+from tarotref.corpus.source import Path
 from tarotref.model.record import Game, Stated, Variant
 from tarotref.model.rules import entries, fields_of, shape
 from tarotref.model.types import Absence, Facts

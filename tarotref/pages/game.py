@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.wording import figure
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
-from tarotref.corpus.source_file import Path
+from tarotref.corpus.source import Path
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape

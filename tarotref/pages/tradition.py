@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.layers import touched
 from tarotref.corpus.records import INHERITED_SECTIONS
-from tarotref.corpus.source_file import Path
+from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition

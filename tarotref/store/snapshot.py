@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tarotref.corpus.source_file import Source
+from tarotref.corpus.source import Source
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGED = PACKAGE / "_snapshot"
