@@ -1,7 +1,7 @@
 """tarotref: the reference on games played with the tarot pack.
 
 >>> import tarotref
->>> tarotref.table("rulesets")            # a tidy DataFrame
+>>> tarotref.table("rulesets")            # a tidy DataFrame; table("tables") lists the others
 >>> tarotref.game("8.11").ruleset("RI-1830").rules.counting.by
 '4'
 """
@@ -34,18 +34,10 @@ def load() -> ComputedCorpus:
 
 
 def table(name: str) -> pandas.DataFrame:
-    """Return a table as a frame with nullable types; `tarotref.table("tables")` lists them all.
+    """Return a table as a frame with nullable types; `tables` lists them all, `columns` says what each column means.
 
     Raises KeyError, with the nearest name, where there is no table of the name.
     """
-    if name == "tables":
-        import pandas as pd
-
-        from tarotref.tables import TABLES
-
-        return pd.DataFrame(
-            [(t.name, t.text, len(t.columns)) for t in TABLES.values()], columns=["table", "text", "columns"]
-        )
     from tarotref.store.loading import frame
 
     return frame(name)
@@ -80,10 +72,21 @@ class GameView:
         return {title: section.body for title, (_, section) in self.computed.corpus.text(self.facts.id).items()}
 
 
+def _text(value: str, expected: str) -> str:
+    """Return an argument that must be text; TypeError says what was expected."""
+    if not isinstance(value, str):
+        raise TypeError(f"found {value!r}; expected {expected}")
+    return value
+
+
+def _id(id: str) -> str:
+    return _text(id, "an id as text, such as '8.10', 'DM8.10' or '8.11/RI-1830': as numbers 8.1 and 8.10 are one")
+
+
 def game(id: str) -> GameView:
-    """Return a game by its catalogue number; KeyError, with the nearest number, where there is none."""
+    """Return a game by its number in the catalogue, `8.10` or `DM8.10`; KeyError, with the nearest, where there is none."""
     computed = load()
-    return GameView(computed.corpus.game(id), computed)
+    return GameView(computed.corpus.game(_id(id)), computed)
 
 
 def pack(id: str) -> Pack:
@@ -107,19 +110,30 @@ def count(
     where the original method counts a point a trick. `discard` is how many of the cards were discarded, where these
     count otherwise. ValueError names a card that the pack lacks, or says what is unclear or cannot be.
     """
-    return load().count(cards, ruleset, players=players, tricks=tricks, last_trick=last_trick, discard=discard)
+    for name in [cards] if isinstance(cards, str) or not isinstance(cards, Sequence) else cards:
+        _text(name, "cards as text, such as 'K♠ Q♥ XXI', or a list of their names")
+    return load().count(cards, _id(ruleset), players=players, tricks=tricks, last_trick=last_trick, discard=discard)
 
 
 def compare(*ids: str) -> pandas.DataFrame:
-    """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`)."""
+    """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`).
+
+    The columns bear the rulesets' ids as tables have them: `DM8.11`, `DM8.11/RI-1830`. ValueError where none is named.
+    """
+    if not ids:
+        raise ValueError("found no ruleset; expected the ids of those to compare, such as '8.11', '8.11/RI-1830'")
     import pandas as pd
 
+    from tarotref.catalogue_number import written
     from tarotref.computed.columns import FEATURES, cell
     from tarotref.tables.spec import plain
 
     computed = load()
-    found = [computed.ruleset(id) for id in ids]
-    data = {r.id.removesuffix("/main"): [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES] for r in found}
+    found = [computed.ruleset(_id(id)) for id in ids]
+    data = {
+        written(r.id.removesuffix("/main")): [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES]
+        for r in found
+    }
     frame = pd.DataFrame(data, index=pd.Index(list(FEATURES), name="column"), dtype=object)
     frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*data.values(), strict=True)]
     return frame
@@ -131,7 +145,7 @@ def cite(id: str, form: str = "text") -> str:
     from tarotref.tables.citations import game_bibtex, game_csl, game_text
     from tarotref.tables.exports import dump
 
-    ruleset = load().ruleset(id)
+    ruleset = load().ruleset(_id(id))
     args = (game(ruleset.game).facts, __version__, release.YEAR, ruleset.key)
     forms = {
         "text": lambda: game_text(*args),

@@ -9,6 +9,7 @@ import pytest
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage
+from tarotref.pages.lists import VIEWS
 from tarotref.pages.tradition import TraditionPage
 
 FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section))} - {
@@ -71,3 +72,8 @@ def test_every_note_says_in_words_what_it_is_on(computed):
 )
 def test_structured_values_are_sentences(computed, game, words):
     assert any(words in cell for part in parts(computed, game) for cell in cells(part))
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_no_list_shows_the_marks_of_markdown(computed, name):
+    assert [part for part in VIEWS[name](computed) if "`" in text_of(part)] == []

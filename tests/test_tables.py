@@ -1,11 +1,15 @@
-"""Tables and exports: tidy, typed, documented, the same in every format, and true to the records."""
+"""Tables and exports: tidy, typed, documented, the same in every format, true to the records, and safe with any reader."""
 
 from __future__ import annotations
 
 import csv
+import io
 import json
+import re
 import sqlite3
+from pathlib import Path
 
+import duckdb
 import pandas as pd
 import pytest
 
@@ -14,6 +18,9 @@ from tarotref.computed.columns import FEATURES
 from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import csv_text, package, write
+from tarotref.tables.spec import text_of
+
+CHECKOUT = Path(__file__).parent.parent
 
 PROMISED = {
     "games": "id title tradition part evidence played_from played_to places witnesses",
@@ -53,23 +60,51 @@ def test_a_table_has_rows_of_its_columns_types_and_key(name, data):
         for column, value in zip(table.columns, row, strict=True):
             assert value is None or isinstance(value, kinds[column.dtype]), (column.name, value)
             assert column.dtype == "boolean" or not isinstance(value, bool), (column.name, value)
-        key = tuple(row[[c.name for c in table.columns].index(k)] for k in table.key)
-        assert None not in key and key not in seen, key
-        seen.add(key)
+        for n, columns in enumerate([table.key, *((c.name,) for c in table.columns if c.unique)]):
+            key = (n, *(row[[c.name for c in table.columns].index(k)] for k in columns))
+            assert None not in key and key not in seen, key
+            seen.add(key)
     made = frame(name, data[name])
     assert len(made) == len(data[name]) and object not in set(made.dtypes)
     assert all(c.text.endswith(".") for c in table.columns) and table.text.endswith(".")
 
 
-def test_references_between_tables_hold(data):
+@pytest.mark.parametrize("name", TABLES)
+def test_references_between_tables_hold(name, data):
+    """Every reference leads to a row: columns that refer together, and each item of a list."""
     index = {name: {c.name: n for n, c in enumerate(t.columns)} for name, t in TABLES.items()}
-    for name, table in TABLES.items():
-        for column in table.columns:
-            if column.ref:
-                other, key = column.ref.split(".")
-                known = {r[index[other][key]] for r in data[other]}
-                used = {r[index[name][column.name]] for r in data[name]} - {None}
-                assert used <= known, (name, column.name, sorted(used - known)[:5])
+
+    def values(table, columns, rows):
+        return {tuple(row[index[table][c]] for c in columns) for row in rows}
+
+    for r in TABLES[name].references():
+        used = {v for v in values(name, r.columns, data[name]) if None not in v}
+        assert not (lost := used - values(r.table, r.to, data[r.table])), (r, sorted(lost)[:5])
+        key, singles = TABLES[r.table].key, {(c.name,) for c in TABLES[r.table].columns if c.unique}
+        assert r.to == key or r.to in singles, f"{r.table} {r.to} identifies no row"
+    for column in TABLES[name].columns:
+        if column.several and column.ref:
+            other, key = column.ref.split(".")
+            used = {v for (text,) in values(name, (column.name,), data[name]) for v in (text or "").split(";") if v}
+            assert not (lost := used - {v for (v,) in values(other, (key,), data[other])}), (column, sorted(lost)[:5])
+
+
+def test_what_a_fact_names_in_another_table_is_declared():
+    """Wherever a column bears the name of a key of another table, it refers to it."""
+    for table in TABLES.values():
+        for name in ("game", "ruleset", "tradition", "place", "set_by", "subject"):
+            for column in table.columns:
+                if column.name == name and (table.name, name) not in (("rulesets", "ruleset"), ("sources", "place")):
+                    assert column.ref, (table.name, name)
+
+
+def test_trumps_join_packs_and_subjects(data):
+    ranks = frame("trump_ranks", data["trump_ranks"])
+    cards = frame("pack_cards", data["pack_cards"])
+    joined = ranks.merge(cards, on=["pack", "card"], suffixes=("", "_of_pack"))
+    assert len(joined) == len(ranks) and set(joined["kind"]) <= {"trump", "fool"}
+    named = ranks["subject"].dropna()
+    assert len(named) > 500 and set(named) <= set(frame("subjects", data["subjects"])["id"])
 
 
 def test_every_empty_cell_has_a_reason(data):
@@ -115,6 +150,8 @@ def test_sqlite_holds_the_rows_and_their_references(tmp_path, data):
     write(data, tmp_path / "out", ("sqlite",))
     with sqlite3.connect(tmp_path / "out" / "tarotref.sqlite") as db:
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        declared = sum(len(db.execute(f'PRAGMA foreign_key_list("{name}")').fetchall()) for name in data)
+        assert declared == sum(len(r.columns) for t in TABLES.values() for r in t.references()) > 50
         for name, found in data.items():
             assert db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] == len(found)
     db.close()
@@ -129,12 +166,8 @@ def test_every_format_gives_back_the_same_frame(tmp_path, data):
         assert frame(name, [tuple(r.values()) for r in given[name]]).equals(want)
         parquet = pd.read_parquet(tmp_path / "out" / f"{name}.parquet").astype(dict(want.dtypes))
         pd.testing.assert_frame_equal(parquet, want)
-        text = (
-            list(csv.reader((tmp_path / "out" / f"{name}.csv").read_text(encoding="utf-8").splitlines()))
-            if name != "games"
-            else None
-        )
-        assert text is None or len(text) - 1 == len(want)
+        with (tmp_path / "out" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            assert len(list(csv.reader(file))) - 1 == len(want)
 
 
 def test_two_exports_are_the_same_bytes(tmp_path, data):
@@ -151,18 +184,153 @@ def test_a_failed_export_leaves_what_was_there(tmp_path, data):
     assert (tmp_path / "out" / "tarotref.json").read_bytes() == before
     with pytest.raises(ValueError, match="no format 'xls'"):
         write(data, tmp_path / "out", ("xls",))
+    (tmp_path / "out" / "CITATION.cff").unlink()
+    (tmp_path / "out" / "CITATION.cff").mkdir()
+    with pytest.raises(IsADirectoryError):
+        write({}, tmp_path / "out", ("json",))
+    assert (tmp_path / "out" / "tarotref.json").read_bytes() == before
+    assert [f.name for f in tmp_path.iterdir()] == ["out"]
 
 
-def test_csv_says_yes_no_and_nothing(data):
+def test_csv_says_true_false_and_nothing(data):
     text = csv_text(TABLES["rulesets"], data["rulesets"])
-    header, first = list(csv.reader(text.splitlines()))[:2]
-    assert dict(zip(header, first, strict=True))["bidding"] in ("yes", "no", "")
+    header, *found = csv.reader(io.StringIO(text, newline=""))
+    assert {row[header.index("bidding")] for row in found} <= {"true", "false", ""}
+    cells = frame("cells", data["cells"]).query("feature == 'bidding' and value.notna()")
+    assert set(cells["value"]) == {"true", "false"}
+    facts = frame("facts", data["facts"]).query("field == 'play.must_follow' and value.notna()")
+    assert set(facts["value"]) <= {"true", "false"} and len(facts)
 
 
 def test_the_package_describes_every_column(data):
     described = package(data, "1.0")
-    assert {r["name"].replace("-", "_") for r in described["resources"]} == set(TABLES)
+    assert {r["name"] for r in described["resources"]} == set(TABLES)
     assert all(f["description"] for r in described["resources"] for f in r["schema"]["fields"])
+
+
+def test_licence_citation_and_a_readme_lie_beside_the_files(tmp_path, data):
+    files = write(data, tmp_path / "out", ("csv",))
+    assert {"README.md", "LICENSE-corpus", "CITATION.cff", "datapackage.json"} <= {f.name for f in files}
+    told = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert all(f"| `{name}` | {len(found)} |" in told for name, found in data.items())
+    assert (tmp_path / "out" / "CITATION.cff").read_bytes() == (CHECKOUT / "CITATION.cff").read_bytes()
+
+
+# -- what readers make of the files that are told nothing
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("exported")
+    write(data, folder, ("csv",))
+    return folder
+
+
+def cells_of(name, data):
+    """Yield each column of a table with its values, those of columns that are empty throughout left out."""
+    for n, column in enumerate(TABLES[name].columns):
+        values = [row[n] for row in data[name]]
+        if set(values) - {None}:
+            yield column, values
+
+
+def same(column, value, read):
+    """Say whether a reader has a cell as it was written; where it took text for numbers, the number writes the same text."""
+    if column.dtype != "string" or isinstance(read, str):
+        return (
+            type(read)
+            in {"boolean": (bool,), "integer": (int, float), "number": (int, float), "string": (str,)}[column.dtype]
+            and read == value
+        )
+    return text_of(read) == value
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_pandas_reads_what_was_written(name, exported, data):
+    read = pd.read_csv(exported / f"{name}.csv")
+    for column, values in cells_of(name, data):
+        found = read[column.name].astype(object).where(read[column.name].notna(), None)
+        wrong = [(v, f) for v, f in zip(values, found, strict=True) if f is not v and not same(column, v, f)]
+        assert not wrong, (column.name, wrong[:3])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_duckdb_reads_what_was_written(name, exported, data):
+    read = duckdb.read_csv(str(exported / f"{name}.csv"))
+    assert read.columns == [c.name for c in TABLES[name].columns]
+    if not data[name]:
+        return
+    found = dict(zip(read.columns, zip(*read.fetchall(), strict=True), strict=True))
+    kinds = dict(zip(read.columns, map(str, read.types), strict=True))
+    for column, values in cells_of(name, data):
+        wrong = [
+            (v, f) for v, f in zip(values, found[column.name], strict=True) if f is not v and not same(column, v, f)
+        ]
+        assert not wrong, (column.name, kinds[column.name], wrong[:3])
+        assert (
+            kinds[column.name]
+            in {
+                "boolean": ("BOOLEAN",),
+                "integer": ("BIGINT",),
+                "number": ("DOUBLE", "BIGINT"),
+                "string": ("VARCHAR", "BIGINT"),
+            }[column.dtype]
+        ), (column.name, kinds[column.name])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_column_of_ids_is_one_of_numbers(name, exported, data):
+    """What names something is text to every reader, alone or in a list: 8.1 is not 8.10."""
+    for column, values in cells_of(name, data):
+        if column.dtype == "string" and (column.ref or column.several or TABLES[name].numbered(column)):
+            for value in {item.strip() for text in values if text for item in text.split(";")}:
+                figures = re.fullmatch(r"[-+]?[\d.]+([eE][-+]?\d+)?", value)
+                assert not figures or column.name == "packets", (column.name, value)
+
+
+def test_8_1_is_not_8_10(exported):
+    for read in (pd.read_csv(exported / "catalogue.csv"), duckdb.read_csv(str(exported / "catalogue.csv")).df()):
+        ids = list(read["id"])
+        assert {"DM8.1", "DM8.10", "C4"} <= set(ids) and len(ids) == len(set(ids))
+        assert ids.index("DM8.2") < ids.index("DM8.10") < ids.index("DM9.1") < ids.index("C4")
+
+
+# Reserved words of PostgreSQL that no column may have as name (its documentation, appendix C; SQLite and DuckDB are asked).
+RESERVED = frozenset(
+    """all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+    concurrently constraint create cross current_catalog current_date current_role current_schema current_time
+    current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from
+    full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime
+    localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning
+    right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user
+    using variadic verbose when where window with""".split()
+)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_no_name_needs_quotation_marks_in_sql(name):
+    """The name of the table `values`, which is fixed, is the one that does."""
+    columns = [c.name for c in TABLES[name].columns]
+    table = name if name != "values" else '"values"'
+    for engine in (sqlite3.connect(":memory:"), duckdb.connect()):
+        engine.execute(f"CREATE TABLE {table} ({', '.join(f'{c} VARCHAR' for c in columns)})")
+        engine.execute(f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(columns)}")
+        engine.close()
+    assert not RESERVED & {name, *columns}
+
+
+def test_the_data_dictionary_is_two_tables_in_every_format(data, exported):
+    tables, columns = pd.read_csv(exported / "tables.csv"), pd.read_csv(exported / "columns.csv")
+    assert set(tables["name"]) == set(TABLES) == set(columns["table_name"])
+    for name, table in TABLES.items():
+        mine = columns[columns["table_name"] == name]
+        assert list(mine["name"]) == [c.name for c in table.columns]
+        assert list(mine["name"][mine["in_key"]]) == [c.name for c in table.columns if c.name in table.key]
+
+
+def test_every_description_is_a_sentence_that_stands_alone():
+    short = [(t.name, c.name) for t in TABLES.values() for c in t.columns if len(c.text.split()) < 3]
+    assert short == []
 
 
 # -- the public face
@@ -201,6 +369,7 @@ def test_what_is_not_there_is_said_with_what_is_near(call, words):
 
 def test_comparing_says_where_rulesets_differ():
     found = tarotref.compare("8.11", "8.11/RI-1830")
+    assert found.columns.tolist() == ["DM8.11", "DM8.11/RI-1830", "differs"]
     assert found.loc["counted_by"].tolist() == ["twos", "fours", True]
     assert not found.loc["players", "differs"]
 
@@ -213,5 +382,43 @@ def test_counting_a_pile():
 
 def test_citing():
     assert "8.11 Consiglio" in tarotref.cite("8.11") and tarotref.__version__ in tarotref.cite("8.11")
-    assert tarotref.cite("8.11/RI-1830", "bibtex").startswith("@incollection{tarotref-8.11-RI-1830,")
-    assert json.loads(tarotref.cite("8.11", "csl"))["id"] == "tarotref-8.11"
+    assert tarotref.cite("8.11/RI-1830", "bibtex").startswith("@incollection{tarotref-DM8.11-RI-1830,")
+    assert tarotref.cite("8.11/PE-1787") == tarotref.cite("8.11/main") == tarotref.cite("8.11")
+    with pytest.raises(ValueError, match="expected one of text"):
+        tarotref.cite("8.11", "html")
+
+
+def test_no_two_rulesets_share_the_key_of_a_citation(computed):
+    keys = [json.loads(tarotref.cite(id, "csl"))["id"] for id in computed.corpus.rulesets]
+    assert len(keys) == len(set(keys)) and "tarotref-DM8.13" in keys
+    entries = [re.match(r"@incollection\{(.*),", tarotref.cite(id, "bibtex"))[1] for id in computed.corpus.rulesets]
+    assert entries == keys
+
+
+@pytest.mark.parametrize("id", ["8.13", "DM8.13", "dm 8.13", " 8.13 ", "DM 8.13"])
+def test_a_game_is_found_by_either_form_of_its_number(id):
+    assert tarotref.game(id).facts.id == "8.13"
+    assert tarotref.cite(id) == tarotref.cite("8.13")
+    assert tarotref.compare(f"{id.strip()}/RI-1830").columns[0] == "DM8.13/RI-1830"
+    assert tarotref.count("K♠ Q♥ XXI", id) == tarotref.count("K♠ Q♥ XXI", "8.13")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: tarotref.game(8.13), "found 8.13; expected an id as text"),
+        (lambda: tarotref.count(None, "9.13"), "found None; expected cards as text"),
+        (lambda: tarotref.count(["K♠", 21], "9.13"), "found 21; expected cards as text"),
+        (lambda: tarotref.count("K♠", 9.13), "found 9.13; expected an id as text"),
+        (lambda: tarotref.cite(8.13), "found 8.13; expected an id as text"),
+        (lambda: tarotref.compare("8.13", 8.11), "found 8.11; expected an id as text"),
+    ],
+)
+def test_what_is_no_text_is_refused_in_words(call, words):
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+def test_comparing_nothing_is_refused():
+    with pytest.raises(ValueError, match="found no ruleset"):
+        tarotref.compare()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
+from tarotref import catalogue_number
 from tarotref.computed.groups import groups_of
-from tarotref.corpus.records import SECTIONS, Corpus, Record, is_number, overlaps
+from tarotref.corpus.records import SECTIONS, Corpus, Record, overlaps
 from tarotref.corpus.source import Path
 from tarotref.corpus.source import Source as SourceFile
-from tarotref.model.record import Game, Tradition
+from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.types import Absence, Facts, given
 from tarotref.problem import Problem, nearest
@@ -26,7 +28,7 @@ FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]]
     "subject": ("subject", lambda c, _: c.shared["subjects"]),
     "term": ("term", lambda c, _: c.shared["glossary"]),
     "source": ("source", lambda c, _: {*c.bibliography, EDITORS}),
-    "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not is_number(id)}),
+    "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not re.fullmatch(catalogue_number.BARE, id)}),
     "number": ("game", lambda c, _: {*c.known_ids, *c.rulesets, *c.shared["catalogue"]}),
     "own-witness": ("witness of the record", lambda c, r: r.facts.witnesses if r else ()),
     "own-ruleset": ("ruleset of the game", lambda c, r: _own_rulesets(r)),
@@ -164,18 +166,17 @@ def section_title(computed: ComputedCorpus) -> Found:
 
 @rule
 def file_name(computed: ComputedCorpus) -> Found:
-    """A record's file begins with its id: `08.07-` for game 8.7, the tradition's id for a tradition."""
+    """A record's file begins with its id: `08.07-` for game 8.7, `R1-` for game R1, the tradition's id for a tradition."""
     for record in records(computed):
         stem = record.source.path.rpartition("/")[2].removesuffix(".md")
         id = record.facts.id
-        if isinstance(record.facts, Game) and "." in id:
-            chapter, n = id.split(".")
-            wanted = f"{int(chapter):02d}.{int(n):02d}-"
+        if isinstance(record.facts, Game):
+            wanted = f"{catalogue_number.of_file(id)}-"
             if not stem.startswith(wanted):
                 yield record.source.problem(
                     ("id",), f"the file is called {stem!r}; expected a name that begins with {wanted!r}", "file-name"
                 )
-        elif isinstance(record.facts, Tradition) and stem != id:
+        elif stem != id:
             yield record.source.problem(("id",), f"the file is called {stem!r}; expected {id!r}", "file-name")
 
 

@@ -6,6 +6,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.wording import Wording
 from tarotref.corpus.records import SECTIONS, Ruleset
@@ -166,7 +167,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
     figures = computed.figures(ruleset)
     cells = {name: cell(name, ruleset, figures) for name in FEATURES}
     return {
-        "id": game.id,
+        "id": catalogue_number.written(game.id),
         "title": game.title,
         "ruleset": ruleset.key,
         "tradition": game.tradition,
@@ -184,7 +185,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
             for n, c in cells.items()
         },
         "rules": dict(ruleset.tree),
-        "set_by": {".".join(map(str, p)): o.layer for p, o in ruleset.origin.items()},
+        "set_by": {".".join(map(str, p)): catalogue_number.written(o.layer) for p, o in ruleset.origin.items()},
         "notes": [note.model_dump(exclude_none=True) for note in game.notes],
         "text": {title: section.body for title, (_, section) in computed.corpus.text(game.id, ruleset.key).items()},
     }

@@ -341,7 +341,7 @@ def slam(r: Ruleset, f: Figures) -> Any:
 
 
 def text_of(value: object) -> str:
-    """Write a value as text, as YAML's readers and CSV files see it."""
+    """Write a value as text, as the readers of records see it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):

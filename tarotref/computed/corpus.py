@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tarotref import catalogue_number
 from tarotref.cards.card import Pack
 from tarotref.cards.counting import Count
 from tarotref.cards.odds import Intractable
@@ -66,8 +67,8 @@ class ComputedCorpus:
         return Reckoner(self.packs, self.orders)
 
     def ruleset(self, id: str) -> Ruleset:
-        """Return a ruleset by id (`8.11`, `8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
-        number, _, key = id.partition("/") if isinstance(id, str) else (id, "", "")
+        """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
+        number, _, key = catalogue_number.bare(id).partition("/") if isinstance(id, str) else (id, "", "")
         game = self.corpus.game(number)
         full = f"{game.id}/{'main' if key == game.main else key or 'main'}"
         if full not in self.corpus.rulesets:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.source import Path, Section, Source
@@ -113,14 +113,16 @@ class Corpus:
     """Ids of all games and traditions, those with faults included, so that one fault gives one message."""
 
     def game(self, id: str) -> Game:
-        """Return a game's facts; KeyError where there is none of the id, which says whether the catalogue has it."""
+        """Return a game's facts by its number, bare or written `DM8.10`; KeyError where there is none of the id, which says
+        whether the catalogue has it."""
         if not isinstance(id, str):
             raise KeyError(f"no game has the id {id!r}; ids are text: '8.1' is not '8.10'")
-        if id not in self.games:
-            if entry := self.shared.get("catalogue", {}).get(id):
-                raise KeyError(f"{id} is in the catalogue ({entry.title}), but has no record yet")
-            raise KeyError(f"no game has the id {id!r}{nearest(id, self.games)}")
-        return self.games[id].facts  # type: ignore[return-value]
+        known = id if id in self.games else catalogue_number.bare(id)
+        if known not in self.games:
+            if entry := self.shared.get("catalogue", {}).get(known):
+                raise KeyError(f"{known} is in the catalogue ({entry.title}), but has no record yet")
+            raise KeyError(f"no game has the id {id!r}{nearest(known, self.games)}")
+        return self.games[known].facts  # type: ignore[return-value]
 
     def tradition(self, id: str) -> Tradition:
         """Return a tradition's facts."""
@@ -244,16 +246,3 @@ def overlaps(one: Path, other: Path) -> bool:
         if a != b and str(a) != str(b):
             return False
     return True
-
-
-def is_number(id: str) -> bool:
-    """Say whether an id is one of a game (`8.7`, `C4`, `R1`) and not of a tradition."""
-    return re.fullmatch(r"([A-Z]|\d+\.)\d+", id) is not None
-
-
-def catalogue_order(id: str) -> tuple[int, int, str, int]:
-    """Sort key of game ids: chapters by number, then lettered series."""
-    match = re.fullmatch(r"(?:(\d+)\.|([A-Z]))(\d+)", id)
-    if not match:
-        return (2, 0, id, 0)
-    return (0, int(match[1]), "", int(match[3])) if match[1] else (1, 0, match[2], int(match[3]))

@@ -180,7 +180,7 @@ class CatalogueEntry(Facts):
     """Which form of the game, where the heading says so."""
     chapter: Text
     volume: Whole
-    page: Text | None = None
+    page: Whole | None = None
     supplement: Text | None = None
 
 

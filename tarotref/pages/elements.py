@@ -108,17 +108,21 @@ def table(
     )
 
 
-_INLINE = re.compile(r"\*(?P<em>[^*]+)\*|\{(?P<role>[a-z]+)\}`(?P<target>[^`<]+?)(?:\s*<(?P<id>[^>]+)>)?`")
+_INLINE = re.compile(
+    r"\*(?P<em>[^*]+)\*|`(?P<code>[^`]+)`|\{(?P<role>[a-z]+)\}`(?P<target>[^`<]+?)(?:\s*<(?P<id>[^>]+)>)?`"
+)
 
 
 def prose(text: str, label: object = None) -> list[Child]:
-    """Return a short text of a record as children: `*emphasis*` and roles such as {game}`8.7` are understood."""
+    """Return a short text as children: `*emphasis*`, code between backticks and roles such as {game}`8.7` are understood."""
     found: list[Child] = []
     at = 0
     for match in _INLINE.finditer(text):
         found.append(text[at : match.start()])
         if match["em"]:
             found.append(E("em", match["em"]))
+        elif match["code"]:
+            found.append(E("code", match["code"]))
         else:
             id = match["id"] or match["target"]
             kind = {"witness": "source"}.get(match["role"], match["role"])

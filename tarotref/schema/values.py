@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from tarotref.cards.holdings.grammar import _KEYS, _LINK_KEYS, FAMILIES
 from tarotref.cards.holdings.worth import ABSENT
+from tarotref.catalogue_number import BARE
 from tarotref.model import types
 from tarotref.model.types import Absence
 
@@ -42,7 +43,7 @@ PLAIN: Schema = {
         "anyOf": [{"type": "string", "pattern": r"^[0-9X~?%./-]+$"}, {"type": "integer"}],
     },
     "id": {"description": "Lower-case letters, digits and hyphens.", "anyOf": [{"type": "string", "pattern": ID}, {"type": "integer"}]},
-    "game-id": {"description": 'The number of the catalogue, in quotation marks: `"8.7"`, `"C4"`, `"R1"`.', "type": "string", "pattern": r"^([A-Z]|\d+\.)\d+$"},
+    "game-id": {"description": 'The number of the catalogue, in quotation marks: `"8.7"`, `"C4"`, `"R1"`.', "type": "string", "pattern": f"^{BARE}$"},
     "absence": {
         "description": "Why there is no value. What nobody has looked up is left out.",
         "enum": [str(a) for a in Absence],

@@ -1,34 +1,51 @@
-"""Tables of the catalogue: games, rulesets, facts, variants, names, notes, relations."""
+"""Tables of the games: games, traditions, rulesets, cells, facts, layers, variants, names, notes, relations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import FEATURES, cell, status, text_of
+from tarotref.computed.columns import FEATURES, cell, status
 from tarotref.computed.wording import Wording
-from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import note_target, overlaps
 from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.model.types import Absence
-from tarotref.tables.spec import Column, Row, plain, table
+from tarotref.tables.spec import Column, plain, table, text_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-GAME = Column("game", "string", "Catalogue number of the game.", ref="games.id")
-OWNER = Column("owner", "string", "Id of the game or tradition.")
-RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witness's key, or a variant's id.")
+GAME = Column("game", "string", "Id of the game, its number in the catalogue: `DM8.10`.", ref="games.id")
+RULESET = Column(
+    "ruleset",
+    "string",
+    "Which ruleset of the game: `main`, a witness's key, or a variant's id.",
+    ref="rulesets.ruleset",
+    beside="game",
+)
+SET_BY = Column(
+    "set_by",
+    "string",
+    "The layer that set it: a game, a witness's reading of it, a variant, a tradition.",
+    ref="layers.id",
+)
+OWNER = Column("owner", "string", "The game or tradition in whose record it stands.", ref="layers.id")
 
 
 @table(
     "games",
     "One row for each game of the catalogue.",
     "id",
-    Column("id", "string", "Catalogue number (Dummett and McLeod); `R` numbers are ours."),
+    Column(
+        "id",
+        "string",
+        "Its number in the catalogue, written so that it is no number: `DM8.10`, `C4`.",
+        ref="catalogue.id",
+    ),
     Column("title", "string", "Name of the game."),
-    Column("aka", "string", "Other names, joined by semicolons."),
+    Column("aka", "string", "Other names, joined by semicolons.", several=True),
     Column("tradition", "string", "The family of games it belongs to.", ref="traditions.id"),
     Column("part", "string", "Part of the catalogue.", terms="part"),
     Column("evidence", "string", "How the rules are known.", terms="evidence"),
@@ -36,13 +53,24 @@ RULESET = Column("ruleset", "string", "Which ruleset of the game: `main`, a witn
     Column("played_from", "integer", "First year of that span; null where no beginning is known."),
     Column("played_to", "integer", "Last year of that span; null where it is open."),
     Column("seen", "string", "When it was last seen played, as EDTF text."),
-    Column("places", "string", "Where it was played, ids joined by semicolons (one a row in `game_places`)."),
-    Column("witnesses", "string", "Who attests its rules, keys joined by semicolons (one a row in `game_witnesses`)."),
+    Column(
+        "places",
+        "string",
+        "Where it was played, ids joined by semicolons; one a row in `game_places`.",
+        ref="places.id",
+        several=True,
+    ),
+    Column(
+        "witnesses",
+        "string",
+        "Who attests its rules, keys joined by semicolons; one a row in `witnesses`.",
+        ref="sources.key",
+        several=True,
+    ),
     Column("main", "string", "The witness whom the main ruleset follows.", ref="sources.key"),
-    Column("like", "string", "The ruleset it takes as base in place of its tradition."),
     Column("source", "string", "Where our facts come from, as `key: locator`, joined by semicolons."),
 )
-def _games(computed: ComputedCorpus) -> Iterator[Row]:
+def _games(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in computed.corpus.games.items():
         g = record.facts
         assert isinstance(g, Game)
@@ -51,7 +79,7 @@ def _games(computed: ComputedCorpus) -> Iterator[Row]:
         yield (
             id,
             g.title,
-            plain(g.aka),
+            g.aka,
             g.tradition,
             tradition.part if tradition else None,
             g.evidence,
@@ -59,11 +87,10 @@ def _games(computed: ComputedCorpus) -> Iterator[Row]:
             first,
             last,
             g.seen,
-            plain(g.places),
-            plain(g.witnesses),
+            g.places,
+            g.witnesses,
             g.main,
-            g.like,
-            plain([f"{k}: {v}" for k, v in g.source.items()]),
+            [f"{k}: {v}" for k, v in g.source.items()],
         )
 
 
@@ -74,44 +101,36 @@ def _games(computed: ComputedCorpus) -> Iterator[Row]:
     GAME,
     Column("place", "string", "Id of the place.", ref="places.id"),
 )
-def _game_places(computed: ComputedCorpus) -> Iterator[Row]:
+def _game_places(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in computed.corpus.games.items():
         for place in record.facts.places:
             yield id, place
 
 
 @table(
-    "game_witnesses",
-    "Who attests each game, one witness a row.",
-    "game witness",
-    GAME,
-    Column("witness", "string", "Key of the witness.", ref="sources.key"),
-)
-def _game_witnesses(computed: ComputedCorpus) -> Iterator[Row]:
-    for id, record in computed.corpus.games.items():
-        for witness in record.facts.witnesses:
-            yield id, witness
-
-
-@table(
     "traditions",
-    "One row for each family of games.",
+    "One row for each family of games that share rules, words and history; some are known by their evidence alone so far.",
     "id",
     Column("id", "string", "Id of the tradition."),
-    Column("title", "string", "Its name."),
+    Column("record", "boolean", "Whether the corpus has a record of it yet; if not, only its id is known."),
+    Column("title", "string", "Name of the tradition."),
     Column("parent", "string", "The tradition it inherits from.", ref="traditions.id"),
     Column("part", "string", "Part of the catalogue.", terms="part"),
     Column("chapter", "integer", "Chapter of the catalogue."),
-    Column("played_from", "integer", "First year."),
-    Column("played_to", "integer", "Last year; null where it is open."),
-    Column("games", "integer", "Games of the tradition in this corpus."),
+    Column("played_from", "integer", "First year in which its games were played; null where it is not known."),
+    Column("played_to", "integer", "Last year in which they were played; null where they may still be."),
+    Column("games", "integer", "How many of its games have a record."),
 )
-def _traditions(computed: ComputedCorpus) -> Iterator[Row]:
+def _traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     games = [r.facts.tradition for r in computed.corpus.games.values() if isinstance(r.facts, Game)]
     for id in computed.corpus.traditions:
         t = computed.corpus.tradition(id)
         first, last = bounds(t.played) if t.played else (None, None)
-        yield id, t.title, t.parent, t.part, t.chapter, first, last, games.count(id)
+        yield id, True, t.title, t.parent, t.part, t.chapter, first, last, games.count(id)
+    attested = dict.fromkeys(t for a in computed.corpus.shared["attestations"].values() for t in a.traditions)
+    for id in attested:
+        if id not in computed.corpus.traditions:
+            yield id, False, None, None, None, None, None, None, 0
 
 
 @table(
@@ -119,50 +138,55 @@ def _traditions(computed: ComputedCorpus) -> Iterator[Row]:
     "One row for each ruleset, with the columns by which rulesets are compared. Why a cell is null stands in `cells`.",
     "game ruleset",
     GAME,
-    RULESET,
+    Column("ruleset", "string", "Which ruleset of the game: `main`, a witness's key, or a variant's id."),
+    Column("id", "string", "Game and ruleset in one: `DM8.13/RI-1830`.", unique=True),
     Column("title", "string", "Name of the game, with the witness or the variant."),
     Column("tradition", "string", "The family of games it belongs to.", ref="traditions.id"),
     Column("witness", "string", "Whose rules they are.", ref="sources.key"),
     Column("kind", "string", "main, reading (a witness who differs) or variant."),
     Column("own_facts", "integer", "Facts that the ruleset itself sets; of a reading, those reported of its witness."),
-    Column("base", "string", "What it is laid on: a tradition or another ruleset."),
+    Column("base", "string", "The ruleset that it changes; null where that is a tradition.", ref="rulesets.id"),
+    Column(
+        "base_tradition",
+        "string",
+        "The tradition that it changes; null where it changes a ruleset.",
+        ref="traditions.id",
+    ),
     *(
         Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "")
         for f in FEATURES.values()
     ),
 )
-def _rulesets(computed: ComputedCorpus) -> Iterator[Row]:
+def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
-        cells = (plain(cell(name, r, computed.figures(r)).value) for name in FEATURES)
-        tradition = computed.corpus.game(r.game).tradition
-        yield r.game, r.key, r.title, tradition, r.witness, r.kind, len(r.own), r.base, *cells
+        cells = (cell(name, r, computed.figures(r)).value for name in FEATURES)
+        tradition = r.base if r.base in computed.corpus.traditions else None
+        base = None if tradition else r.base
+        of = computed.corpus.game(r.game).tradition
+        yield r.game, r.key, r.id, r.title, of, r.witness, r.kind, len(r.own), base, tradition, *cells
 
 
 @table(
     "cells",
     "One row for each cell of `rulesets`: its value as text, and why it is what it is.",
-    "game ruleset column",
+    "game ruleset feature",
     GAME,
     RULESET,
-    Column("column", "string", "Column of `rulesets`."),
-    Column("value", "string", "The value as text; null where there is none."),
+    Column("feature", "string", "The column of `rulesets`."),
+    Column("value", "string", "The value as text, as in the CSV file; null where there is none."),
     Column(
         "status",
         "string",
         "stated, inherited, presumed, computed; not-reported: a witness's ruleset has it from the main rules only; "
         "unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
     ),
-    Column(
-        "set_by",
-        "string",
-        "The layer that set the fact: a game, `game/witness`, `game/variant`, a tradition, or `tradition/witness`.",
-    ),
+    SET_BY,
 )
-def _cells(computed: ComputedCorpus) -> Iterator[Row]:
+def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         for name in FEATURES:
             c = cell(name, r, computed.figures(r))
-            yield r.game, r.key, name, None if c.value is None else text_of(plain(c.value)), c.status, c.set_by or None
+            yield r.game, r.key, name, text_of(plain(c.value)) or None, c.status, c.set_by or None
 
 
 @table(
@@ -179,11 +203,21 @@ def _cells(computed: ComputedCorpus) -> Iterator[Row]:
         "stated: set in this game; inherited; presumed: held to be as in the base; not-reported: a witness's ruleset has "
         "it from the main rules only; unstated, none, agreed, as-taken.",
     ),
-    Column("set_by", "string", "The layer that set it."),
-    Column("source", "string", "Where that layer's facts come from."),
-    Column("note", "string", "Kinds of the notes on it, joined by semicolons: inference, conjecture, discrepancy..."),
+    SET_BY,
+    Column(
+        "source",
+        "string",
+        "Where that layer's facts come from: a key of `sources`, or `key: locator`, joined by semicolons.",
+    ),
+    Column(
+        "note",
+        "string",
+        "Kinds of the notes on it, joined by semicolons; the notes themselves stand in `notes`.",
+        several=True,
+        terms="note-kind",
+    ),
 )
-def _facts(computed: ComputedCorpus) -> Iterator[Row]:
+def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
         notes = [(path, note.kind) for _, path, note in computed.corpus.notes(r)]
@@ -195,20 +229,52 @@ def _facts(computed: ComputedCorpus) -> Iterator[Row]:
                 r.game,
                 r.key,
                 ".".join(map(str, path)),
-                None if told in set(Absence) else str(value) if isinstance(value, str) else wording.value(path, value),
+                None if told in set(Absence) else written(wording, tuple(map(str, path)), value),
                 told,
                 origin.layer,
-                source_of(computed, origin),
-                plain(list(kinds)),
+                source_of(computed, origin.layer),
+                list(kinds),
             )
 
 
-def source_of(computed: ComputedCorpus, origin: Origin) -> str:
+def written(wording: Wording, path: tuple[str, ...], value: Any) -> str:
+    """Return a fact as text: numbers and truth values as programs write them, all else that is no text in words."""
+    if isinstance(value, bool | int | Fraction):
+        return text_of(value)
+    return value if isinstance(value, str) else wording.value(path, value)
+
+
+def source_of(computed: ComputedCorpus, layer: str) -> str:
     """Return where a layer's facts come from: the witness, or the sources of the record."""
-    owner, _, key = origin.layer.partition("/")
+    owner, _, key = layer.partition("/")
     if key in computed.corpus.bibliography:
         return key
     return ";".join(f"{k}: {v}" for k, v in computed.corpus.record(owner).facts.source.items())
+
+
+@table(
+    "layers",
+    "One row for each layer of rules: what a tradition or a game sets, and what a witness or a variant changes in it.",
+    "id",
+    Column("id", "string", "The tradition or game, and the witness or variant: `DM8.13`, `DM8.13/RI-1830`, `bologna`."),
+    Column("kind", "string", "What it is: tradition, game, reading or variant."),
+    Column("game", "string", "The game whose layer it is.", ref="games.id"),
+    Column("tradition", "string", "The tradition whose layer it is.", ref="traditions.id"),
+    Column("witness", "string", "The witness whose reading it is, or who reports the variant.", ref="sources.key"),
+    Column(
+        "source", "string", "Where its facts come from: a key of `sources`, or `key: locator`, joined by semicolons."
+    ),
+)
+def _layers(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for shelf, kind in ((computed.corpus.traditions, "tradition"), (computed.corpus.games, "game")):
+        for id, record in shelf.items():
+            owner = (id, None) if kind == "game" else (None, id)
+            yield id, kind, *owner, None, source_of(computed, id)
+            for witness in record.facts.readings:
+                yield f"{id}/{witness}", "reading", *owner, witness, witness
+            variants = record.facts.variants if isinstance(record.facts, Game) else {}
+            for key, variant in variants.items():
+                yield f"{id}/{key}", "variant", *owner, variant.by, source_of(computed, f"{id}/{key}")
 
 
 @table(
@@ -216,43 +282,42 @@ def source_of(computed: ComputedCorpus, origin: Origin) -> str:
     "One row for each variant of a game, or of a tradition.",
     "owner variant",
     OWNER,
-    Column("variant", "string", "Id of the variant, and of its ruleset; one of a tradition makes none."),
+    Column("variant", "string", "Id of the variant."),
+    Column("ruleset", "string", "The ruleset that it makes; null for a variant of a tradition.", ref="rulesets.id"),
     Column("title", "string", "What it is called here."),
     Column("use", "string", "How common it is.", terms="use"),
-    Column(
-        "of", "string", "The ruleset that a game's variant changes: `main`, a witness's key, or another variant's id."
-    ),
-    Column("by", "string", "Who reports it.", ref="sources.key"),
-    Column("places", "string", "Where it is played, ids joined by semicolons."),
+    Column("base", "string", "The ruleset that it changes; null for a variant of a tradition.", ref="rulesets.id"),
+    Column("reported_by", "string", "Who reports it.", ref="sources.key"),
+    Column("places", "string", "Where it is played, ids joined by semicolons.", ref="places.id", several=True),
     Column("text", "string", "What it changes, in words."),
 )
-def _variants(computed: ComputedCorpus) -> Iterator[Row]:
+def _variants(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         for key, v in record.facts.variants.items():
             ruleset = computed.corpus.rulesets.get(f"{id}/{key}")
-            of = ruleset.base.removeprefix(f"{id}/") if ruleset else v.of
-            yield id, key, v.title, v.use, of, v.by, plain(v.places or ()), v.text
+            made, base = (ruleset.id, ruleset.base) if ruleset else (None, None)
+            yield id, key, made, v.title, v.use, base, v.by, v.places, v.text
 
 
 @table(
     "names",
     "What players call cards, roles and things: in each game, those of its own record and those of others that reach it.",
     "owner of name lang",
-    Column("owner", "string", "Id of the game or tradition whose players say it."),
-    Column("of_record", "string", "Id of the game or tradition in whose record it stands."),
+    Column("owner", "string", "Id of the game or tradition whose players say it.", ref="layers.id"),
+    Column("of_record", "string", "Id of the game or tradition in whose record it stands.", ref="layers.id"),
     Column("of", "string", "What is named: a card, a class of cards, a role, a thing."),
-    Column("name", "string", "The name."),
+    Column("name", "string", "What they call it."),
     Column("means", "string", "What the word means."),
-    Column("lang", "string", "Its language.", terms="language"),
-    Column("witnesses", "string", "Who has it, keys joined by semicolons."),
+    Column("lang", "string", "Language of the name.", terms="language"),
+    Column("witnesses", "string", "Who has it, keys joined by semicolons.", ref="sources.key", several=True),
     Column("use", "string", "How common it is.", terms="use"),
 )
-def _names(computed: ComputedCorpus) -> Iterator[Row]:
+def _names(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         said = computed.corpus.names(id) if id in computed.corpus.games else ((id, n, True) for n in record.facts.names)
         for owner, n, here in said:
             if here:
-                yield id, owner, n.of, n.name, n.means, n.lang, plain(n.by or ()), n.use
+                yield id, owner, n.of, n.name, n.means, n.lang, n.by, n.use
 
 
 @table(
@@ -261,30 +326,35 @@ def _names(computed: ComputedCorpus) -> Iterator[Row]:
     "owner n",
     OWNER,
     Column("n", "integer", "Its number in the record, from 1."),
-    Column("at", "string", "Field or section it is on; several joined by semicolons."),
-    Column("layer", "string", "The layer it is on."),
+    Column(
+        "fields", "string", "The fields or sections of the record that it is on, joined by semicolons.", several=True
+    ),
+    Column("layer", "string", "The layer of rules that it is on.", ref="layers.id"),
     Column("kind", "string", "What kind of note it is.", terms="note-kind"),
-    Column("by", "string", "Who says it."),
-    Column("text", "string", "The note."),
+    Column("said_by", "string", "Who says it: `tarotref`, or a key of `sources` with a locator."),
+    Column("text", "string", "What the note says."),
 )
-def _notes(computed: ComputedCorpus) -> Iterator[Row]:
+def _notes(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         for n, note in enumerate(record.facts.notes, 1):
-            yield id, n, plain(note.at), note_target(id, note.at[0])[0], note.kind, note.by or "tarotref", note.text
+            yield id, n, note.at, note_target(id, note.at[0])[0], note.kind, note.by or "tarotref", note.text
 
 
 @table(
     "relations",
     "What sources assert of two games, or of traditions.",
-    "owner to kind",
+    "owner n",
     OWNER,
-    Column("to", "string", "The other game or tradition."),
-    Column("kind", "string", "How it is related.", terms="relation"),
-    Column("by", "string", "Who says so."),
-    Column("certainty", "string", "How surely.", terms="certainty"),
-    Column("text", "string", "In words."),
+    Column("n", "integer", "Its number in the record, from 1."),
+    Column("other_game", "string", "The other game; null where it is a tradition.", ref="catalogue.id"),
+    Column("other_tradition", "string", "The other tradition; null where it is a game.", ref="traditions.id"),
+    Column("kind", "string", "What the first is to the other.", terms="relation"),
+    Column("said_by", "string", "Who says so: a key of `sources` with a locator."),
+    Column("certainty", "string", "How sure that is.", terms="certainty"),
+    Column("text", "string", "The relation in words."),
 )
-def _relations(computed: ComputedCorpus) -> Iterator[Row]:
+def _relations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
-        for rel in record.facts.relations:
-            yield id, rel.to, rel.kind, rel.by, rel.certainty, rel.text
+        for n, rel in enumerate(record.facts.relations, 1):
+            other = (None, rel.to) if rel.to in computed.corpus.traditions else (rel.to.partition("/")[0], None)
+            yield id, n, *other, rel.kind, rel.by, rel.certainty, rel.text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarotref import catalogue_number
+
 if TYPE_CHECKING:
     from tarotref.corpus.bibliography import Reference
     from tarotref.model.record import Game
@@ -51,13 +53,17 @@ def game_text(game: Game, version: str, year: str, ruleset: str = "main") -> str
     return f"{AUTHORS}, ‘{what}’, in {TITLE}, version {version}, {year}."
 
 
+def game_key(game: Game, ruleset: str = "main") -> str:
+    """Return the key of a citation, one for each ruleset: `tarotref-DM8.13`, `tarotref-DM8.13-RI-1830`."""
+    return f"tarotref-{catalogue_number.written(game.id)}" + (f"-{ruleset}" if ruleset != "main" else "")
+
+
 def game_bibtex(game: Game, version: str, year: str, ruleset: str = "main") -> str:
     """Return the same as a BibTeX entry."""
-    key = f"tarotref-{game.id}" + (f"-{ruleset}" if ruleset != "main" else "")
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
     return "\n".join(
         [
-            f"@incollection{{{key},",
+            f"@incollection{{{game_key(game, ruleset)},",
             f"  author = {{{{{AUTHORS}}}}},",
             f"  title = {{{{{title}}}}},",
             f"  booktitle = {{{{{TITLE}}}}},",
@@ -72,7 +78,7 @@ def game_csl(game: Game, version: str, year: str, ruleset: str = "main") -> dict
     """Return the same as CSL-JSON."""
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
     return {
-        "id": f"tarotref-{game.id}",
+        "id": game_key(game, ruleset),
         "type": "entry-encyclopedia",
         "author": [{"literal": AUTHORS}],
         "title": title,

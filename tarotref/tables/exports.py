@@ -1,12 +1,14 @@
 """Whole tables as files: CSV, JSON, SQLite, Parquet, with a Data Package that describes them.
 
-Writing is all or nothing: everything is made in a new folder that then takes the place of the old one, so that a failed
-export leaves what was there. The same corpus gives the same bytes.
+Beside them lie a README, the licence and the citation. Everything is made in a new folder before the first old file is
+replaced, so that a failed export leaves what was there. The same corpus gives the same bytes.
 """
 
 from __future__ import annotations
 
 import csv
+import errno
+import io
 import json
 import shutil
 import sqlite3
@@ -15,12 +17,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tarotref.computed.columns import text_of
+from tarotref import release
 from tarotref.tables import TABLES, Row, Table
+from tarotref.tables.citations import AUTHORS, TITLE
+from tarotref.tables.spec import Column, text_of
 
 FORMATS = ("csv", "json", "sqlite", "parquet")
-_FRICTIONLESS = {"string": "string", "integer": "integer", "boolean": "boolean", "number": "number"}
-_SQL = {"string": "TEXT", "integer": "INTEGER", "boolean": "INTEGER", "number": "REAL"}
+_SQL = {"string": "TEXT", "integer": "INTEGER", "boolean": "BOOLEAN", "number": "REAL"}
 LICENCE = {
     "name": "CC-BY-4.0",
     "title": "Creative Commons Attribution 4.0 International",
@@ -29,9 +32,15 @@ LICENCE = {
 
 
 def write(
-    tables: Mapping[str, Sequence[Row]], folder: Path, formats: Sequence[str] = FORMATS, version: str = ""
+    tables: Mapping[str, Sequence[Row]],
+    folder: Path,
+    formats: Sequence[str] = FORMATS,
+    version: str = release.VERSION,
 ) -> list[Path]:
-    """Write tables into a folder in each format; return the files. ValueError where a format is unknown."""
+    """Write tables into a folder in each format; return the files.
+
+    ValueError where a format is unknown, OSError where something cannot be written.
+    """
     unknown = [f for f in formats if f not in FORMATS]
     if unknown:
         raise ValueError(f"no format {unknown[0]!r}; expected one of {', '.join(FORMATS)}")
@@ -43,13 +52,14 @@ def write(
             _WRITERS[form](tables, new)
         if "csv" in formats:
             (new / "datapackage.json").write_text(dump(package(tables, version)), encoding="utf-8")
-        if folder.exists():
-            for old in (f for f in folder.iterdir() if f.name in {n.name for n in new.iterdir()}):
-                old.unlink()
+        (new / "README.md").write_text(readme(tables, formats, version), encoding="utf-8")
+        for name in BESIDE:
+            shutil.copyfile(_beside() / name, new / name)
         folder.mkdir(exist_ok=True)
-        for file in sorted(new.iterdir()):
-            shutil.move(str(file), folder / file.name)
-    return sorted(folder.iterdir())
+        made_files = sorted(file.name for file in new.iterdir())
+        if taken := [name for name in made_files if (folder / name).is_dir()]:
+            raise IsADirectoryError(errno.EISDIR, "a folder is in the way", str(folder / taken[0]))
+        return [(new / name).replace(folder / name) for name in made_files]
 
 
 def dump(data: Any) -> str:
@@ -58,13 +68,11 @@ def dump(data: Any) -> str:
 
 
 def csv_text(table: Table, rows: Sequence[Row]) -> str:
-    """Return one table as CSV: `yes` and `no`, empty where there is no value."""
-    import io
-
+    """Return one table as CSV: `true` and `false`, empty where there is no value."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([c.name for c in table.columns])
-    writer.writerows([["" if v is None else text_of(v) for v in row] for row in rows])
+    writer.writerows([map(text_of, row) for row in rows])
     return out.getvalue()
 
 
@@ -97,20 +105,20 @@ def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 def sql(table: Table) -> str:
     """Return the statement that makes a table in SQL, with its keys and references."""
-    lines = [
-        f'  "{c.name}" {_SQL[c.dtype]}' + (f' CHECK ("{c.name}" IN (0, 1))' if c.dtype == "boolean" else "")
-        for c in table.columns
+    lines = [f'  "{c.name}" {_SQL[c.dtype]}{_rule(c)}' for c in table.columns]
+    lines.append(f"  PRIMARY KEY ({_quoted(table.key)})")
+    lines += [
+        f'  FOREIGN KEY ({_quoted(r.columns)}) REFERENCES "{r.table}" ({_quoted(r.to)})' for r in table.references()
     ]
-    lines.append(f"  PRIMARY KEY ({', '.join(_quoted(k) for k in table.key)})")
-    for c in table.columns:
-        if c.ref:
-            other, column = c.ref.split(".")
-            lines.append(f'  FOREIGN KEY ("{c.name}") REFERENCES "{other}" ("{column}")')
     return f'CREATE TABLE "{table.name}" (\n' + ",\n".join(lines) + "\n)"
 
 
-def _quoted(name: str) -> str:
-    return f'"{name}"'
+def _rule(column: Column) -> str:
+    return " UNIQUE" if column.unique else f' CHECK ("{column.name}" IN (0, 1))' if column.dtype == "boolean" else ""
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
@@ -135,38 +143,79 @@ def package(tables: Mapping[str, Sequence[Row]], version: str) -> dict[str, Any]
     """Return the Frictionless Data Package of the CSV files."""
     return {
         "name": "tarotref",
-        "title": "tarotref: games played with the tarot pack",
+        "title": TITLE,
+        **({"homepage": release.REPOSITORY} if release.REPOSITORY else {}),
         "version": version,
         "licenses": [LICENCE],
+        "contributors": [{"title": AUTHORS, "role": "author"}],
         "resources": [_resource(TABLES[name]) for name in tables],
     }
 
 
 def _resource(table: Table) -> dict[str, Any]:
-    fields = []
-    for c in table.columns:
-        field: dict[str, Any] = {"name": c.name, "type": _FRICTIONLESS[c.dtype], "description": c.text}
-        if c.dtype == "boolean":
-            field |= {"trueValues": ["yes"], "falseValues": ["no"]}
-        fields.append(field)
-    schema: dict[str, Any] = {"fields": fields, "primaryKey": list(table.key)}
-    keys = [
+    schema: dict[str, Any] = {
+        "fields": [
+            {"name": c.name, "type": c.dtype, "description": c.text}
+            | ({"constraints": {"unique": True}} if c.unique else {})
+            for c in table.columns
+        ],
+        "primaryKey": list(table.key),
+    }
+    if keys := [
+        # A table's reference to itself names no resource.
         {
-            "fields": [c.name],
-            "reference": {"resource": c.ref.split(".")[0].replace("_", "-"), "fields": [c.ref.split(".")[1]]},
+            "fields": list(r.columns),
+            "reference": {"resource": r.table if r.table != table.name else "", "fields": list(r.to)},
         }
-        for c in table.columns
-        if c.ref
-    ]
-    if keys:
+        for r in table.references()
+    ]:
         schema["foreignKeys"] = keys
     return {
-        "name": table.name.replace("_", "-"),
+        "name": table.name,
         "path": f"{table.name}.csv",
         "description": table.text,
         "encoding": "utf-8",
         "schema": schema,
     }
+
+
+BESIDE = ("LICENSE-corpus", "CITATION.cff")
+"""Files that go with the tables, as they stand in the checkout; the wheel carries them beside its snapshot."""
+
+
+def _beside() -> Path:
+    """Return the folder that holds the licence and the citation."""
+    package = Path(__file__).parent.parent
+    return next(f for f in (package / "_snapshot", package.parent) if (f / BESIDE[0]).exists())
+
+
+def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version: str) -> str:
+    """Return what a folder of tables says of itself."""
+    forms = {
+        "csv": "One file a table, `TABLE.csv`, described by `datapackage.json` (types, keys, what each column means).",
+        "json": "All tables in `tarotref.json`: name of the table -> rows.",
+        "sqlite": "All tables in `tarotref.sqlite`, with their keys and references.",
+        "parquet": "One file a table, `TABLE.parquet`.",
+    }
+    lines = [
+        f"# {TITLE}",
+        "",
+        f"Version {version} of {release.DATE}." + (f" <{release.REPOSITORY}>" if release.REPOSITORY else ""),
+        "",
+        *(f"- {forms[form]}" for form in FORMATS if form in formats),
+        "",
+        "Every table has the same rows in each format. `tables` and `columns` are the data dictionary. Games bear the numbers",
+        "of Dummett and McLeod's catalogue, written `DM8.10`, so that no program takes 8.1 and 8.10 for one number. An empty",
+        "cell never means *no*: why a cell of `rulesets` is empty stands in `cells`. Lists are joined by semicolons, dates are",
+        "EDTF text beside their first and last year.",
+        "",
+        "Texts and data are under CC BY 4.0 (`LICENSE-corpus`). `CITATION.cff` says how to cite the whole.",
+        "",
+        "| table | rows | what a row is |",
+        "|---|---|---|",
+        *(f"| `{name}` | {len(rows)} | {TABLES[name].text} |" for name, rows in tables.items()),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 _WRITERS = {"csv": _csv, "json": _json, "sqlite": _sqlite, "parquet": _parquet}

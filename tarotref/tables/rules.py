@@ -11,13 +11,11 @@ from tarotref.computed.wording import Wording
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Announced, entries
 from tarotref.model.types import Absence, given
-from tarotref.tables.catalogue import GAME, RULESET
-from tarotref.tables.spec import Column, Row, plain, table
+from tarotref.tables.catalogue import GAME, RULESET, SET_BY
+from tarotref.tables.spec import Column, table
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
-
-SET_BY = Column("set_by", "string", "The layer that set it.")
 
 
 def shown(value: Any) -> str | None:
@@ -44,19 +42,21 @@ def set_by(ruleset: Ruleset, *path: str) -> str | None:
     "game ruleset declaration",
     GAME,
     RULESET,
-    Column("declaration", "string", "Id of the declaration."),
+    Column("declaration", "string", "Id of the holding."),
     Column("name", "string", "What it is called."),
     Column("holding", "string", "The cards it needs, in words."),
-    Column("formal", "string", "The cards it needs, formally; null where only words say it."),
-    Column("worth", "string", "What it pays."),
-    Column("where", "string", "Where the cards must be: hand, tricks or both."),
-    Column("kind", "string", "What kind it is of."),
-    Column("hand", "integer", "Cards in the hand for which the odds are computed."),
+    Column(
+        "formal", "string", "The cards it needs, as the record writes it for programs; null where only words say it."
+    ),
+    Column("worth", "string", "What it pays, in words."),
+    Column("held_in", "string", "Where the cards must be held: in the hand, in the tricks won, or both."),
+    Column("kind", "string", "The kind of declarations that it is one of, where the game has kinds."),
+    Column("hand", "integer", "How many cards the dealt hand has for which the odds are computed."),
     Column("odds", "number", "Probability that a dealt hand holds it, computed exactly."),
     Column("one_in", "number", "One hand in so many holds it."),
     SET_BY,
 )
-def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
+def _declarations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
         kinds = dict(entries(r.rules.kinds))
@@ -77,7 +77,7 @@ def _declarations(computed: ComputedCorpus) -> Iterator[Row]:
                 shown(where),
                 shown(d.kind),
                 hand if odds is not None else None,
-                plain(odds),
+                odds,
                 None if not odds else float(1 / odds),
                 set_by(r, "declarations", key),
             )
@@ -103,20 +103,20 @@ def flow(value: Any) -> str:
     "game ruleset bid",
     GAME,
     RULESET,
-    Column("n", "integer", "Its place, from 1, the lowest."),
+    Column("n", "integer", "Its place among the bids, from 1, the lowest."),
     Column("bid", "string", "Id of the bid."),
     Column("name", "string", "What it is called."),
     Column("said", "string", "What the bidder says."),
     Column("base", "string", "Game points of the contract."),
     Column("times", "string", "What the score is multiplied by."),
-    Column("talon", "string", "What it does with the talon."),
+    Column("talon", "string", "What becomes of the talon."),
     Column("asks", "string", "Cards the declarer asks for."),
-    Column("partner", "string", "How it gives a partner."),
-    Column("changes", "string", "Sections of the rules it changes, joined by semicolons."),
-    Column("text", "string", "In words."),
+    Column("partner", "string", "How the declarer gets a partner."),
+    Column("changes", "string", "Sections of the rules that it changes, joined by semicolons.", several=True),
+    Column("text", "string", "What else is said of it, in words."),
     SET_BY,
 )
-def _bids(computed: ComputedCorpus) -> Iterator[Row]:
+def _bids(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
         for n, (key, b) in enumerate(entries(r.rules.bids), 1):
@@ -132,7 +132,7 @@ def _bids(computed: ComputedCorpus) -> Iterator[Row]:
                 told(wording, ("bids", key, "talon"), b.talon),
                 told(wording, ("bids", key, "asks"), b.asks),
                 told(wording, ("bids", key, "partner"), b.partner),
-                plain(list(b.rules)) if isinstance(b.rules, dict) else None,
+                list(b.rules) if isinstance(b.rules, dict) else None,
                 shown(b.text),
                 set_by(r, "bids", key),
             )
@@ -146,16 +146,18 @@ def _bids(computed: ComputedCorpus) -> Iterator[Row]:
     RULESET,
     Column("feat", "string", "Id of the feat."),
     Column("name", "string", "What it is called."),
-    Column("do", "string", "What is done.", terms="feat-do"),
-    Column("won", "string", "What it pays when done."),
-    Column("lost", "string", "What it pays when it fails; minus: paid by the player."),
-    Column("announced_won", "string", "When it was announced, and done."),
-    Column("announced_lost", "string", "When it was announced, and failed."),
-    Column("times", "string", "What it is multiplied by."),
-    Column("text", "string", "In words."),
+    Column("action", "string", "What is done.", terms="feat-do"),
+    Column("won", "string", "Game points for doing it."),
+    Column("lost", "string", "Game points for failing in it; minus: the player pays them."),
+    Column("announced_won", "string", "Game points for doing it after having announced it."),
+    Column("announced_lost", "string", "Game points for failing in it after having announced it."),
+    Column("announced_when", "string", "When it must be announced."),
+    Column("announced_text", "string", "What else is said of the announcement, in words."),
+    Column("times", "string", "What the points are multiplied by."),
+    Column("text", "string", "What else is said of it, in words."),
     SET_BY,
 )
-def _feats(computed: ComputedCorpus) -> Iterator[Row]:
+def _feats(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         for key, f in entries(r.rules.feats):
             a: Any = f.announced
@@ -170,6 +172,8 @@ def _feats(computed: ComputedCorpus) -> Iterator[Row]:
                 shown(f.lost),
                 shown(a.won) if known else shown(a),
                 shown(a.lost) if known else None,
+                shown(a.when) if known else None,
+                shown(a.text) if known else None,
                 shown(f.times),
                 shown(f.text),
                 set_by(r, "feats", key),
@@ -183,10 +187,10 @@ def _feats(computed: ComputedCorpus) -> Iterator[Row]:
     GAME,
     RULESET,
     Column("card", "string", "Card or class, a card going before its class."),
-    Column("points", "number", "Its points, exact in `facts`."),
+    Column("points", "number", "Its card points; the fraction itself, where it is one, stands in `facts`."),
     SET_BY,
 )
-def _values(computed: ComputedCorpus) -> Iterator[Row]:
+def _values(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         if isinstance(r.rules.values, dict):
             for card, points in r.rules.values.items():
@@ -194,7 +198,7 @@ def _values(computed: ComputedCorpus) -> Iterator[Row]:
                     r.game,
                     r.key,
                     card,
-                    None if isinstance(points, Absence) else float(points),
+                    None if isinstance(points, Absence) else points,
                     set_by(r, "values", card),
                 )
 
@@ -207,19 +211,23 @@ def _values(computed: ComputedCorpus) -> Iterator[Row]:
     RULESET,
     Column("players", "integer", "Number of players."),
     Column("hand", "integer", "Cards a player holds during play."),
-    Column("extra", "integer", "Cards given beyond the hands in the deal."),
-    Column("talon", "integer", "Cards laid aside."),
-    Column("dead", "integer", "Cards out of play."),
-    Column("dealt", "integer", "All of them together."),
+    Column("extra", "integer", "Cards dealt to some players, all together, beyond what each gets."),
+    Column("talon", "integer", "Cards laid aside in the deal, to be taken up or left."),
+    Column("dead", "integer", "Cards of the pack that nobody uses in this hand."),
+    Column("dealt", "integer", "Cards in all hands, extra cards, talon and dead cards together."),
     Column("pack_cards", "integer", "Cards in the pack."),
-    Column("adds_up", "boolean", "Whether the two agree."),
-    Column("packets", "string", "Cards in each round of the deal."),
+    Column("adds_up", "boolean", "Whether `dealt` and `pack_cards` are the same."),
+    Column(
+        "packets",
+        "string",
+        "Cards that a player gets in each round of the deal, joined by semicolons, or a word.",
+        several=True,
+    ),
 )
-def _deals(computed: ComputedCorpus) -> Iterator[Row]:
+def _deals(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         figures = computed.figures(r)
         for n, deal in figures.deals.items():
-            packets = deal.packets if isinstance(deal.packets, str) else ";".join(map(str, deal.packets or ())) or None
             size = len(figures.pack) if figures.pack else None
             yield (
                 r.game,
@@ -232,7 +240,7 @@ def _deals(computed: ComputedCorpus) -> Iterator[Row]:
                 deal.dealt,
                 size,
                 None if size is None or deal.dealt is None else deal.dealt == size,
-                packets,
+                deal.packets,
             )
 
 
@@ -245,12 +253,12 @@ def _deals(computed: ComputedCorpus) -> Iterator[Row]:
     Column("signal", "string", "Id of the signal."),
     Column("name", "string", "What it is called."),
     Column("sign", "string", "What is done or said."),
-    Column("when", "string", "When."),
-    Column("by", "string", "By whom."),
+    Column("occasion", "string", "When it is given."),
+    Column("given_by", "string", "Who gives it."),
     Column("means", "string", "What it means."),
     SET_BY,
 )
-def _signals(computed: ComputedCorpus) -> Iterator[Row]:
+def _signals(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         for key, s in entries(r.rules.signals):
             yield (
@@ -275,11 +283,11 @@ def _signals(computed: ComputedCorpus) -> Iterator[Row]:
     Column("penalty", "string", "Id of the penalty."),
     Column("offence", "string", "What was done."),
     Column("pays", "string", "What it costs."),
-    Column("to", "string", "To whom."),
-    Column("text", "string", "In words."),
+    Column("paid_to", "string", "To whom it is paid."),
+    Column("text", "string", "What else is said of it, in words."),
     SET_BY,
 )
-def _penalties(computed: ComputedCorpus) -> Iterator[Row]:
+def _penalties(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         for key, p in entries(r.rules.penalties):
             yield (

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tarotref import catalogue_number
+from tarotref.cards.card import Card, Pack
+from tarotref.cards.names import parse_card
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
-from tarotref.corpus.records import catalogue_order
+from tarotref.computed.columns import FEATURES
 from tarotref.dates import bounds
-from tarotref.tables.spec import Column, Row, plain, table
+from tarotref.tables.catalogue import GAME
+from tarotref.tables.spec import Column, table, text_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-SOURCE = Column("source", "string", "Where it comes from, as `key: locator`.")
+SOURCE = Column("source", "string", "Where we have it from, as `key: locator`, joined by semicolons.")
 
 
-def _source(source: dict[str, str] | None) -> str | None:
-    return ";".join(f"{k}: {v}" for k, v in (source or {}).items()) or None
+def _source(source: dict[str, str] | None) -> list[str]:
+    return [f"{k}: {v}" for k, v in (source or {}).items()]
 
 
 def _years(dated: str | None) -> tuple[int | None, int | None]:
@@ -31,19 +35,19 @@ def _years(dated: str | None) -> tuple[int | None, int | None]:
     Column("key", "string", "Key in `corpus/sources.bib`."),
     Column("role", "string", "authority: we write from it; witness: it attests rules or cards; literature."),
     Column("label", "string", "How it is cited in running text."),
-    Column("kind", "string", "BibTeX type."),
-    Column("author", "string", "Authors, joined by semicolons."),
-    Column("title", "string", "Title."),
+    Column("kind", "string", "What it is, in the terms of BibTeX: book, article, misc..."),
+    Column("author", "string", "Authors or editors, joined by semicolons.", several=True),
+    Column("title", "string", "Title of the work."),
     Column("dated", "string", "When it was written or published, as EDTF text."),
     Column("year_from", "integer", "First year it may date from."),
     Column("year_to", "integer", "Last year it may date from."),
     Column("place", "string", "Place of publication."),
-    Column("lang", "string", "Language.", terms="language"),
-    Column("attests", "string", "What it attests."),
+    Column("lang", "string", "Language it is in.", terms="language"),
+    Column("attests", "string", "What it attests, in words: games, packs, a bid.", numbers=True),
     Column("seen_in", "string", "Where our authority cites it."),
     Column("citation", "string", "Full citation in plain text."),
 )
-def _sources(computed: ComputedCorpus) -> Iterator[Row]:
+def _sources(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     from tarotref.tables.citations import reference_text
 
     for key, ref in sorted(computed.corpus.bibliography.items()):
@@ -53,7 +57,7 @@ def _sources(computed: ComputedCorpus) -> Iterator[Row]:
             ref.role,
             ref.label,
             ref.kind,
-            plain(ref.authors),
+            ref.authors,
             ref.title,
             ref.dated or None,
             *_years(ref.dated),
@@ -70,12 +74,17 @@ def _sources(computed: ComputedCorpus) -> Iterator[Row]:
     "Who attests which game, and with which ruleset of its own.",
     "witness game",
     Column("witness", "string", "Key of the witness.", ref="sources.key"),
-    Column("game", "string", "Catalogue number.", ref="games.id"),
+    GAME,
     Column("main", "boolean", "Whether the main ruleset follows it."),
-    Column("ruleset", "string", "Its ruleset: `main`, its key, or null where it does not differ."),
+    Column(
+        "ruleset_id",
+        "string",
+        "The ruleset that has its rules, by the `id` of `rulesets`; null where nothing says how they differ from the main ones.",
+        ref="rulesets.id",
+    ),
 )
-def _witnesses(computed: ComputedCorpus) -> Iterator[Row]:
-    keys = {(r.game, r.witness): r.key for r in reversed(computed.corpus.rulesets.values())}
+def _witnesses(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    keys = {(r.game, r.witness): r.id for r in reversed(computed.corpus.rulesets.values())}
     for id, record in computed.corpus.games.items():
         for witness in record.facts.witnesses:
             yield witness, id, witness == record.facts.main, keys.get((id, witness))  # type: ignore[union-attr]
@@ -86,36 +95,59 @@ def _witnesses(computed: ComputedCorpus) -> Iterator[Row]:
     "Places where games were played, packs made, books printed.",
     "id",
     Column("id", "string", "Id of the place."),
-    Column("title", "string", "English name."),
+    Column("title", "string", "Its English name."),
     Column("local", "string", "Name in its own language."),
-    Column("kind", "string", "Town, region, country...", terms="place-kind"),
-    Column("lat", "number", "Degrees north."),
-    Column("lon", "number", "Degrees east."),
+    Column("kind", "string", "What it is: a town, a region, a country.", terms="place-kind"),
+    Column("lat", "number", "Latitude, in degrees north."),
+    Column("lon", "number", "Longitude, in degrees east."),
     Column("country", "string", "The country it lies in today, ISO 3166-1.", terms="country"),
-    Column("polity", "string", "Whose it was."),
+    Column("polity", "string", "The states to which it belonged in the centuries that matter here."),
     Column("wikidata", "string", "Identifier in Wikidata."),
 )
-def _places(computed: ComputedCorpus) -> Iterator[Row]:
+def _places(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, p in computed.corpus.shared["places"].items():
-        yield id, p.title, p.local, p.kind, plain(p.lat), plain(p.lon), p.country, p.polity, p.wikidata
+        yield id, p.title, p.local, p.kind, p.lat, p.lon, p.country, p.polity, p.wikidata
+
+
+@table(
+    "subjects",
+    "One row for each thing that a trump depicts, whatever it is called; the Fool is one.",
+    "id",
+    Column("id", "string", "Id of the subject."),
+    Column("title", "string", "What it is called here."),
+    Column("french", "string", "What it is called in French."),
+    Column("italian", "string", "What it is called in Italian."),
+    Column("marseille", "integer", "Its number in the Tarot de Marseille, whether or not the card bears it."),
+    Column("minchiate", "integer", "Its number in Minchiate, whether or not the card bears it."),
+    Column("sicily", "integer", "Its number in the Sicilian pack, whether or not the card bears it."),
+    Column("bologna", "integer", "Its number in Bologna, whether or not the card bears it."),
+    Column("text", "string", "What there is to say of it."),
+    SOURCE,
+)
+def _subjects(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, s in computed.corpus.shared["subjects"].items():
+        numbers = (s.marseille, s.minchiate, s.sicily, s.bologna)
+        yield id, s.title, s.french, s.italian, *numbers, s.text, _source(s.source)
 
 
 @table(
     "packs",
-    "Packs, by rule.",
+    "One row for each pack: a set of cards, whoever printed it.",
     "id",
     Column("id", "string", "Id of the pack."),
     Column("title", "string", "What it is."),
-    Column("suits", "string", "Suit-signs.", terms="suits"),
-    Column("stated_cards", "integer", "Cards, as the source states."),
-    Column("cards", "integer", "Cards, computed from the rule."),
-    Column("trumps", "integer", "Trumps, the Fool not included."),
+    Column("suits", "string", "Suit-signs of the pack.", terms="suits"),
+    Column("stated_cards", "integer", "How many cards it has, as the source states."),
+    Column(
+        "cards", "integer", "How many cards it has, as counted from what it consists of; null where that is not known."
+    ),
+    Column("trumps", "integer", "How many trumps it has, the Fool not included."),
     Column("fool", "boolean", "Whether it has a Fool."),
     Column("used", "string", "Where and when it is used."),
     Column("doubtful", "string", "What is not known of it."),
     SOURCE,
 )
-def _packs(computed: ComputedCorpus) -> Iterator[Row]:
+def _packs(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, p in computed.corpus.shared["packs"].items():
         pack = computed.packs.get(id)
         yield (
@@ -137,35 +169,46 @@ def _packs(computed: ComputedCorpus) -> Iterator[Row]:
     "Every card of every pack.",
     "pack card",
     Column("pack", "string", "Id of the pack.", ref="packs.id"),
-    Column("card", "string", "The card."),
-    Column("kind", "string", "suit, trump or fool."),
-    Column("suit", "string", "Its suit."),
-    Column("rank", "string", "Its rank in the suit."),
-    Column("trump", "string", "Its number or subject."),
+    Column("card", "string", "The card: `K♠`, `K of swords`, `XXI`, `angel`, `Fool`; a second copy is `K♠ bis`."),
+    Column("kind", "string", "What it is: suit, trump or fool."),
+    Column("suit", "string", "The suit of a suit card."),
+    Column("rank", "string", "The rank of a suit card: K, Q, C (Knight), J, 10 to 2, A."),
+    Column(
+        "number", "integer", "The number of a trump, whether or not it is printed; null where the pack has none for it."
+    ),
+    Column(
+        "subject",
+        "string",
+        "What a trump depicts, or the Fool; the first of those that designs of the pack have.",
+        ref="subjects.id",
+    ),
 )
-def _pack_cards(computed: ComputedCorpus) -> Iterator[Row]:
+def _pack_cards(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, pack in computed.packs.items():
         for card in pack.cards:
-            yield id, str(card), card.kind, card.suit or None, card.rank or None, card.trump or None
+            names = [card.trump or card.kind, *(name for name, of in pack.names if of == card.trump)]
+            number = next((int(name) for name in names if name.isdecimal()), None)
+            subject = next((name for name in names if name in computed.corpus.shared["subjects"]), None)
+            yield id, str(card), card.kind, card.suit or None, card.rank or None, number, subject
 
 
 @table(
     "trump_orders",
-    "Attested rankings of the trumps.",
+    "One row for each attested ranking of the trumps.",
     "id",
     Column("id", "string", "Id of the order."),
     Column("title", "string", "What it is."),
     Column("kind", "string", "What attests it.", terms="order-kind"),
     Column("pack", "string", "The pack it orders.", ref="packs.id"),
     Column("dated", "string", "When, as EDTF text."),
-    Column("year_from", "integer", "First year."),
-    Column("year_to", "integer", "Last year."),
-    Column("place", "string", "Where.", ref="places.id"),
-    Column("group", "string", "Dummett's group A, B or C."),
+    Column("year_from", "integer", "First year from which it may date."),
+    Column("year_to", "integer", "Last year from which it may date; null where it is open."),
+    Column("place", "string", "Where it was in use.", ref="places.id"),
+    Column("dummett_group", "string", "The group A, B or C in which Dummett puts it."),
     Column("complete", "boolean", "Whether every trump of the pack has its rank."),
     SOURCE,
 )
-def _trump_orders(computed: ComputedCorpus) -> Iterator[Row]:
+def _trump_orders(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, o in computed.corpus.shared["trump-orders"].items():
         order = computed.orders.get(id)
         yield (
@@ -184,23 +227,33 @@ def _trump_orders(computed: ComputedCorpus) -> Iterator[Row]:
 
 @table(
     "trump_ranks",
-    "The rank of each subject in each order.",
-    "order subject",
-    Column("order", "string", "Id of the order.", ref="trump_orders.id"),
-    Column("subject", "string", "Subject or number of the trump."),
+    "The rank of each trump in each order.",
+    "trump_order card",
+    Column("trump_order", "string", "Id of the order.", ref="trump_orders.id"),
+    Column("pack", "string", "The pack that it orders; null where nobody knows its cards.", ref="packs.id"),
+    Column("card", "string", "The trump, as a card of the pack.", ref="pack_cards.card", beside="pack"),
+    Column(
+        "subject",
+        "string",
+        "What it depicts in this order; null where the order goes by numbers alone.",
+        ref="subjects.id",
+    ),
     Column("rank", "integer", "Its rank from the top, 1 the highest; tied trumps share one, a gap counts as a rank."),
     Column("tied", "boolean", "Whether it ties with others."),
-    Column("number", "integer", "Its number."),
+    Column("number", "integer", "The number it bears in this order, where it has one."),
     Column("printed", "boolean", "Whether the number is printed on the card."),
     Column("doubtful", "boolean", "Whether its place is in doubt."),
 )
-def _trump_ranks(computed: ComputedCorpus) -> Iterator[Row]:
+def _trump_ranks(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, order in computed.orders.items():
+        pack = computed.packs.get(order.pack)
         for rank, tier in enumerate(order.tiers, 1):
             for item in tier:
                 yield (
                     id,
-                    item.subject,
+                    order.pack if pack else None,
+                    str(_trump(item.subject, pack)),
+                    item.subject if item.subject in computed.corpus.shared["subjects"] else None,
                     rank,
                     len(tier) > 1,
                     item.number,
@@ -209,24 +262,44 @@ def _trump_ranks(computed: ComputedCorpus) -> Iterator[Row]:
                 )
 
 
+def _trump(subject: str, pack: Pack | None) -> Card:
+    """Return the trump that an order names, as a card of its pack; a check reports those that the pack lacks."""
+    try:
+        return parse_card(subject, pack) if pack else Card("trump", trump=subject)
+    except ValueError:
+        return Card("trump", trump=subject)
+
+
 @table(
     "attestations",
-    "Dated evidence for games, cards and words.",
+    "One row for each piece of dated evidence of games, cards or words.",
     "id",
     Column("id", "string", "Id of the attestation."),
     Column("kind", "string", "What it is.", terms="attestation-kind"),
     Column("title", "string", "What it is, in words."),
     Column("dated", "string", "When, as EDTF text."),
     Column("year_from", "integer", "First year it may date from."),
-    Column("year_to", "integer", "Last year."),
-    Column("place", "string", "Where.", ref="places.id"),
-    Column("traditions", "string", "Families of games it concerns, ids joined by semicolons."),
-    Column("games", "string", "Games it concerns, joined by semicolons."),
-    Column("first_in", "string", "First-hand edition or discussion, keys joined by semicolons."),
+    Column("year_to", "integer", "Last year it may date from."),
+    Column("place", "string", "Where it was made, or what it tells of took place.", ref="places.id"),
+    Column(
+        "traditions",
+        "string",
+        "Families of games it concerns, ids joined by semicolons.",
+        ref="traditions.id",
+        several=True,
+    ),
+    Column("games", "string", "Games it concerns, ids joined by semicolons.", ref="catalogue.id", several=True),
+    Column(
+        "first_in",
+        "string",
+        "Where it was first published or discussed, keys joined by semicolons.",
+        ref="sources.key",
+        several=True,
+    ),
     Column("text", "string", "What it says and why it matters."),
     SOURCE,
 )
-def _attestations(computed: ComputedCorpus) -> Iterator[Row]:
+def _attestations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, a in computed.corpus.shared["attestations"].items():
         yield (
             id,
@@ -235,9 +308,9 @@ def _attestations(computed: ComputedCorpus) -> Iterator[Row]:
             a.dated,
             *bounds(a.dated),
             a.place,
-            plain(a.traditions),
-            plain(a.games),
-            plain(a.first_in),
+            a.traditions,
+            a.games,
+            a.first_in,
             a.text,
             _source(a.source),
         )
@@ -250,12 +323,12 @@ def _attestations(computed: ComputedCorpus) -> Iterator[Row]:
     Column("attestation", "string", "Id of the attestation.", ref="attestations.id"),
     Column("n", "integer", "Number of the claim, from 1."),
     Column("what", "string", "What it shows.", terms="claim"),
-    Column("of", "string", "Of what."),
-    Column("certainty", "string", "How surely.", terms="certainty"),
-    Column("by", "string", "Who says so."),
-    Column("against", "string", "Who denies it."),
+    Column("of", "string", "Of what it shows that: a game, a pack, an order, a word."),
+    Column("certainty", "string", "How sure that is.", terms="certainty"),
+    Column("said_by", "string", "Who says so, where that is not the source of the attestation."),
+    Column("denied_by", "string", "Who denies it."),
 )
-def _claims(computed: ComputedCorpus) -> Iterator[Row]:
+def _claims(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, a in computed.corpus.shared["attestations"].items():
         for n, c in enumerate(a.shows, 1):
             yield id, n, c.what, c.of, c.certainty, c.by, c.against
@@ -266,14 +339,14 @@ def _claims(computed: ComputedCorpus) -> Iterator[Row]:
     "The same games in other reference works.",
     "id",
     Column("id", "string", "Id of the entry."),
-    Column("game", "string", "Catalogue number.", ref="games.id"),
+    Column("game", "string", "The game, its number in the catalogue.", ref="catalogue.id"),
     Column("work", "string", "The other work.", ref="sources.key"),
-    Column("ref", "string", "Where in it."),
+    Column("ref", "string", "Where in that work it stands."),
     Column("relation", "string", "How the two entries compare.", terms="concordance"),
-    Column("title", "string", "Its title there."),
-    Column("certainty", "string", "How surely.", terms="certainty"),
+    Column("title", "string", "What it is called there."),
+    Column("certainty", "string", "How sure that is.", terms="certainty"),
 )
-def _concordance(computed: ComputedCorpus) -> Iterator[Row]:
+def _concordance(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, c in computed.corpus.shared["concordance"].items():
         yield id, c.game, c.work, c.ref, c.relation, c.title, c.certainty
 
@@ -283,29 +356,29 @@ def _concordance(computed: ComputedCorpus) -> Iterator[Row]:
     "Terms of the players and of the literature.",
     "id",
     Column("id", "string", "Id of the term."),
-    Column("term", "string", "The term."),
-    Column("lang", "string", "Its language.", terms="language"),
-    Column("en", "string", "Short English equivalent."),
+    Column("term", "string", "The term itself."),
+    Column("lang", "string", "Language of the term.", terms="language"),
+    Column("en", "string", "The term in English, shortly."),
     Column("definition", "string", "What it means."),
     Column("tradition", "string", "Where it is used.", ref="traditions.id"),
-    Column("see", "string", "Related terms, ids joined by semicolons."),
+    Column("see", "string", "Related terms, ids joined by semicolons.", ref="glossary.id", several=True),
     SOURCE,
 )
-def _glossary(computed: ComputedCorpus) -> Iterator[Row]:
+def _glossary(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, g in computed.corpus.shared["glossary"].items():
-        yield id, g.term, g.lang, g.en, g.definition, g.tradition, plain(g.see), _source(g.source)
+        yield id, g.term, g.lang, g.en, g.definition, g.tradition, g.see, _source(g.source)
 
 
 @table(
     "vocabulary",
     "The terms that fields may have as value.",
     "list term",
-    Column("list", "string", "The list."),
-    Column("term", "string", "The term."),
+    Column("list", "string", "The list of terms that it is on."),
+    Column("term", "string", "The term, as records and tables have it."),
     Column("label", "string", "How pages write it."),
     Column("definition", "string", "What it means."),
 )
-def _vocabulary(computed: ComputedCorpus) -> Iterator[Row]:
+def _vocabulary(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for name, terms in computed.corpus.vocabulary.items():
         for term, entry in terms.items():
             yield name, term, entry.label, entry.definition
@@ -313,21 +386,21 @@ def _vocabulary(computed: ComputedCorpus) -> Iterator[Row]:
 
 @table(
     "catalogue",
-    "Every number of the catalogue, whether or not it has a record yet.",
+    "Every number of Dummett and McLeod's catalogue, whether or not it has a record yet, then the games that only we number.",
     "id",
-    Column("id", "string", "Catalogue number."),
-    Column("title", "string", "Heading in the catalogue."),
-    Column("where", "string", "Where, as the heading says."),
-    Column("when", "string", "When, as the heading says."),
-    Column("form", "string", "Which form of the game, as the heading says."),
-    Column("chapter", "string", "Chapter, or the appendix."),
-    Column("volume", "integer", "Volume."),
-    Column("page", "string", "Printed page where known."),
-    Column("supplement", "string", "Page of the Supplement."),
+    Column("id", "string", "The number, written so that it is none: `DM8.10`; `C4`; `R1` where it is ours."),
+    Column("title", "string", "The game's title in the heading."),
+    Column("place_text", "string", "Where it was played, in the words of the heading."),
+    Column("time_text", "string", "When it was played, in the words of the heading."),
+    Column("form", "string", "Which form of the game it is, in the words of the heading."),
+    Column("chapter", "string", "The chapter, or the letter of the appendix."),
+    Column("volume", "integer", "The volume, 1 or 2."),
+    Column("page", "integer", "The printed page, where it is known."),
+    Column("supplement", "string", "The page of the Supplement: `S 4`."),
     Column("record", "boolean", "Whether the corpus has a record of it."),
 )
-def _catalogue(computed: ComputedCorpus) -> Iterator[Row]:
-    for id, c in sorted(computed.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
+def _catalogue(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, c in sorted(computed.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_number.place(kv[0])):
         yield (
             id,
             None if c.title == "unstated" else c.title,
@@ -340,38 +413,48 @@ def _catalogue(computed: ComputedCorpus) -> Iterator[Row]:
             c.supplement,
             id in computed.corpus.games,
         )
+    for id in computed.corpus.games:
+        if id not in computed.corpus.shared["catalogue"]:
+            yield id, computed.corpus.game(id).title, *(None,) * 7, True
 
 
 @table(
     "second_coding",
     "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.",
-    "game column",
-    Column("game", "string", "Catalogue number.", ref="games.id"),
-    Column("column", "string", "Column of `rulesets`."),
+    "game feature",
+    GAME,
+    Column("feature", "string", "The column of `rulesets`."),
     Column("record", "string", "What the record says."),
     Column("second", "string", "What the second coder read."),
     Column("agree", "boolean", "Whether the two agree."),
 )
-def _second_coding(computed: ComputedCorpus) -> Iterator[Row]:
+def _second_coding(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     second = second_coding(computed)
     first = coding_of(computed, dict.fromkeys(game for game, _ in second))
     for game, column in second:
         if (game, column) in first:
-            yield game, column, first[game, column], second[game, column], first[game, column] == second[game, column]
+            one, other = first[game, column], second[game, column]
+            yield game, column, coded(column, one), coded(column, other), one == other
+
+
+def coded(column: str, value: str) -> str:
+    """Return a coded value as tables write it."""
+    known = {"yes": True, "no": False} if FEATURES[column].dtype == "boolean" else {}
+    return text_of(known.get(value, value))
 
 
 @table(
     "agreement",
     "How far the second coding agrees with the records, by column and in all.",
-    "column",
-    Column("column", "string", "Column of `rulesets`, or `all`."),
+    "feature",
+    Column("feature", "string", "The column of `rulesets`, or `all` for all together."),
     Column("cells", "integer", "Cells that both coded."),
     Column("agreed", "integer", "Cells on which they agree."),
-    Column("rate", "number", "Their share."),
+    Column("rate", "number", "The share of the cells on which they agree, from 0 to 1."),
     Column("kappa", "number", "Cohen's kappa: agreement beyond chance; null where chance alone would make them agree."),
 )
-def _agreement(computed: ComputedCorpus) -> Iterator[Row]:
+def _agreement(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     second = second_coding(computed)
     for a in agreement(coding_of(computed, dict.fromkeys(game for game, _ in second)), second):
         if a.cells:
-            yield a.column, a.cells, a.agreed, float(a.rate), None if a.kappa is None else float(a.kappa)
+            yield a.column, a.cells, a.agreed, a.rate, a.kappa

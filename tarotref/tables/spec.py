@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from tarotref import catalogue_number
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -13,25 +16,43 @@ DType = Literal["string", "integer", "boolean", "number"]
 Value = str | int | float | bool | None
 Row = tuple[Value, ...]
 
+NUMBERED = ("catalogue.id", "games.id", "layers.id", "rulesets.id")
+"""Columns whose values are, or begin with, numbers of the catalogue."""
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its name, type, and what it means. From it come heads, schemas and the data dictionary.
+    """One column: its name, type, and what it means. From it come heads, schemas, keys and the data dictionary.
 
-    `ref` names the column that its values refer to (`games.id`), `terms` the list of vocabulary.yaml they come from.
+    `ref` names the column that its values refer to (`games.id`), `beside` the column that refers together with it, to the
+    one of the same name; where `several`, a value is a list. `terms` names the list of vocabulary.yaml that values come from.
     """
 
     name: str
     dtype: DType
     text: str
     ref: str = ""
+    beside: str = ""
+    several: bool = False
     terms: str = ""
     label: str = ""
+    unique: bool = False
+    """Whether no two rows have the same value, though it is not the key."""
+    numbers: bool = False
+    """Whether its words hold numbers of the catalogue."""
 
     @property
     def head(self) -> str:
         """The column's head on a page."""
         return self.label or self.name.replace("_", " ").capitalize()
+
+
+class Reference(NamedTuple):
+    """Columns of one table that together have the value of columns of another, in one of its rows."""
+
+    columns: tuple[str, ...]
+    table: str
+    to: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +63,36 @@ class Table:
     text: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
-    rows: Callable[[ComputedCorpus], Iterable[Row]]
+    values: Callable[[ComputedCorpus], Iterable[tuple[Any, ...]]]
 
     def column(self, name: str) -> Column:
         """Return a column by name; KeyError where there is none."""
         return {c.name: c for c in self.columns}[name]
+
+    def references(self) -> Iterator[Reference]:
+        """Yield the references that hold row by row; those of lists are left out, which SQL cannot say."""
+        for c in self.columns:
+            if c.ref and not c.several:
+                table, to = c.ref.split(".")
+                yield (
+                    Reference((c.beside, c.name), table, (c.beside, to))
+                    if c.beside
+                    else Reference((c.name,), table, (to,))
+                )
+
+    def numbered(self, column: Column) -> bool:
+        """Say whether a column's values are written with numbers of the catalogue."""
+        return column.numbers or column.ref in NUMBERED or f"{self.name}.{column.name}" in NUMBERED
+
+    def rows(self, computed: ComputedCorpus) -> Iterator[Row]:
+        """Yield the rows as every format has them: plain values, lists joined, games by ids that are no numbers."""
+        numbered = [n for n, c in enumerate(self.columns) if self.numbered(c)]
+        for values in self.values(computed):
+            row = [plain(v) for v in values]
+            for n in numbered:
+                if row[n] is not None:
+                    row[n] = catalogue_number.written(str(row[n]))
+            yield tuple(row)
 
 
 TABLES: dict[str, Table] = {}
@@ -55,20 +101,31 @@ TABLES: dict[str, Table] = {}
 
 def table(
     name: str, text: str, key: str, *columns: Column
-) -> Callable[[Callable[[ComputedCorpus], Iterator[Row]]], Callable[[ComputedCorpus], Iterator[Row]]]:
-    """Register the function it decorates as the rows of a table; `key` lists the identifying columns."""
+) -> Callable[[Callable[[ComputedCorpus], Iterator[tuple[Any, ...]]]], Callable[..., Any]]:
+    """Register the function it decorates, which yields the values of each row; `key` lists the identifying columns."""
 
-    def register(rows: Callable[[ComputedCorpus], Iterator[Row]]) -> Callable[[ComputedCorpus], Iterator[Row]]:
-        TABLES[name] = Table(name, text, columns, tuple(key.split()), rows)
-        return rows
+    def register(values: Callable[[ComputedCorpus], Iterator[tuple[Any, ...]]]) -> Callable[..., Any]:
+        TABLES[name] = Table(name, text, columns, tuple(key.split()), values)
+        return values
 
     return register
 
 
 def plain(value: Any) -> Value:
-    """Return a value as a table holds it: exact fractions become floats, collections are joined by semicolons."""
-    if value is None or isinstance(value, str | bool | int):
-        return value if not isinstance(value, str) else str(value)
-    if isinstance(value, list | tuple | set | frozenset):
-        return ";".join(str(v) for v in value) or None
-    return float(value)
+    """Return a value as a table holds it: exact fractions become floats, lists are joined by semicolons."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, list | tuple):
+        return ";".join(map(str, value)) or None
+    return str(value)
+
+
+def text_of(value: Value | Fraction) -> str:
+    """Write a value as text for programs: `true` and `false`, nothing where there is none, whole numbers without a point."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.pages.elements import E, El, joined, table
+from tarotref.pages.elements import E, El, joined, prose, table
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -20,18 +20,19 @@ def tables(computed: ComputedCorpus) -> Iterator[El]:
         rows = []
         for c in t.columns:
             ref = f"refers to {c.ref}" if c.ref else f"terms of {c.terms}" if c.terms else ""
+            ref += f", beside {c.beside}" if c.beside else ""
             rows.append(
                 [
                     E("th", E("code", c.name), scope="row"),
                     c.dtype + (", key" if c.name in t.key else ""),
-                    c.text,
+                    prose(c.text),
                     E("td", ref, cls="from"),
                 ]
             )
         yield E(
             "section",
             E("h2", E("code", t.name)),
-            E("p", t.text),
+            E("p", *prose(t.text)),
             table(["Column", "Type", "Meaning", ""], rows),
             id=f"table-{t.name.replace('_', '-')}",
             target=("table", t.name, t.name),
@@ -60,7 +61,7 @@ def checks(computed: ComputedCorpus) -> Iterator[El]:
     from tarotref.problem import READING
 
     rows = [
-        [E("th", E("code", code), scope="row"), rule]
+        [E("th", E("code", code), scope="row"), prose(rule)]
         for code, rule in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items()
     ]
     yield table(["Rule", "What it asks"], rows)
@@ -73,6 +74,9 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
         "tarotref.sqlite": "all tables in one SQLite database",
         "tarotref.json": "all tables in one JSON file",
         "datapackage.json": "the Data Package that describes the CSV files",
+        "README.md": "what is in these files, and how to read them",
+        "LICENSE-corpus": "the licence",
+        "CITATION.cff": "how to cite the whole",
     }
     yield E(
         "ul",

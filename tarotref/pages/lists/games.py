@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES, cell, text_of
 from tarotref.computed.wording import STATUS
-from tarotref.corpus.records import catalogue_order
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game
@@ -178,9 +178,9 @@ def traditions(computed: ComputedCorpus) -> Iterator[El]:
 def catalogue(computed: ComputedCorpus) -> Iterator[El]:
     """Yield every number of the catalogue by chapter; those without a record can be linked to all the same."""
     chapters: dict[str, list[Any]] = {}
-    for id, c in sorted(computed.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_order(kv[0])):
+    for id, c in sorted(computed.corpus.shared["catalogue"].items(), key=lambda kv: catalogue_number.place(kv[0])):
         title = "" if c.title == "unstated" else c.title
-        where = f"vol. {c.volume}{', p. ' + c.page if c.page else ''}{'; ' + c.supplement if c.supplement else ''}"
+        where = f"vol. {c.volume}{f', p. {c.page}' if c.page else ''}{'; ' + c.supplement if c.supplement else ''}"
         if id in computed.corpus.games:
             row = E(
                 "tr",
@@ -237,7 +237,7 @@ def ways(computed: ComputedCorpus) -> Iterator[El]:
         ("places", "Places", f"{len(corpus.shared['places'])} places"),
         ("glossary", "Glossary", f"{len(corpus.shared['glossary'])} terms in their own languages"),
         ("sources", "Sources", f"{len(corpus.bibliography)} witnesses and works"),
-        ("data", "Data", f"{len(TABLES)} tables, whole, in five formats"),
+        ("data", "Data", f"{len(TABLES)} tables, whole, as CSV, JSON and SQLite"),
     ]
     yield E(
         "ul",
