@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
-from collections.abc import Sequence
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarotref.problem import nearest
 from tarotref.store import snapshot
-from tarotref.store.snapshot import CHECKOUT, PACKAGED, Snapshot
+from tarotref.store.snapshot import CHECKOUT, PACKAGED, UNFINISHED, Damaged, Snapshot
 
 if TYPE_CHECKING:
     import pandas
 
     from tarotref.computed.corpus import ComputedCorpus
 
+T = TypeVar("T")
+
 _DTYPES = {"string": "string", "integer": "Int64", "boolean": "boolean", "number": "Float64"}
 
 
 def root() -> Path | None:
-    """Return the folder that holds `corpus/`: `TAROTREF_ROOT`, or the checkout this code runs from; None elsewhere."""
+    """Return the folder that holds `corpus/`: `TAROTREF_ROOT`, or the checkout this code runs from; None elsewhere.
+
+    FileNotFoundError where the folder that `TAROTREF_ROOT` names holds none.
+    """
     named = os.environ.get("TAROTREF_ROOT")
     if named:
+        if not (Path(named) / "corpus").is_dir():
+            raise FileNotFoundError(f"there is no corpus/ in {named}, which TAROTREF_ROOT names")
         return Path(named)
     return CHECKOUT if (CHECKOUT / "corpus" / "games").is_dir() else None
 
@@ -33,7 +44,8 @@ def root() -> Path | None:
 def compiled() -> Snapshot:
     """Return the compiled corpus, making it from the files of a checkout where they have changed.
 
-    Raises CorpusError where the files have faults, FileNotFoundError where there is no corpus at all.
+    Where it cannot be kept beside the files, it is kept for the run alone, with a warning. Raises CorpusError where the
+    files have faults, FileNotFoundError where there is no corpus at all.
     """
     folder = root()
     if folder is None:
@@ -44,28 +56,65 @@ def compiled() -> Snapshot:
 
     files = read_files(folder)
     wanted = folder / ".tarotref" / snapshot.digest(files)
-    if (wanted / snapshot.CORPUS).exists():
+    if wanted.is_dir():
         return Snapshot(wanted)
-    made = compile_to(wanted, folder)
+    parts = _compile(files)
+    try:
+        made = snapshot.write(wanted, *parts)
+    except OSError as error:
+        warnings.warn(
+            f"{error.strerror}: {wanted.parent}; what is compiled is kept for this run alone",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return snapshot.write(_of_this_run() / wanted.name, *parts)
     for old in wanted.parent.iterdir():
-        if old != wanted and old.is_dir():
+        under_way = old.name.startswith(UNFINISHED) and time.time() - old.stat().st_mtime < 3600
+        if old != wanted and old.is_dir() and not under_way:
             shutil.rmtree(old, ignore_errors=True)
     return made
 
 
+@cache
+def _of_this_run() -> Path:
+    """Return a folder that is there as long as this process."""
+    folder = tempfile.mkdtemp(prefix="tarotref-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
+
+
 def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
+    from tarotref.corpus.reader import read_files
+
+    return snapshot.write(target, *_compile(read_files(folder)))
+
+
+def _compile(files: Mapping[str, str]) -> tuple[Any, ...]:
+    """Return what a snapshot of a corpus's files holds, as `snapshot.write` takes it."""
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import build, must, parse_files, read_files
+    from tarotref.corpus.reader import build, must, parse_bibliography, parse_files
     from tarotref.tables import TABLES, rows
 
-    files = read_files(folder)
     sources = parse_files(files)
-    corpus = build(sources, files.get("corpus/sources.bib", ""))
+    corpus = build(sources, *parse_bibliography(files))
     must(corpus)
     made = rows(ComputedCorpus(corpus))
     columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}
-    return snapshot.write(target, snapshot.digest(files), sources, files.get("corpus/sources.bib", ""), columns, made)
+    return sources, corpus.bibliography, columns, made
+
+
+def _read(part: Callable[[Snapshot], T]) -> T:
+    """Return a part of the compiled corpus; a damaged one is made anew where the files it is made from are at hand."""
+    try:
+        return part(compiled())
+    except Damaged as error:
+        if root() is None:
+            raise Damaged(f"{error}; install tarotref again") from None
+        if not compiled().whole():
+            shutil.rmtree(compiled().folder, ignore_errors=True)
+        compiled.cache_clear()
+        return part(compiled())
 
 
 @cache
@@ -74,21 +123,21 @@ def computed_corpus() -> ComputedCorpus:
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.reader import build
 
-    return ComputedCorpus(build(*compiled().sources()))
+    return ComputedCorpus(build(*_read(Snapshot.sources)))
 
 
 @cache
 def tables() -> dict[str, list[Any]]:
     """Return the rows of every table."""
-    return compiled().tables()
+    return _read(Snapshot.tables)
 
 
 def frame(name: str) -> pandas.DataFrame:
     """Return a table as a frame with nullable types; KeyError, with the nearest name, where there is none of the name."""
-    columns = compiled().columns()
+    columns = _read(Snapshot.columns)
     if name not in columns:
         raise KeyError(f"no table {name!r}{nearest(name, columns)}")
-    return _framed(columns[name], compiled().cells(name))
+    return _framed(columns[name], _read(lambda made: made.cells(name)))
 
 
 def make_frame(columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> pandas.DataFrame:
