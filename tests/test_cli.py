@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
 
+import tarotref
 from tarotref.cli.command import main
+from tarotref.pages.elements import text_of
+from tarotref.pages.game import GamePage
 from tests import kit
 
 
@@ -34,6 +38,7 @@ def test_show_a_witness_and_a_tradition(capsys):
 def test_show_as_json(capsys):
     data = json.loads(run(capsys, "show", "8.13", "--json")[1])
     assert data["cells"]["hand"] == {"value": "25", "status": "stated"} and data["set_by"]["pack"] == "piedmont-savoy"
+    assert data["id"] == "DM8.13" and data["set_by"]["deal.hand"] == "DM8.13"
 
 
 def test_list_finds_words_without_accents(capsys):
@@ -48,6 +53,38 @@ def test_table_selects(capsys):
     )[1]
     assert out.splitlines() == ["ruleset,counted_by", "main,twos", "RI-1830,twos"]
     assert "declarations" in run(capsys, "table")[1]
+
+
+@pytest.mark.parametrize("number", ["8.13", "DM8.13", "dm 8.13"])
+def test_table_finds_a_game_by_either_form_of_its_number(capsys, number):
+    def found(*words):
+        return run(capsys, "table", *words, "--format", "csv")[1].splitlines()[1:]
+
+    assert found("rulesets", "--where", f"game={number}", "--columns", "id") == ["DM8.13/main", "DM8.13/RI-1830"]
+    assert found("layers", "--where", f"id={number}/RI-1830", "--columns", "id") == ["DM8.13/RI-1830"]
+    assert found("facts", "--where", f"set_by={number}", "--columns", "game")
+    assert found("attestations", "--where", f"games={number}", "--columns", "games")
+    assert run(capsys, "list", number)[1].startswith("8.13  ")
+
+
+def test_table_takes_yes_for_true(capsys):
+    def found(value):
+        return run(capsys, "table", "rulesets", "--where", f"bidding={value}", "--columns", "id,bidding")[1]
+
+    assert found("yes") == found("true") != found("no") == found("false")
+
+
+def test_the_dictionary_is_a_table_among_the_others(capsys):
+    assert "vocabulary" in run(capsys, "table", "tables")[1]
+    columns = run(capsys, "table", "columns", "--where", "table_name=feats", "--columns", "name", "--format", "csv")[1]
+    assert {"announced_when", "announced_text"} <= set(columns.splitlines())
+
+
+def test_what_is_said_of_an_announcement_is_shown(capsys):
+    told = "later than the twelfth"
+    assert told in run(capsys, "table", "feats", "--where", "game=4.3")[1]
+    page = GamePage(tarotref.load(), "4.3")
+    assert any(told in text_of(part) for part in page.feats())
 
 
 def test_count_shows_its_working(capsys):
@@ -78,6 +115,9 @@ def test_export(capsys, tmp_path):
         ["cite", "nothing"],
         ["check", "no/such/file"],
         ["compare", "8.13", "x"],
+        ["check", "README.md"],
+        ["export", "README.md", "--format", "csv"],
+        ["export", "README.md/folder", "--format", "csv"],
     ],
 )
 def test_what_is_not_there_is_said_in_a_line(capsys, words):
@@ -93,8 +133,7 @@ def test_what_is_not_there_is_said_in_a_line(capsys, words):
         (["count", "9.13", "K"], "'K' could be any of K♠, K♣, K♥, K♦; say which"),
         (["count", "9.13", "RC"], "write the sign or the name of the suit"),
         (["count", "9.13", " "], "no cards in the pile"),
-        (["count", "9.13", "K♠", "--players", "0"], "players: found 0; 9.13/main is for 4"),
-        (["count", "9.13", "K♠", "--tricks", "-5"], "tricks: found -5"),
+        (["count", "9.13", "K♠", "--players", "7"], "players: found 7; 9.13/main is for 4"),
     ],
 )
 def test_misuse_is_said_in_a_line(capsys, words, said):
@@ -108,6 +147,86 @@ def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, words, mon
     status, out, err = run(capsys, *words, "8.1", *extra)
     assert (status, out) == (1, "")
     assert err == "tarotref: 8.1 is in the catalogue (Three-handed Venticinque), but has no record yet\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["list", "--players", "0"], "found '0'; expected a whole number from 1 on"),
+        (["list", "--players", "three"], "found 'three'"),
+        (["count", "9.13", "K♠", "--players", "-1"], "found '-1'"),
+        (["count", "2.1", "K♠", "--tricks", "-5"], "found '-5'; expected a whole number from 0 on"),
+        (["export", ""], "found an empty name; expected that of a folder"),
+    ],
+)
+def test_what_can_never_be_is_refused_as_misuse(capsys, words, told):
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2 and told in capsys.readouterr().err
+
+
+# -- the machine as it may be: what is in the way, full, damaged, cut off
+
+
+def command(*words, cwd=kit.CHECKOUT, **environment):
+    """Run the command as a process of its own; return its status, output and what it says of errors."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "TAROTREF"))}
+    kept |= {"PYTHONPATH": str(kit.CHECKOUT)}
+    words = (sys.executable, "-m", "tarotref.cli.command", *words)
+    done = subprocess.run(words, cwd=cwd, env=kept | environment, capture_output=True)
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+def one_line(err):
+    return err.startswith("tarotref: ") and len(err.splitlines()) == 1
+
+
+def test_a_root_without_a_corpus_is_named_and_not_made(tmp_path):
+    status, out, err = command("list", TAROTREF_ROOT=str(tmp_path / "nowhere"))
+    assert (status, out) == (1, b"") and one_line(err) and "nowhere, which TAROTREF_ROOT names" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", [["list"], ["table", "facts", "--format", "csv"], ["check", "--rules"]])
+def test_a_full_disk_is_said_in_a_line(words):
+    code = f"import sys; from tarotref.cli.command import main; sys.stdout = open('/dev/full', 'w'); sys.exit(main({words}))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=kit.CHECKOUT, capture_output=True, text=True)
+    assert done.returncode == 1 and one_line(done.stderr) and "No space left" in done.stderr
+
+
+def test_a_reader_that_has_had_enough_is_no_error():
+    code = "import subprocess, sys; from tarotref.cli.command import main; sys.exit(main(['table', 'facts']))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=kit.CHECKOUT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b"" and process.wait() == 0
+
+
+@pytest.mark.parametrize("words", [["show", "8.13"], ["count", "9.13", "K♠", "Q♥"], ["table", "games"]])
+def test_a_terminal_of_few_letters_shows_what_it_can(words):
+    status, out, err = command(*words, PYTHONIOENCODING="ascii")
+    assert (status, err) == (0, "") and out.isascii() and b"?" in out
+
+
+@pytest.mark.parametrize(
+    "words", [["table", "games", "--format", "csv"], ["show", "2.6", "--json"], ["cite", "18.13", "--format", "bibtex"]]
+)
+def test_data_are_utf_8_whatever_the_terminal_is(words):
+    plain, odd = command(*words, PYTHONIOENCODING="utf-8"), command(*words, PYTHONIOENCODING="ascii")
+    assert plain == odd and plain[0] == 0
+
+
+def test_an_interrupt_ends_it_in_a_line(capsys, monkeypatch):
+    from tarotref.cli import command as module
+
+    def interrupted(args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "run_list", interrupted)
+    assert run(capsys, "list") == (130, "", "tarotref: interrupted\n")
 
 
 def test_check_tells_everything_and_exits_1(capsys, tmp_path):

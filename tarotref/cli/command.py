@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
+import re
 import sys
+import warnings
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tarotref import catalogue_number
 from tarotref.problem import CorpusError
+
+if TYPE_CHECKING:
+    from tarotref.tables import Column, Table
 
 SCHEMAS = (
     "game",
@@ -32,19 +41,59 @@ SCHEMAS = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
     args = parser().parse_args(argv)
+    _set_encodings(args)
     try:
-        return int(args.run(args) or 0)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: print(f"tarotref: {message}", file=sys.stderr)
+            status = int(args.run(args) or 0)
+        sys.stdout.flush()
     except CorpusError as error:
         print("\n".join(map(str, error.problems)), file=sys.stderr)
-        print(f"{len(error.problems)} problems; `tarotref check` lists them with their rules", file=sys.stderr)
+        print(f"{_problems(len(error.problems))}; `tarotref check` lists them with their rules", file=sys.stderr)
         return 1
-    except (KeyError, ValueError, FileNotFoundError) as error:
-        message = error.args[0] if isinstance(error, KeyError) and error.args else str(error)
-        print(f"tarotref: {message}", file=sys.stderr)
-        return 2 if isinstance(error, ValueError) else 1
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] not in ("pybtex", "yaml"):
+            raise
+        return _failed("this reads the files of a corpus, which needs PyYAML and pybtex: pip install 'tarotref[edit]'")
+    except (KeyError, ValueError) as error:
+        return _failed(str(error.args[0] if error.args else error), 2 if isinstance(error, ValueError) else 1)
     except BrokenPipeError:
-        sys.stderr.close()
+        _leave_unwritten()
         return 0
+    except OSError as error:
+        _leave_unwritten()
+        return _failed(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    except KeyboardInterrupt:
+        return _failed("interrupted", 130)
+    return status
+
+
+def _failed(message: str, status: int = 1) -> int:
+    """Say in a line why the command failed; return its exit status."""
+    print(f"tarotref: {message}", file=sys.stderr)
+    return status
+
+
+def _problems(n: int) -> str:
+    return f"{n} problem{'s' if n != 1 else ''}"
+
+
+def _set_encodings(args: argparse.Namespace) -> None:
+    """Write data as UTF-8 whatever the terminal is; in words for people show `?` for what the terminal cannot show."""
+    data = getattr(args, "json", False) or getattr(args, "format", "text") != "text" or args.run is run_schema
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if data and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+
+
+def _leave_unwritten() -> None:
+    """Let go of what cannot be printed, if that is what failed, lest Python try once more as it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,7 +123,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
     )
-    one.add_argument("--players", type=int, help="only games for so many players")
+    one.add_argument("--players", type=_whole(1), help="only games for so many players")
     one.add_argument("--json", action="store_true")
 
     one = command(
@@ -106,10 +155,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("id")
     one.add_argument("cards", nargs="+")
     one.add_argument("--last-trick", action="store_true", help="the pile includes the last trick")
-    one.add_argument("--tricks", type=int, help="tricks in the pile, where a point is counted for each")
-    one.add_argument("--players", type=int, help="how many play, where the rules allow several numbers")
+    one.add_argument("--tricks", type=_whole(0), help="tricks in the pile, where a point is counted for each")
+    one.add_argument("--players", type=_whole(1), help="how many play, where the rules allow several numbers")
     one.add_argument(
-        "--discard", type=int, default=0, help="cards of the pile that were discarded, where these count less"
+        "--discard", type=_whole(0), default=0, help="cards of it that were discarded, where these count less"
     )
     one.add_argument("--json", action="store_true")
 
@@ -118,7 +167,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--format", choices=("text", "bibtex", "csl"), default="text")
 
     one = command("export", run_export, "Write all tables to a folder.")
-    one.add_argument("folder", type=Path)
+    one.add_argument("folder", type=_folder)
     one.add_argument(
         "--format",
         action="append",
@@ -138,6 +187,23 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _whole(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number that is not below the least one."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"\d+", text, re.ASCII) or int(text) < least:
+            raise argparse.ArgumentTypeError(f"found {text!r}; expected a whole number from {least} on")
+        return int(text)
+
+    return read
+
+
+def _folder(text: str) -> Path:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("found an empty name; expected that of a folder")
+    return Path(text)
+
+
 def run_check(args: argparse.Namespace) -> int:
     from tarotref.checks import CHECKS, check
     from tarotref.computed.corpus import ComputedCorpus
@@ -152,9 +218,12 @@ def run_check(args: argparse.Namespace) -> int:
     folder = args.root or root() or Path.cwd()
     if not (folder / "corpus").is_dir():
         raise FileNotFoundError(f"no corpus/ in {folder}")
-    missing = [p for p in args.path if not p.exists()]
-    if missing:
-        raise FileNotFoundError(f"no such file or folder: {missing[0]}")
+    for path in args.path:
+        if not path.exists():
+            raise FileNotFoundError(f"no such file or folder: {path}")
+        place, corpus_folder = path.resolve(), (folder / "corpus").resolve()
+        if not place.is_relative_to(corpus_folder) and not corpus_folder.is_relative_to(place):
+            raise FileNotFoundError(f"{path} is not in the corpus that is checked, {corpus_folder}")
     corpus = read(folder)
     problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
     wanted = [p.resolve() for p in args.path]
@@ -175,7 +244,7 @@ def run_check(args: argparse.Namespace) -> int:
             print(problem)
         games = len(corpus.games)
         print(
-            f"{len(problems)} problem{'s' if len(problems) != 1 else ''} in {games} games"
+            f"{_problems(len(problems))} in {games} games"
             if problems
             else f"{games} games, {len(corpus.rulesets)} rulesets: no problems",
             file=sys.stderr,
@@ -194,13 +263,19 @@ def run_list(args: argparse.Namespace) -> int:
         g: Any = record.facts
         ruleset = computed.corpus.rulesets.get(f"{id}/main")
         players = ruleset.rules.players if ruleset and isinstance(ruleset.rules.players, tuple) else ()
-        text = folded(" ".join([id, g.title, *g.aka, *g.places, g.tradition]))
-        if all(folded(w) in text for w in args.words) and (args.players is None or args.players in players):
+        text = folded(" ".join([id, catalogue_number.written(id), g.title, *g.aka, *g.places, g.tradition]))
+        if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
+            args.players is None or args.players in players
+        ):
             rows.append((id, g.title, g.tradition, words(g.played), ", ".join(map(str, players))))
     if args.json:
         print(
             json.dumps(
-                [dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True)) for r in rows],
+                [
+                    dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True))
+                    | {"id": catalogue_number.written(r[0])}
+                    for r in rows
+                ],
                 ensure_ascii=False,
                 indent=1,
             )
@@ -230,11 +305,11 @@ def run_show(args: argparse.Namespace) -> None:
 
 
 def run_table(args: argparse.Namespace) -> None:
-    from tarotref.computed.columns import text_of
     from tarotref.problem import nearest
     from tarotref.store.loading import tables
-    from tarotref.tables import TABLES, Table
+    from tarotref.tables import TABLES
     from tarotref.tables.exports import csv_text, dump, records
+    from tarotref.tables.spec import text_of
 
     if args.name is None:
         _columns([(t.name, t.text) for t in TABLES.values()])
@@ -250,23 +325,29 @@ def run_table(args: argparse.Namespace) -> None:
                 f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}"
             )
         at = names.index(column)
-        rows = [r for r in rows if value in {text := "" if r[at] is None else text_of(r[at]), *text.split(";")}]
+        wanted = _as_written(table, table.columns[at], value)
+        rows = [r for r in rows if wanted in {text := text_of(r[at]), *text.split(";")}]
     if args.columns:
         picked = args.columns.split(",")
         for name in picked:
             if name not in names:
                 raise ValueError(f"no column {name!r} in {args.name}{nearest(name, names)}")
         places = [names.index(n) for n in picked]
-        table = Table(table.name, table.text, tuple(table.columns[n] for n in places), (), table.rows)
+        table = replace(table, columns=tuple(table.columns[n] for n in places))
         rows = [[r[n] for n in places] for r in rows]
     if args.format == "csv":
         print(csv_text(table, rows), end="")
     elif args.format == "json":
         print(dump(records(table, rows)), end="")
     else:
-        _columns(
-            [tuple(c.name for c in table.columns), *(tuple("" if v is None else text_of(v) for v in r) for r in rows)]
-        )
+        _columns([tuple(c.name for c in table.columns), *(tuple(map(text_of, r)) for r in rows)])
+
+
+def _as_written(table: Table, column: Column, value: str) -> str:
+    """Return a value that people look for as the table writes it: games `DM8.10`, truth `true` and `false`."""
+    if column.dtype == "boolean":
+        return {"yes": "true", "no": "false"}.get(value, value)
+    return catalogue_number.written(catalogue_number.bare(value)) if table.numbered(column) else value
 
 
 def run_compare(args: argparse.Namespace) -> None:
