@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -14,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import tarotref
 from tarotref import release
+from tarotref.tables import citations, exports
 
 CHECKOUT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -88,11 +91,46 @@ def test_every_place_names_the_same_version():
     assert re.search(rf'^date-released: "?{release.DATE}"?$', cff, re.M)
     assert f"## {release.VERSION}" in (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert (
-        PROJECT["project"]["dynamic"] == ["version"]
+        PROJECT["project"]["dynamic"] == ["urls", "version"]
         and PROJECT["tool"]["hatch"]["version"]["path"] == "tarotref/release.py"
     )
     if "tarotref" in {d.name for d in metadata.distributions()}:
         assert metadata.version("tarotref") == release.VERSION
+
+
+def test_the_citation_is_valid_and_true(computed):
+    file = CHECKOUT / "CITATION.cff"
+    python("-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format", str(file))
+    told = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert told["title"] == citations.TITLE and told["authors"] == [{"name": citations.AUTHORS}]
+    assert told["license"] == exports.LICENCE["name"] and told.get("repository-code", "") == release.REPOSITORY
+    for work in told["references"]:
+        (known,) = (
+            b for b in computed.corpus.bibliography.values() if b.title == work["title"] and b.role == "authority"
+        )
+        assert [f"{a['family-names']}, {a['given-names']}" for a in work["authors"]] == list(known.authors)
+        assert str(work["year"]) == known.fields["year"] and work["publisher"]["name"] == known.fields["publisher"]
+        assert known.key in ("dm2004", "dm2009")
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/tarotref"])
+def test_one_line_says_where_the_project_lives(address, tmp_path):
+    from hatchling.metadata.core import ProjectMetadata
+    from hatchling.plugin.manager import PluginManager
+
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "tarotref").mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-corpus", "scripts/packaging.py"):
+        shutil.copy(CHECKOUT / name, tmp_path / name)
+    lines = (CHECKOUT / "tarotref/release.py").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^REPOSITORY = .*$", lines, re.M)
+    text = lines.replace(line, f"REPOSITORY = {address!r}")
+    (tmp_path / "tarotref/release.py").write_text(text, encoding="utf-8")
+    project = ProjectMetadata(str(tmp_path), PluginManager())
+    project.validate_fields()
+    assert project.version == release.VERSION
+    assert all(url.startswith("https://") for url in project.core.urls.values())
+    assert project.core.urls.get("Repository", "") == address and bool(project.core.urls) == bool(address)
 
 
 def test_the_lock_pins_all_that_the_project_asks_for():
@@ -153,6 +191,7 @@ def test_the_wheel_holds_the_compiled_corpus_and_nothing_of_the_checkout(wheel):
     assert {n.partition("/")[0] for n in names} == {"tarotref", f"tarotref-{release.VERSION}.dist-info"}
     text = zipfile.ZipFile(wheel).read("tarotref/_snapshot/corpus.json").decode("utf-8")
     assert str(CHECKOUT) not in text
+    assert {f"tarotref/_snapshot/{name}" for name in exports.BESIDE} <= set(names)
     licences = {n.rpartition("/")[2] for n in names if "/licenses/" in n}
     assert licences == {"LICENSE", "LICENSE-corpus"}
 
@@ -186,10 +225,7 @@ def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
     ours = set(
         json.loads(python("-c", f"{code}; import tarotref; tarotref.table('games')" + told, cwd=empty, using=binary))
     )
-    assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {
-        "tarotref",
-        "yaml",
-    }
+    assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {"tarotref"}
 
 
 @pytest.mark.slow
@@ -202,14 +238,47 @@ before = set(sys.modules)
 import json, tarotref, tarotref.cli.command
 tarotref.compare(*[r.id for r in tarotref.load().corpus.of_game({game!r})])
 tarotref.cli.command.main(["show", {game!r}])
-tarotref.cli.command.main(["schema", "game"])
-tarotref.cli.command.main(["check", "--rules"])
 print()
 print(json.dumps(sorted({{m.partition(".")[0] for m in set(sys.modules) - before if "site-packages" in (getattr(sys.modules[m], "__file__", None) or "")}})))
 """
     found = owners(json.loads(python("-c", code, cwd=empty, using=binary).splitlines()[-1]))
     assert {"pandas", "pydantic"} < found
     assert found - {"pyarrow"} <= closure("tarotref")  # pandas takes pyarrow where it is there
+
+
+NOTHING_TO_EDIT_WITH = "import sys; sys.modules['yaml'] = sys.modules['pybtex'] = None\n"
+READ = """
+import tarotref
+from tarotref.cli.command import main
+assert len(tarotref.table("rulesets")) and tarotref.game("8.13").text and tarotref.cite("8.13/RI-1830", "csl")
+assert tarotref.count("K♠ Q♥ XXI", "8.13").total and len(tarotref.compare("8.11", "8.11/RI-1830"))
+assert tarotref.pack("tarot-78").cards and tarotref.load().corpus.bibliography["dm2004"].year == 2004
+for words in ("list", "show 8.13", "show bologna", "table", "table games", "compare 8.11 8.11/RI-1830", "count 8.13 XXI", "cite 8.13"):
+    assert main(words.split()) == 0, words
+assert main(["export", sys.argv[1]]) == 0
+"""
+
+
+def test_reading_needs_nothing_that_only_editing_needs(tmp_path):
+    python("-c", "import tarotref; tarotref.table('games')", PYTHONPATH=str(CHECKOUT))  # compiles, where it must
+    python("-c", NOTHING_TO_EDIT_WITH + READ, str(tmp_path / "out"), PYTHONPATH=str(CHECKOUT))
+    assert (tmp_path / "out" / "README.md").exists()
+
+
+@pytest.mark.slow
+def test_the_wheel_needs_nothing_that_only_editing_needs(alone):
+    binary, empty = alone
+    python("-c", NOTHING_TO_EDIT_WITH + READ, "read", cwd=empty, using=binary)
+    shutil.rmtree(empty / "read")
+
+
+@pytest.mark.parametrize("words", [["check"], ["schema", "game"]])
+def test_what_editing_needs_is_named_where_it_is_missing(words):
+    code = f"{NOTHING_TO_EDIT_WITH}from tarotref.cli.command import main; sys.exit(main({words}))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr.startswith("tarotref: ") and "pip install 'tarotref[edit]'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
-"""Hatchling's build hook: a wheel carries the corpus compiled, so that nothing is parsed where it is installed.
+"""Hatchling's hooks: a wheel carries the corpus compiled, and a package says where the project lives.
 
-Usage: none by hand; `pip install .`, `pip wheel .` and `python -m build` run it. An editable install has the files
+Usage: none by hand; `pip install .`, `pip wheel .` and `python -m build` run them. An editable install has the files
 themselves and needs no snapshot.
 """
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class CompiledCorpus(BuildHookInterface):
@@ -28,6 +29,7 @@ class CompiledCorpus(BuildHookInterface):
         try:
             from tarotref.problem import CorpusError
             from tarotref.store.loading import compile_to
+            from tarotref.tables.exports import BESIDE
         finally:
             sys.path.remove(self.root)
         self.made = Path(tempfile.mkdtemp(prefix="tarotref-"))
@@ -37,8 +39,23 @@ class CompiledCorpus(BuildHookInterface):
             raise SystemExit(
                 f"{error}\n{len(error.problems)} problems in corpus/: no wheel is built of a corpus that cannot be read"
             ) from None
+        for name in BESIDE:
+            shutil.copyfile(Path(self.root, name), self.made / "_snapshot" / name)
         build_data["force_include"][str(self.made / "_snapshot")] = "tarotref/_snapshot"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if self.made:
             shutil.rmtree(self.made, ignore_errors=True)
+
+
+class ProjectUrls(MetadataHookInterface):
+    """Makes the project's addresses of that of its repository, `tarotref.release.REPOSITORY`; none while that is empty."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        release: dict[str, Any] = {}
+        exec(Path(self.root, "tarotref", "release.py").read_text(encoding="utf-8"), release)
+        repository = release["REPOSITORY"]
+        pages = {"Repository": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
+        metadata["urls"] = {name: repository + page for name, page in pages.items()} if repository else {}
