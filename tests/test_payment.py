@@ -50,7 +50,7 @@ def test_a_bid_is_settled_by_its_own_rules(tmp_path):
     solo = ruleset(tmp_path, need=need)
     assert payment(solo, Hand((53,), "a-due")).won and payment(solo, Hand((48,), "a-due")).won
     lost = payment(solo, Hand((48,), "solo"))
-    assert lost.won is False and lost.total == (-5,) and lost.ruleset.id == "8.13/main#solo"
+    assert lost.won is False and lost.total == (-5,) and lost.ruleset.id == "8.13/main#bids.solo"
     assert [(item.pays, item.by) for item in lost.items] == [
         ((-5,), (("bids", "solo", "base"),)),
         ((0,), (("score", "each"),)),

@@ -231,7 +231,7 @@ def holding_fits(computed: ComputedCorpus) -> Found:
             odds = computed.tried_odds(r, key)
             path, concerns = ("declarations", key, "holding"), (*COUNTED[:3], *DEALT, ("players",))
             if isinstance(odds, Intractable):
-                yield Fault(r, path, str(odds), concerns)
+                yield Fault(r, path, str(odds))
             elif odds == 0:
                 message = f"no hand of {computed.dealt(r)} cards can hold it"
                 yield Fault(r, path, message, concerns, (("declarations", key),))

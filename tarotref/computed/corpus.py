@@ -68,7 +68,7 @@ class ComputedCorpus:
 
     def ruleset(self, id: str) -> Ruleset:
         """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
-        number, _, key = catalogue_number.bare(id).partition("/") if isinstance(id, str) else (id, "", "")
+        number, _, key = catalogue_number.bare(id).partition("/")
         game = self.corpus.game(number)
         full = f"{game.id}/{'main' if key == game.main else key or 'main'}"
         if full not in self.corpus.rulesets:

@@ -23,8 +23,6 @@ def count_pile(
     if lacking := [name for name, found in needs.items() if found is None]:
         raise ValueError(f"{id} cannot be counted: its {', '.join(lacking)} are not known")
     assert figures.ranking and figures.values is not None and figures.counting
-    if not isinstance(cards, str) and not (isinstance(cards, Sequence) and all(isinstance(c, str) for c in cards)):
-        raise ValueError(f"cards: found {cards!r}; expected their names, as one text or one by one")
     pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking, french)
     if not pile:
         raise ValueError("no cards in the pile")
