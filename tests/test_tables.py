@@ -15,10 +15,13 @@ import pytest
 
 import tarotref
 from tarotref.computed.columns import FEATURES
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
 from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import csv_text, package, write
 from tarotref.tables.spec import text_of
+from tests import kit
 
 CHECKOUT = Path(__file__).parent.parent
 
@@ -96,6 +99,13 @@ def test_what_a_fact_names_in_another_table_is_declared():
             for column in table.columns:
                 if column.name == name and (table.name, name) not in (("rulesets", "ruleset"), ("sources", "place")):
                     assert column.ref, (table.name, name)
+
+
+def test_a_place_in_a_work_is_no_part_of_its_key(tmp_path):
+    change = ("games/08.13-permesso.md", "{title: Short, use: some", "{title: Short, by: RI-1830 p. 3, use: some")
+    found = rows(ComputedCorpus(read(kit.make(tmp_path, a=change))))
+    assert frame("variants", found["variants"])["reported_by"].tolist() == ["RI-1830"]
+    assert "RI-1830" in frame("layers", found["layers"]).query("kind == 'variant'")["witness"].tolist()
 
 
 def test_trumps_join_packs_and_subjects(data):
@@ -289,8 +299,8 @@ def test_no_column_of_ids_is_one_of_numbers(name, exported, data):
 
 
 def test_8_1_is_not_8_10(exported):
-    for read in (pd.read_csv(exported / "catalogue.csv"), duckdb.read_csv(str(exported / "catalogue.csv")).df()):
-        ids = list(read["id"])
+    for table in (pd.read_csv(exported / "catalogue.csv"), duckdb.read_csv(str(exported / "catalogue.csv")).df()):
+        ids = list(table["id"])
         assert {"DM8.1", "DM8.10", "C4"} <= set(ids) and len(ids) == len(set(ids))
         assert ids.index("DM8.2") < ids.index("DM8.10") < ids.index("DM9.1") < ids.index("C4")
 

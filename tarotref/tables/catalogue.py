@@ -252,6 +252,11 @@ def source_of(computed: ComputedCorpus, layer: str) -> str:
     return ";".join(f"{k}: {v}" for k, v in computed.corpus.record(owner).facts.source.items())
 
 
+def key_of(said: str | None) -> str | None:
+    """Return the key of the bibliography alone where a place in the work follows it (`dm2004 ch. 8`)."""
+    return said.split(maxsplit=1)[0] if said else None
+
+
 @table(
     "layers",
     "One row for each layer of rules: what a tradition or a game sets, and what a witness or a variant changes in it.",
@@ -274,7 +279,7 @@ def _layers(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 yield f"{id}/{witness}", "reading", *owner, witness, witness
             variants = record.facts.variants if isinstance(record.facts, Game) else {}
             for key, variant in variants.items():
-                yield f"{id}/{key}", "variant", *owner, variant.by, source_of(computed, f"{id}/{key}")
+                yield f"{id}/{key}", "variant", *owner, key_of(variant.by), source_of(computed, f"{id}/{key}")
 
 
 @table(
@@ -296,7 +301,7 @@ def _variants(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         for key, v in record.facts.variants.items():
             ruleset = computed.corpus.rulesets.get(f"{id}/{key}")
             made, base = (ruleset.id, ruleset.base) if ruleset else (None, None)
-            yield id, key, made, v.title, v.use, base, v.by, v.places, v.text
+            yield id, key, made, v.title, v.use, base, key_of(v.by), v.places, v.text
 
 
 @table(
