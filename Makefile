@@ -15,11 +15,11 @@ help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: $(VENV)/installed ## Build the whole site and say where to open it; warnings are errors
-	$(SPHINX) -q -E . $(SITE)
+	$(SPHINX) -E . $(SITE)
 	@$(SAY)
 
 draft: $(VENV)/installed ## Build again only the pages that have changed
-	$(SPHINX) -q . $(SITE)
+	$(SPHINX) . $(SITE)
 	@$(SAY)
 
 serve: draft ## Serve the site at http://localhost:8000/

@@ -23,7 +23,7 @@ exclude_patterns = ["build", ".venv", "docs/_theme"]
 primary_domain = "tarot"
 nitpicky = True
 show_warning_types = True
-smartquotes = True
+smartquotes = False  # MyST has made them already
 
 html_theme = "tarotref"
 html_theme_path = ["_theme"]

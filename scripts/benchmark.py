@@ -1,12 +1,15 @@
-"""Measure how long it takes to import, load, check and build, for this corpus and for a large one made of copies of its records.
+"""Measure how long it takes to import, load, check and build, for this corpus and for larger ones made of copies of its records.
 
-Usage: python scripts/benchmark.py [--records 1000] [--runs 3] [--no-site] [--no-synthetic] [--no-odds]
+Usage: python scripts/benchmark.py [load] [site] [odds] [--records 250 1000] [--jobs 1 2] [--runs 3] [--cpu] [--code FOLDER]
 
-Prints a Markdown table of medians. Each run is a new process, so that nothing is warm but the file system. The large corpus
-has the same traditions and shared files and N games, which are copies of the real ones under ids of their own. The site is
-built once for each corpus, cold, with as many processes as there are processors, then again after each of three changes.
-A second table has the odds: all of the corpus reckoned exactly, and random hands dealt and looked through, by columns of a
-million in numpy and one by one in plain Python.
+Prints Markdown tables, of all three parts or of those named. Each run is a new process, so that nothing is warm but the file
+system. A large corpus has the same traditions and shared files and N games, which are copies of the real ones under ids of
+their own.
+
+`load`: medians of importing, loading, checking and making tables. `site`: the site whole and cold, then nothing, a word and a
+fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words); each is
+measured once, and given as a multiple of stock Sphinx too. `odds`: all odds of the corpus reckoned exactly, and random hands
+dealt and looked through, by columns of a million in numpy and one by one in plain Python.
 """
 
 from __future__ import annotations
@@ -15,11 +18,13 @@ import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 
@@ -86,40 +91,39 @@ IMPORTS = {
     '`tarotref.table("facts")` from the snapshot, pandas included': "import tarotref; tarotref.table('facts')",
     "`tarotref.load()` from the snapshot, every ruleset resolved": "import tarotref; tarotref.load().corpus.rulesets",
 }
-SITE = "site: whole, cold"
-NOTHING, WORD, FACT = (
-    "site: nothing changed",
-    "site: a word of one record changed",
-    "site: a fact of one record changed",
-)
+CLOCK = [time.perf_counter]
+STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
+CHANGES = ("nothing changed", "a word of one record changed", "a fact of one record changed")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Measure what is asked for and print the table."""
+    """Measure what is asked for and print the tables."""
+    parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds}
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    top.add_argument("--records", type=int, default=1000, help="games in the large corpus (default: 1000)")
+    top.add_argument("parts", nargs="*", metavar="PART", help="load, site or odds (default: all three)")
+    top.add_argument("--records", type=int, nargs="*", default=[250, 1000], help="games in the large corpora")
+    top.add_argument(
+        "--jobs", type=int, nargs="+", default=[1, os.cpu_count() or 2], help="processes that build a site"
+    )
     top.add_argument("--runs", type=int, default=3, help="processes for each median, the site apart (default: 3)")
-    top.add_argument("--no-site", action="store_true", help="leave the site out")
-    top.add_argument("--no-synthetic", action="store_true", help="measure this corpus alone")
-    top.add_argument("--no-odds", action="store_true", help="leave the odds out")
+    top.add_argument("--code", type=Path, default=CHECKOUT, help="the checkout whose code is measured (default: this)")
+    top.add_argument("--cpu", action="store_true", help="processor time, not the clock's: for a machine that is busy")
     args = top.parse_args(argv)
-    measured: dict[str, dict[str, float]] = {}
+    if args.cpu:
+        CLOCK.append(processor_time)
+    if unknown := {*args.parts} - {*parts}:
+        top.error(f"no part {unknown.pop()!r}; expected {', '.join(parts)}")
     with tempfile.TemporaryDirectory(prefix="tarotref-bench-") as made:
-        real = copy(Path(made) / "real")
-        corpora = [real]
-        if not args.no_synthetic:
-            corpora.append(multiply(copy(Path(made) / "large"), args.records))
-        for root in corpora:
-            found = measure(root, args.runs, not args.no_site)
-            head = f"{found.pop('games'):,.0f} games, {found.pop('rulesets'):,.0f} rulesets"
-            measured[head if head not in measured else f"{head} (copies)"] = found
-    print(table(measured))
-    if not args.no_odds:
-        print("\n" + table(measure_odds(args.runs)))
+        corpora = {
+            f"{n:,} games" if n else "this corpus": corpus(Path(made) / str(n), n, args.code)
+            for n in (0, *args.records)
+        }
+        for part in args.parts or parts:
+            print(table(parts[part](corpora, args)), end="\n\n", flush=True)
     return 0
 
 
-def table(measured: dict[str, dict[str, float]]) -> str:
+def table(measured: Mapping[str, Mapping[str, float | str]]) -> str:
     """Return the figures as a Markdown table, a row for each thing measured."""
     rows = list(dict.fromkeys(what for found in measured.values() for what in found))
     lines = [f"| | {' | '.join(measured)} |", f"|---|{'---:|' * len(measured)}"]
@@ -127,22 +131,17 @@ def table(measured: dict[str, dict[str, float]]) -> str:
     return "\n".join(lines)
 
 
-def words(seconds: float | None) -> str:
-    """Return a duration in the unit that suits it."""
-    if seconds is None:
-        return ""
+def words(seconds: float | str | None) -> str:
+    """Return a duration in the unit that suits it; what is no duration as it is."""
+    if not isinstance(seconds, float | int):
+        return seconds or ""
     return f"{seconds * 1000:,.0f} ms" if seconds < 1 else f"{seconds:,.1f} s"
 
 
-def copy(root: Path) -> Path:
-    """Copy what a corpus and its site are made of, without what was built of it."""
-    for name in ("corpus", "docs"):
-        shutil.copytree(CHECKOUT / name, root / name)
-    return root
-
-
-def multiply(root: Path, wanted: int) -> Path:
-    """Add copies of games, under the ids R50001, R50002, ..., until there are so many."""
+def corpus(root: Path, wanted: int, code: Path) -> Path:
+    """Copy what a corpus and its site are made of; add copies of games under the ids R50001, R50002, ... until there are so many."""
+    shutil.copytree(CHECKOUT / "corpus", root / "corpus")
+    shutil.copytree(code / "docs", root / "docs")
     games = sorted((root / "corpus" / "games").glob("*.md"))
     for n in range(wanted - len(games)):
         text = games[n % len(games)].read_text(encoding="utf-8")
@@ -152,27 +151,29 @@ def multiply(root: Path, wanted: int) -> Path:
     return root
 
 
-def measure(root: Path, runs: int, site: bool) -> dict[str, float]:
-    """Return the medians for one corpus."""
-    found: dict[str, float] = {}
-    installed = package(root)
-    for what, code in IMPORTS.items():
-        found[what] = median(timed([sys.executable, "-c", code], PYTHONPATH=str(installed)) for _ in range(runs))
-    found["starting Python alone, which all the above include"] = median(
-        timed([sys.executable, "-c", ""]) for _ in range(runs)
-    )
-    told = [
-        json.loads(run([sys.executable, "-c", SOURCE, str(root)], PYTHONPATH=str(CHECKOUT)).stdout) for _ in range(runs)
-    ]
-    found |= {what: median(t[what] for t in told) for what in told[0]}
-    if site:
-        found |= measure_site(root)
-    return found
+def measure_load(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float]]:
+    """Return the medians of what needs no site."""
+    measured: dict[str, dict[str, float]] = {}
+    for name, root in corpora.items():
+        found: dict[str, float] = {}
+        installed = package(root, args.code)
+        for what, code in IMPORTS.items():
+            found[what] = median(
+                timed([sys.executable, "-c", code], PYTHONPATH=str(installed)) for _ in range(args.runs)
+            )
+        alone = "starting Python alone, which all the above include"
+        found[alone] = median(timed([sys.executable, "-c", ""]) for _ in range(args.runs))
+        command = [sys.executable, "-c", SOURCE, str(root)]
+        told = [json.loads(run(command, PYTHONPATH=str(args.code)).stdout) for _ in range(args.runs)]
+        found |= {what: median(t[what] for t in told) for what in told[0]}
+        games, rulesets = found.pop("games"), found.pop("rulesets")
+        measured[f"{name} ({games:,.0f}, in {rulesets:,.0f} rulesets)"] = found
+    return measured
 
 
-def measure_odds(runs: int) -> dict[str, dict[str, float]]:
+def measure_odds(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float]]:
     """Return the medians for the odds: as the package has them, and in plain Python where that is another way."""
-    told = [json.loads(run([sys.executable, "-c", ODDS], PYTHONPATH=str(CHECKOUT)).stdout) for _ in range(runs)]
+    told = [json.loads(run([sys.executable, "-c", ODDS], PYTHONPATH=str(args.code)).stdout) for _ in range(args.runs)]
     columns = {"tarotref": 0, "plain Python, from 20,000 hands": 1}
     return {
         head: {what: median(t[what][n] for t in told) for what, found in told[0].items() if found[n] is not None}
@@ -180,55 +181,70 @@ def measure_odds(runs: int) -> dict[str, dict[str, float]]:
     }
 
 
-def package(root: Path) -> Path:
+def package(root: Path, code: Path) -> Path:
     """Return a folder that holds the package as a wheel would install it, with the corpus compiled."""
     folder = root / "installed"
-    shutil.copytree(
-        CHECKOUT / "tarotref", folder / "tarotref", ignore=shutil.ignore_patterns("__pycache__", "_snapshot")
-    )
-    code = "import sys; from pathlib import Path; from tarotref.store.loading import compile_to; compile_to(Path(sys.argv[1]), Path(sys.argv[2]))"
-    run([sys.executable, "-c", code, str(folder / "tarotref" / "_snapshot"), str(root)], PYTHONPATH=str(folder))
+    without = shutil.ignore_patterns("__pycache__", "_snapshot")
+    shutil.copytree(code / "tarotref", folder / "tarotref", ignore=without)
+    compile_ = "import sys; from pathlib import Path; from tarotref.store.loading import compile_to; compile_to(Path(sys.argv[1]), Path(sys.argv[2]))"
+    run([sys.executable, "-c", compile_, str(folder / "tarotref" / "_snapshot"), str(root)], PYTHONPATH=str(folder))
     return folder
 
 
-def measure_site(root: Path) -> dict[str, float]:
-    """Return how long the site takes, cold and after changes."""
-    build = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-q",
-        "-b",
-        "html",
-        "-c",
-        "docs",
-        "-d",
-        "build/doctrees",
-        "-j",
-        "auto",
-        ".",
-        "build/site",
-    ]
+def measure_sites(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float | str]]:
+    """Return how long the site takes, cold and after changes, and what that is in terms of stock Sphinx."""
+    measured: dict[str, dict[str, float | str]] = {}
+    for name, root in corpora.items():
+        for jobs in args.jobs:
+            stock = measure_stock(root, jobs)
+            found = {STOCK: stock, **measure_site(root, jobs, args.code)}
+            ratios = {f"{what}: times stock": f"{found[what] / stock:.2f}" for what in (WHOLE, *CHANGES)}
+            measured[f"{name}, -j {jobs}"] = {**found, **ratios}
+    return measured
 
-    def built(*more: str) -> float:
-        return timed([*build, *more], cwd=root, PYTHONPATH=str(CHECKOUT))
 
-    found = {SITE: built("-E")}
-    found[NOTHING] = built()
+def measure_stock(root: Path, jobs: int) -> float:
+    """Return how long Sphinx takes for the texts of the records alone, as it comes."""
+    with tempfile.TemporaryDirectory(dir=root) as made:
+        folder = Path(made)
+        for file in (root / "corpus").glob("*/*.md"):
+            facts, text = file.read_text(encoding="utf-8").split("\n---\n", 1)
+            title = re.search(r"^title: (.*)$", facts, re.M)
+            text = re.sub(r"\{[a-z]+\}`([^`<]*?)(?:\s*<[^>]*>)?`", r"\1", text)
+            (folder / file.name).write_text(f"# {title[1] if title else file.stem}\n\n{text}", encoding="utf-8")
+        (folder / "index.md").write_text("# Games\n\n```{toctree}\n:glob:\n*\n```\n", encoding="utf-8")
+        (folder / "conf.py").write_text('extensions = ["myst_parser"]\n', encoding="utf-8")
+        return timed([sys.executable, "-m", "sphinx", "-q", "-j", str(jobs), ".", "build"], cwd=folder)
+
+
+def measure_site(root: Path, jobs: int, code: Path) -> dict[str, float]:
+    """Return how long the whole site takes, cold and after each change."""
+    command = [sys.executable, *"-m sphinx -q -b html -c docs -d build/doctrees . build/site -j".split(), str(jobs)]
     record = sorted((root / "corpus" / "games").glob("*.md"))[0]
     text = record.read_text(encoding="utf-8")
-    record.write_text(text.rstrip("\n") + " And so on.\n", encoding="utf-8")
-    found[WORD] = built()
-    record.write_text(re.sub(r"^evidence: \w+$", "evidence: listed", text, count=1, flags=re.M), encoding="utf-8")
-    found[FACT] = built()
+    word = text.rstrip("\n") + " And so on.\n"
+    fact = re.sub(r"^evidence: \w+$", "evidence: listed", text, count=1, flags=re.M)
+    found = {WHOLE: timed([*command, "-E"], cwd=root, PYTHONPATH=str(code))}
+    for what, now in zip(CHANGES, (text, word, fact), strict=True):
+        if now != text:
+            record.write_text(now, encoding="utf-8")
+        found[what] = timed(command, cwd=root, PYTHONPATH=str(code))
+    record.write_text(text, encoding="utf-8")
+    shutil.rmtree(root / "build")
     return found
 
 
 def timed(command: list[str], cwd: Path | None = None, **environment: str) -> float:
     """Return how long a command takes."""
-    begun = time.perf_counter()
+    begun = CLOCK[-1]()
     run(command, cwd, **environment)
-    return time.perf_counter() - begun
+    return CLOCK[-1]() - begun
+
+
+def processor_time() -> float:
+    """Return the processor time that all processes begun here have used."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def run(command: list[str], cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:

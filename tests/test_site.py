@@ -26,30 +26,23 @@ def copy(to: Path) -> Path:
 
 def build(root: Path, *options: str, out: str = "build/site", builder: str = "html") -> str:
     """Build the site under a folder; return what was said. Warnings are errors."""
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-b",
-        builder,
-        "-c",
-        "docs",
-        "-W",
-        "-n",
-        "--keep-going",
-        *options,
-        ".",
-        out,
-    ]
-    done = subprocess.run(
-        command,
+    done = sphinx(root, *options, out=out, builder=builder)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def sphinx(
+    root: Path, *options: str, out: str = "build/site", builder: str = "html"
+) -> subprocess.CompletedProcess[str]:
+    """Run Sphinx as `make` does."""
+    command = [sys.executable, "-m", "sphinx", "-b", builder, "-c", "docs", "-W", "-n", "--keep-going"]
+    return subprocess.run(
+        [*command, *options, ".", out],
         cwd=root,
         capture_output=True,
         text=True,
         env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)},
     )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
-    return done.stdout
 
 
 def pages(root: Path, out: str = "build/site") -> dict[str, str]:
@@ -150,10 +143,10 @@ def change(root: Path, path: str, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def rebuilt(root: Path) -> set[str]:
+def rebuilt(root: Path, jobs: int = 1) -> set[str]:
     """Build again; return the pages that were written."""
     before = written(root)
-    build(root, "-j", "1")
+    build(root, "-j", str(jobs))
     return {page for page, when in written(root).items() if before.get(page) != when and page != "search.html"}
 
 
@@ -172,13 +165,17 @@ def living(site, tmp_path_factory) -> Path:
 
 
 def test_nothing_changed_writes_nothing(living):
+    data = {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()}
     assert rebuilt(living) == set()
+    assert {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()} == data
 
 
 def test_a_word_of_one_record_writes_its_page_alone(living):
+    data = {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()}
     change(living, f"{PERMESSO}.md", "One player, the *ombra*,", "One player, the solitary *ombra*,")
     assert rebuilt(living) - INDEX == {f"{PERMESSO}.html"}
     assert "solitary" in (living / f"build/site/{PERMESSO}.html").read_text(encoding="utf-8")
+    assert {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()} == data
 
 
 def test_a_new_title_reaches_every_page_that_shows_it(living):
@@ -215,22 +212,59 @@ def test_a_place_reaches_the_pages_that_name_it(living):
     assert f"{OTTOCENTO}.html" not in done
 
 
-def test_after_all_changes_the_site_is_as_if_built_anew(living):
-    build(living, "-E", "-j", "1", "-d", "build/clean-trees", out="build/clean")
-    old, new = pages(living), pages(living, "build/clean")
-    assert {p for p in new if old.get(p) != new[p]} == set()
+def showing(root: Path, words: str) -> set[str]:
+    """Return the pages that show some words."""
+    return {page for page in written(root) if words in (root / "build/site" / page).read_text(encoding="utf-8")}
+
+
+def test_a_game_reaches_those_that_are_like_it(living):
+    """8.14 to 8.17 are like 8.13: they take its facts and its text."""
+    before = showing(living, "may ask for up to three cards")
+    change(living, f"{PERMESSO}.md", "  players: 3\n", "  players: 3\n  seating: as they come\n")
+    done = rebuilt(living, 2)
+    assert {page for page in done if page.startswith("corpus/games/")} == showing(living, "as they come") >= before
+    assert f"{OTTOCENTO}.html" not in done
+    heirs = showing(living, 'game-8-13">8.13 Three-handed') | showing(
+        living, "The player on the dealer’s right speaks first. From"
+    )
+    change(living, f"{PERMESSO}.md", "The player on the dealer's right speaks first.", "Eldest speaks first.")
+    done = rebuilt(living, 2)
+    assert f"{PERMESSO}.html" in done
+    assert showing(living, "Eldest speaks first.") == done - INDEX <= heirs | {f"{PERMESSO}.html"}
+
+
+@pytest.mark.parametrize(
+    "path, old, new, shown",
+    [
+        ("corpus/sources.bib", "siglum = {PE}", "siglum = {PrEl}", "PrEl 1787"),
+        (
+            "corpus/vocabulary.yaml",
+            '{label: described, definition: "Rules printed',
+            '{label: told, definition: "Rules printed',
+            ">told<",
+        ),
+        (
+            "corpus/vocabulary.yaml",
+            "Rules printed or written down by those",
+            "Rules set down by those",
+            "Rules set down by those",
+        ),
+        ("corpus/trump-orders.yaml", "Imperiali's reply", "Imperiali's answer", "Imperiali’s answer"),
+        ("corpus/packs.yaml", "title: Montieri's geographical", "title: Montieri's learned", "Montieri’s learned"),
+    ],
+    ids=["label of a witness", "label of a term", "definition of a term", "title of an order", "title of a pack"],
+)
+def test_a_shared_file_reaches_every_page_that_shows_it(living, path, old, new, shown):
+    change(living, path, old, new)
+    done = rebuilt(living)
+    assert done and showing(living, shown) - INDEX <= done
+    assert showing(living, shown)
 
 
 def test_a_dangling_reference_is_told_with_its_line(tmp_path):
     root = copy(tmp_path)
     change(root, f"{PERMESSO}.md", "## In brief\n\n", "## In brief\n\nSee {game}`8.131` and {witness}`PE-1788`. ")
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-b", "html", "-c", "docs", "-W", "-n", "--keep-going", ".", "build/site"],
-        cwd=root,
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)},
-    )
+    done = sphinx(root)
     assert done.returncode != 0
     line = next(
         n
@@ -246,6 +280,52 @@ def test_a_dangling_reference_is_told_with_its_line(tmp_path):
     ), done.stderr
 
 
+def test_a_dangling_link_of_a_generated_part_is_told(living):
+    change(living, f"{PERMESSO}.md", "text: >-\n", "text: >-\n      See {game}`8.131`.\n")
+    done = sphinx(living)
+    assert done.returncode != 0
+    assert re.search(rf"{re.escape(PERMESSO)}\.md: WARNING: no game has the id '8\.131'; did you mean", done.stderr), (
+        done.stderr
+    )
+    change(living, f"{PERMESSO}.md", "      See {game}`8.131`.\n", "")
+
+
+def test_what_is_wrong_is_told_with_each_build(living):
+    change(living, f"{PERMESSO}.md", "stated: {", "stated: {cards: 77, ")
+    for _ in range(2):
+        done = sphinx(living)
+        assert done.returncode != 0
+        assert f"{PERMESSO}.md:" in done.stderr and "77" in done.stderr, done.stderr
+    change(living, f"{PERMESSO}.md", "stated: {cards: 77, ", "stated: {")
+
+
+def test_after_all_changes_the_site_is_as_if_built_anew(living):
+    build(living, "-j", "1")
+    build(living, "-E", "-j", "2", "-d", "build/clean-trees", out="build/clean")
+    old, new = pages(living), pages(living, "build/clean")
+    assert {p for p in new if old.get(p) != new[p]} == set()
+    for name in ("_static/rulesets.js", *(f"data/{f.name}" for f in (living / "build/clean/data").iterdir())):
+        assert (living / "build/site" / name).read_bytes() == (living / "build/clean" / name).read_bytes(), name
+
+
+def test_words_of_generated_parts_can_be_searched_for(site):
+    script = (site / "build/site/searchindex.js").read_text(encoding="utf-8")
+    index = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    page = index["docnames"].index(PERMESSO)
+    for word in ("bonuses", "onoranza", "conjecture", "excuse"):  # a caption, a name, a kind of note, a fact
+        found = index["terms"][word]
+        assert page in (found if isinstance(found, list) else [found]), word
+    assert not {"tr", "td", "scope", "svg", "href"} & set(index["terms"])
+
+
+def test_generated_sections_stand_in_the_contents_of_their_page(site):
+    text = (site / "build/site/docs/glossary.html").read_text(encoding="utf-8")
+    contents = text[text.index('<aside class="contents">') : text.index("</aside>")]
+    assert 'href="#letter-a"' in contents and 'id="letter-a"' in text
+
+
 def test_the_site_can_be_written_as_plain_text(site):
     build(site, "-j", "1", "-d", "build/text-trees", out="build/text", builder="text")
-    assert "Three-handed Permesso" in (site / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
+    text = (site / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
+    assert "Three-handed Permesso" in text
+    assert re.search(r"^ *A tre +Permesso +asks for 3 cards", text, re.M)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.checks.registry import Found, rule
+from tarotref.checks.registry import Found, rule, text_rule
 from tarotref.corpus.layers import touched
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.corpus.source import Path, Section, Source, dotted
@@ -54,7 +54,7 @@ KNOWN: dict[str, tuple[Path, ...]] = {
 """Facts that a game cannot be played without, in words: one of each group must have a value."""
 
 
-@rule
+@text_rule
 def playable(computed: ComputedCorpus) -> Found:
     """A game whose evidence is a description has on its page, its own or inherited, text on cards, dealing, play and scoring, and facts for players, pack, what beats what, and counting or the aim."""
     for id, record in computed.corpus.games.items():
@@ -76,7 +76,7 @@ def has_value(value: Any) -> bool:
     return value is not None and value not in (Absence.UNSTATED, Absence.NONE)
 
 
-@rule
+@text_rule
 def withdrawn_name(computed: ComputedCorpus) -> Found:
     """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has no such thing."""
     corpus = computed.corpus

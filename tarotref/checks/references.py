@@ -19,7 +19,7 @@ from tarotref.problem import Problem, nearest
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Fault, Found, once, records, rule
+from tarotref.checks.registry import Fault, Found, once, records, rule, text_rule
 
 FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
     "place": ("place", lambda c, _: c.shared["places"]),
@@ -98,7 +98,7 @@ def claim_subject(computed: ComputedCorpus) -> Found:
                 yield source.problem((id, "shows", n, "of"), message, "claim-subject")
 
 
-@rule
+@text_rule
 def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""
     for record in records(computed):
@@ -134,7 +134,7 @@ def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
     return True
 
 
-@rule
+@text_rule
 def section_title(computed: ComputedCorpus) -> Found:
     """The sections of a record's text have the titles of the format, in their order, and each has text."""
     for record in records(computed):

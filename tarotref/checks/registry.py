@@ -39,22 +39,32 @@ class Check:
     name: str
     rule: str
     run: Callable[[ComputedCorpus], Found]
+    text: bool = False
+    """Whether it reads the text of records, not their facts alone."""
 
 
 CHECKS: dict[str, Check] = {}
 
 
-def rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], Found]:
-    """Register a check; its code is its name with hyphens."""
+def rule(run: Callable[[ComputedCorpus], Found], text: bool = False) -> Callable[[ComputedCorpus], Found]:
+    """Register a check of facts; its code is its name with hyphens."""
     name = run.__name__.replace("_", "-")
-    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), run)
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), run, text)
     return run
 
 
-def check(computed: ComputedCorpus) -> list[Problem]:
-    """Return everything that breaks a rule, sorted. A fault of layers is told once, where the layer that causes it says so."""
+def text_rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], Found]:
+    """Register a check that reads the text of records too: it is gone through again when a word has changed."""
+    return rule(run, text=True)
+
+
+def check(computed: ComputedCorpus, *, text: bool | None = None) -> list[Problem]:
+    """Return everything that breaks a rule, sorted; on request what breaks the rules that read text, or those that do not.
+
+    A fault of layers is told once, where the layer that causes it says so.
+    """
     found: set[Problem] = set()
-    for one in CHECKS.values():
+    for one in (c for c in CHECKS.values() if text is None or c.text is text):
         told = list(one.run(computed))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))

@@ -215,6 +215,9 @@ class Corpus:
             *self.bases(ruleset.game),
             *(o.layer.partition("/")[0] for o in ruleset.origin.values()),
         ]
+        paths: dict[str, list[Path]] = {}
+        for known, origin in ruleset.origin.items():
+            paths.setdefault(origin.layer, []).append(known)
         for owner in dict.fromkeys(owners):
             if owner not in self.games and owner not in self.traditions:
                 continue
@@ -223,7 +226,7 @@ class Corpus:
                     layer, path = note_target(owner, at)
                     if not path:
                         continue
-                    if any(o.layer == layer and overlaps(path, p) for p, o in ruleset.origin.items()):
+                    if any(overlaps(path, known) for known in paths.get(layer, ())):
                         yield owner, path, note
                         break
 

@@ -12,16 +12,20 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register everything with Sphinx."""
-    from tarotref.sphinxext import domain, nodes, pages, record, search
+    from tarotref.sphinxext import domain, nodes, pages, record, renewal, search
+    from tarotref.store.cache import digest_of_code
 
+    app.add_config_value("tarotref_layout", digest_of_code("sphinxext"), "env")  # pages laid out by other code are old
     app.add_domain(domain.TarotDomain)
+    app.add_node(nodes.opaque, html=(nodes.visit_opaque, None))
+    passed = (nodes.pass_by, nodes.pass_by)
     app.add_node(
         nodes.element,
-        html=(nodes.visit_html, nodes.depart_html),
-        text=(nodes.visit_text, nodes.depart_text),
-        latex=(nodes.visit_other, nodes.depart_other),
-        man=(nodes.visit_other, nodes.depart_other),
-        texinfo=(nodes.visit_other, nodes.depart_other),
+        html=(nodes.visit_element, nodes.depart_element),
+        text=passed,
+        latex=passed,
+        man=passed,
+        texinfo=passed,
     )
     app.add_directive("inherited", record.Inherited)
     app.add_directive("view", pages.View)
@@ -30,30 +34,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role_to_domain("tarot", "lang", pages.LangRole())
     app.add_transform(record.ComposeRecord)
     app.add_search_language(search.Folded)
-    app.connect("builder-inited", _begin)
+    app.connect("builder-inited", renewal.begin)
     app.connect("source-read", record.take_facts_out)
-    app.connect("env-get-outdated", pages.outdated)
-    app.connect("env-updated", domain.stale)
+    app.connect("env-get-outdated", renewal.outdated)
+    app.connect("env-updated", renewal.stale)
+    app.connect("doctree-resolved", nodes.fill)
+    app.connect("warn-missing-reference", domain.warn_missing)
     app.connect("html-page-context", pages.page_context)
-    app.connect("build-finished", pages.write_data)
-    return {"version": release.VERSION, "env_version": 2, "parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def _begin(app: Sphinx) -> None:
-    """Load the corpus, and say all that is wrong with it, where it is wrong."""
-    from sphinx.util import logging
-
-    from tarotref.checks import check
-    from tarotref.sphinxext.site import load_site
-
-    site = load_site(app)
-    log = logging.getLogger(__name__)
-    for problem in sorted({*site.problems, *check(site.computed)}):
-        log.warning(
-            "%s%s",
-            f"{problem.field}: " if problem.field else "",
-            problem.message,
-            location=f"{app.srcdir}/{problem.path}:{problem.line}",
-            type="tarot",
-            subtype=problem.code,
-        )
+    app.connect("build-finished", renewal.finish)
+    return {"version": release.VERSION, "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
+from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from tarotref.problem import nearest
+from tarotref.sphinxext.nodes import references
 
 if TYPE_CHECKING:
-    from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
+
+    from tarotref.pages.elements import Ref
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +47,15 @@ class Entry(NamedTuple):
     anchor: str
 
 
+class Shown(NamedTuple):
+    """What a page shows of the corpus: digests of what is made of facts and of the text it inherits, its frame, its views."""
+
+    facts: str
+    text: str
+    frame: dict[str, Any] = {}
+    views: tuple[str, ...] = ()
+
+
 class TarotRole(XRefRole):
     """Links to an object by id; the text is its title unless another is given."""
 
@@ -59,11 +72,8 @@ class TarotDomain(Domain):
         kind: ObjType(label, *((kind, "witness") if kind == "source" else (kind,))) for kind, label in KINDS.items()
     }
     roles = {kind: TarotRole() for kind in (*KINDS, "witness")}
-    dangling_warnings = {
-        kind: f"no {label} has the id %(target)r" for kind, label in {**KINDS, "witness": "source"}.items()
-    }
-    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "digests": {}, "written": {}}
-    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "shown": {}, "written": {}}
+    data_version = 4
 
     @property
     def objects(self) -> dict[tuple[str, str], Entry]:
@@ -77,29 +87,30 @@ class TarotDomain(Domain):
             return
         self.objects[kind, id] = Entry(title, docname, anchor)
 
-    def note_digest(self, docname: str, digest: str) -> None:
+    @property
+    def shown(self) -> dict[str, Shown]:
+        """What each page shows of the corpus."""
+        return self.data["shown"]  # type: ignore[no-any-return]
+
+    def note_shown(self, docname: str, *shown: Any) -> None:
         """Remember what a page showed of the corpus when it was read."""
-        self.data["digests"][docname] = digest
+        self.shown[docname] = Shown(*shown)
 
     def clear_doc(self, docname: str) -> None:
         for key in [k for k, e in self.objects.items() if e.docname == docname]:
             del self.objects[key]
         self.data["uses"].pop(docname, None)
-        self.data["digests"].pop(docname, None)
+        self.shown.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         self.objects.update({k: e for k, e in otherdata["objects"].items() if e.docname in docnames})
-        for shelf in ("uses", "digests"):
+        for shelf in ("uses", "shown"):
             self.data[shelf].update({d: v for d, v in otherdata[shelf].items() if d in docnames})
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        from sphinx.addnodes import pending_xref
-
-        uses = {
-            (self.kind(n["reftype"]), n["reftarget"])
-            for n in document.findall(pending_xref)
-            if n.get("refdomain") == "tarot"
-        }
+        xrefs = (n for n in document.findall(pending_xref) if n.get("refdomain") == "tarot")
+        uses = {(self.kind(n["reftype"]), n["reftarget"]) for n in xrefs}
+        uses |= {(self.kind(ref.kind), ref.target) for ref in references(document)}
         self.data["uses"][docname] = sorted(uses)
 
     @staticmethod
@@ -107,12 +118,12 @@ class TarotDomain(Domain):
         """Return the kind of object that a role links to."""
         return "source" if role == "witness" else role
 
-    def find(self, kind: str, target: str) -> tuple[str, Entry] | None:
-        """Return an object and its id; a ruleset's id means its game's page, `family` the root tradition."""
+    def find(self, kind: str, target: str) -> Entry | None:
+        """Return where an object stands; a ruleset's id means its game's page."""
         entry = self.objects.get((kind, target))
         if entry is None and kind == "game" and "/" in target:
             entry = self.objects.get((kind, target.partition("/")[0]))
-        return (target, entry) if entry else None
+        return entry
 
     def resolve_xref(
         self,
@@ -124,30 +135,33 @@ class TarotDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.find(self.kind(typ), target)
-        if found is None:
-            near = nearest(target, [id for k, id in self.objects if k == self.kind(typ)])
-            if near:
-                log.warning(
-                    "no %s has the id %r%s",
-                    KINDS[self.kind(typ)],
-                    target,
-                    near,
-                    location=node,
-                    type="tarot",
-                    subtype="dangling",
-                )
-                node["refwarn"] = False
+        entry = self.find(self.kind(typ), target)
+        if entry is None:
             return None
-        entry = found[1]
         inner = contnode if node.get("refexplicit") else nodes.inline("", entry.title)
-        classes = [
-            *node.get("refclasses", ()),
-            *(("siglum",) if typ == "witness" and not node.get("refexplicit") else ()),
-        ]
         made = make_refnode(builder, fromdocname, entry.docname, entry.anchor, inner)
-        made["classes"] = list(dict.fromkeys(classes))
+        if typ == "witness" and not node.get("refexplicit"):
+            made["classes"].append("siglum")
         return made
+
+    def link(self, ref: Ref, fromdocname: str, builder: Builder) -> str:
+        """Return a link of a generated part as HTML; where it leads nowhere, say so and return its text."""
+        text = escape(ref.text, quote=False)
+        entry = self.find(self.kind(ref.kind), ref.target)
+        if entry is None:
+            self.warn(ref.kind, ref.target, fromdocname)
+            return text
+        to = "" if entry.docname == fromdocname else builder.get_relative_uri(fromdocname, entry.docname)
+        where = escape(f"{to}#{entry.anchor}" if entry.anchor else to)
+        return f'<a class="{f"{ref.cls} reference internal".strip()}" href="{where}">{text}</a>'
+
+    def warn(self, role: str, target: str, location: Any) -> None:
+        """Say that a link leads nowhere."""
+        kind = self.kind(role)
+        near = nearest(target, [id for k, id in self.objects if k == kind])
+        log.warning(
+            "no %s has the id %r%s", KINDS[kind], target, near, location=location, type="tarot", subtype="dangling"
+        )
 
     def resolve_any_xref(
         self,
@@ -174,28 +188,16 @@ class TarotDomain(Domain):
         return f"{node.get('reftype')}.{node.get('reftarget')}"
 
 
-def titles(domain: TarotDomain) -> dict[tuple[str, str], tuple[str, str, str]]:
-    """Return what pages show of objects they link to."""
-    return {key: (e.title, e.docname, e.anchor) for key, e in domain.objects.items()}
+def warn_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    """Say in our words that a role leads nowhere (`warn-missing-reference`)."""
+    if not isinstance(domain, TarotDomain):
+        return None
+    domain.warn(node["reftype"], node["reftarget"], node)
+    return True
 
 
-def stale(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Return pages to be written again, because the name or place of what they link to has changed since this builder last wrote."""
-    domain = env.domains["tarot"]
+def the_domain(env: BuildEnvironment) -> TarotDomain:
+    """Return the domain of a build."""
+    domain = env.domains[TarotDomain.name]
     assert isinstance(domain, TarotDomain)
-    now, around = titles(domain), neighbours(env)
-    before = domain.data["written"].get(app.builder.name)
-    domain.data["written"][app.builder.name] = (now, around)
-    if before is None:
-        return []
-    changed = {k for k in before[0].keys() | now.keys() if before[0].get(k) != now.get(k)}
-    naming = {doc for doc, uses in domain.data["uses"].items() if changed.intersection(map(tuple, uses))}
-    return naming | {doc for doc, names in around.items() if doc in before[1] and before[1][doc] != names}
-
-
-def neighbours(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
-    """Return what each page shows of the pages before, after and above it: their names and titles."""
-    found = {}
-    for doc, relations in env.collect_relations().items():
-        found[doc] = tuple(f"{other} {env.titles[other].astext()}" for other in relations if other in env.titles)
-    return found
+    return domain

@@ -1,105 +1,83 @@
-"""Views as docutils nodes: one generic element that renders as its HTML tag and, elsewhere, as its contents."""
+"""Generated parts as docutils nodes: one for each part, whatever it holds, so that nothing walks through its tables."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 
-from tarotref.pages.elements import Child, El, Raw, Ref
+from tarotref.pages.elements import Ref
+from tarotref.sphinxext.rendering import Part, Section, lines, searchable
 
 if TYPE_CHECKING:
-    from tarotref.sphinxext.domain import TarotDomain
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 
-class element(nodes.General, nodes.Inline, nodes.TextElement):
-    """An HTML element with docutils children."""
+class element(nodes.General, nodes.Element):
+    """An HTML element around nodes of the text."""
 
 
-_BREAKS = frozenset("p div tr table dl dt li h3 section aside figure caption ul ol".split())
+class opaque(nodes.raw):
+    """A part of a page that was made from facts. `pieces` are its HTML, links and drawings, `html` all of it once links are resolved."""
+
+    def astext(self) -> str:
+        """Return its words: Sphinx's search index takes them from here, and would take what follows a `<` for a tag."""
+        return searchable(self["pieces"]).replace("<", " ")
 
 
-def to_nodes(child: Child, docname: str, domain: TarotDomain | None = None) -> list[nodes.Node]:
-    """Return the nodes of a view; objects it places are registered with the domain."""
-    if isinstance(child, str):
-        return [nodes.Text(child)]
-    if isinstance(child, Raw):
-        return [nodes.raw("", child.html, format="html")]
-    if isinstance(child, Ref):
-        return [reference(child, docname)]
-    if child.tag == "section":
-        return [_section(child, docname, domain)]
-    node = element("", tag=child.tag, attrs=[a for a in child.attrs if a[0] != "id"])
-    ids = [v for k, v in child.attrs if k == "id"]
-    node["ids"] = ids
-    if child.target and domain is not None:
-        kind, id, title = child.target
-        domain.note(kind, id, title, docname, ids[0] if ids else "")
-    for part in child.children:
-        node += to_nodes(part, docname, domain)
-    return [node]
+def to_nodes(parts: Iterable[Part | Section], env: BuildEnvironment) -> list[nodes.Node]:
+    """Return the nodes of rendered parts of the page being read; objects that they place are registered with the domain."""
+    found: list[nodes.Node] = []
+    domain: Any = env.domains["tarot"]
+    for part in parts:
+        for kind, id, title, anchor in part.targets:
+            domain.note(kind, id, title, env.docname, anchor)
+        if isinstance(part, Part):
+            found.append(opaque(format="html", pieces=part.pieces))
+        else:
+            section = nodes.section(ids=[part.id], classes=part.cls.split())
+            section += [nodes.title("", part.title), *to_nodes(part.parts, env)]
+            found.append(section)
+    return found
 
 
-def _section(child: El, docname: str, domain: TarotDomain | None) -> nodes.section:
-    attrs = dict(child.attrs)
-    made = nodes.section(ids=[attrs["id"]], classes=attrs.get("class", "").split())
-    head, *rest = child.children
-    assert isinstance(head, El)
-    title = nodes.title()
-    for part in head.children:
-        title += to_nodes(part, docname, domain)
-    made += title
-    for part in rest:
-        made += to_nodes(part, docname, domain)
-    if child.target and domain is not None:
-        domain.note(*child.target, docname, attrs["id"])
-    return made
+def references(document: nodes.document) -> set[Ref]:
+    """Return the links of the generated parts of a page."""
+    return {p for node in document.findall(opaque) for p in node["pieces"] if isinstance(p, Ref)}
 
 
-def reference(ref: Ref, docname: str) -> pending_xref:
-    """Return a cross reference to be resolved by our domain."""
-    classes = ref.cls.split()
-    inner = nodes.inline("", ref.text)
-    return pending_xref(
-        "",
-        inner,
-        refdomain="tarot",
-        reftype=ref.kind,
-        reftarget=ref.target,
-        refdoc=docname,
-        refexplicit=True,
-        refwarn=True,
-        refclasses=classes,
-    )
+def fill(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Resolve the links of generated parts (`doctree-resolved`); formats other than HTML get lines of words."""
+    domain: Any = app.env.domains["tarot"]
+    links = {ref: domain.link(ref, docname, app.builder) for ref in sorted(references(document))}
+    for node in list(document.findall(opaque)):
+        pieces = node["pieces"]
+        if app.builder.format == "html":
+            node["html"] = "".join(
+                p if isinstance(p, str) else links[p] if isinstance(p, Ref) else p.html for p in pieces
+            )
+        elif isinstance(node.parent, nodes.TextElement):
+            node.replace_self(nodes.Text(" ".join(lines(pieces))))
+        else:
+            node.replace_self(nodes.line_block("", *(nodes.line("", row) for row in lines(pieces))))
 
 
-def visit_html(visitor: Any, node: element) -> None:
-    attrs = "".join(f' {k}="{escape(v, quote=True)}"' for k, v in node["attrs"])
-    ids = "".join(f' id="{escape(i, quote=True)}"' for i in node["ids"][:1])
-    visitor.body.append(f"<{node['tag']}{ids}{attrs}>")
+def visit_opaque(visitor: Any, node: opaque) -> None:
+    visitor.body.append(node["html"])
+    raise nodes.SkipNode
 
 
-def depart_html(visitor: Any, node: element) -> None:
-    visitor.body.append(f"</{node['tag']}>" + ("\n" if node["tag"] in _BREAKS else ""))
+def visit_element(visitor: Any, node: element) -> None:
+    attrs = "".join(f' {k}="{escape(v)}"' for k, v in node["attrs"])
+    visitor.body.append(f"<{node['tag']}{attrs}>")
 
 
-def visit_other(visitor: Any, node: element) -> None:
-    """Other writers show the words."""
+def depart_element(visitor: Any, node: element) -> None:
+    visitor.body.append(f"</{node['tag']}>\n")
 
 
-def depart_other(visitor: Any, node: element) -> None:
-    pass
-
-
-def visit_text(visitor: Any, node: element) -> None:
-    if node["tag"] in _BREAKS:
-        visitor.new_state(0)
-
-
-def depart_text(visitor: Any, node: element) -> None:
-    if node["tag"] in _BREAKS:
-        visitor.end_state(wrap=False)
-    elif node["tag"] in ("td", "th", "dd"):
-        visitor.add_text("  ")
+def pass_by(visitor: Any, node: nodes.Node) -> None:
+    """Other writers show what stands in an element, and nothing of the element itself."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sphinx.search import SearchLanguage
 from sphinx.search.en import SearchEnglish
 
 from tarotref.notation import folded
+
+_stem = cache(folded)
 
 
 class Folded(SearchLanguage):
@@ -23,8 +27,12 @@ var Stemmer = function () {
 };
 """
 
+    def split(self, input: str) -> list[str]:
+        """Return the words of a text, each once: the index asks which pages have a word, not how often."""
+        return list(dict.fromkeys(super().split(input)))
+
     def stem(self, word: str) -> str:
-        return folded(word)
+        return _stem(word)
 
     def word_filter(self, word: str) -> bool:
         return len(word) > 1 and word.lower() not in self.stopwords

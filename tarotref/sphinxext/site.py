@@ -1,24 +1,27 @@
-"""The corpus behind the site: loaded once for each build, shared by all that renders it."""
+"""The corpus behind the site: read when first asked for in a build, shared by all that renders it."""
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Iterable
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from tarotref import release
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.corpus.reader import read
-from tarotref.pages.elements import El
+from tarotref.model.record import Game
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
-from tarotref.problem import CorpusError, Problem
+from tarotref.sphinxext.rendering import Part, Section, render
+from tarotref.store.cache import digest
+from tarotref.store.draft import Draft
+from tarotref.tables.citations import game_bibtex, game_text
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    from sphinx.util.parallel import ParallelTasks, SerialTasks
 
+Parts: TypeAlias = "tuple[Part | Section, ...]"
 GAMES, TRADITIONS = "corpus/games/", "corpus/traditions/"
 
 
@@ -27,67 +30,103 @@ def is_record(docname: str) -> bool:
     return docname.startswith((GAMES, TRADITIONS))
 
 
-def digest_of(parts: Any) -> str:
-    """Return a digest of what a page shows."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+class RecordParts(NamedTuple):
+    """What a record's page shows beside its text: above it, in each section after the text and beside it, and around the page."""
+
+    head: Parts
+    sections: dict[str, tuple[Parts, Parts]]
+    frame: dict[str, Any]
 
 
 class Site:
-    """One state of the corpus, and the views made of it so far."""
+    """One state of the corpus, and the parts of pages made of it so far."""
 
-    def __init__(self, root: Path):
-        corpus = read(root)
-        self.problems: list[Problem] = list(corpus.problems)
-        self.computed = ComputedCorpus(corpus)
-        self.labels = Labels(self.computed)
-        self.by_path = {r.source.path: id for shelf in (corpus.traditions, corpus.games) for id, r in shelf.items()}
-        self._pages: dict[str, Any] = {}
-        self._views: dict[str, list[El]] = {}
+    def __init__(self, draft: Draft, tasks: SerialTasks | ParallelTasks):
+        self.draft, self.tasks = draft, tasks
+        self._parts: dict[str, RecordParts] = {}
+        self._views: dict[str, Parts] = {}
 
-    def page(self, id: str) -> Any:
-        """Return the page of a game or tradition."""
-        if id not in self._pages:
-            self._pages[id] = (
-                GamePage(self.computed, id) if id in self.computed.corpus.games else TraditionPage(self.computed, id)
-            )
-        return self._pages[id]
-
-    def view(self, name: str) -> list[El]:
-        """Return a view of many records by name."""
-        if name not in self._views:
-            self._views[name] = list(VIEWS[name](self.computed))
-        return self._views[name]
-
-    def digest(self, docname: str) -> str:
-        """Return a digest of all that a page shows of other files than its own text."""
-        if is_record(docname):
-            id = self.by_path.get(f"{docname}.md")
-            if id is None:
-                return ""
-            page = self.page(id)
-            parts: list[Any] = [page.head()]
-            headings = dict.fromkeys([*page.order, *self.computed.corpus.record(id).sections])
-            for heading in headings:
-                parts.append((heading, page.after(heading), page.notes(heading)))
-            if isinstance(page, GamePage):
-                text = self.computed.corpus.text(id).values()
-                parts.append([(owner, section.body) for owner, section in text if owner != id])
-            return digest_of(parts)
-        return ""
+    @property
+    def computed(self) -> ComputedCorpus:
+        return self.draft.computed
 
     @cached_property
-    def fault(self) -> CorpusError | None:
-        """What is wrong with the corpus, as an error."""
-        return CorpusError(self.problems) if self.problems else None
+    def labels(self) -> Labels:
+        return Labels(self.computed)
+
+    @cached_property
+    def by_path(self) -> dict[str, str]:
+        """The id of each record by its file."""
+        corpus = self.computed.corpus
+        return {r.source.path: id for shelf in (corpus.traditions, corpus.games) for id, r in shelf.items()}
+
+    def parts(self, id: str) -> RecordParts:
+        """Return what the page of a record shows beside its text."""
+        if id not in self._parts:
+            corpus = self.computed.corpus
+            page: Any = (GamePage if id in corpus.games else TraditionPage)(self.computed, id)
+            noted = [note.at[0].removeprefix("text.") for note in page.facts.notes if note.at[0].startswith("text.")]
+            headings = dict.fromkeys([*page.order, *noted])
+            shown = {h: (render(page.after(h)), render(page.notes(h))) for h in headings}
+            self._parts[id] = RecordParts(render(page.head()), shown, self.frame(id))
+        return self._parts[id]
+
+    def title(self, id: str) -> str:
+        """Return what the page of a record is called."""
+        facts = self.computed.corpus.record(id).facts
+        return f"{id} {facts.title}" if isinstance(facts, Game) else facts.title
+
+    def frame(self, id: str) -> dict[str, Any]:
+        """Return what stands around a game's page: how to cite it, what reference managers read, the way to it."""
+        facts = self.computed.corpus.record(id).facts
+        if not isinstance(facts, Game):
+            return {}
+        tradition = self.computed.corpus.traditions.get(facts.tradition)
+        above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
+        return {
+            "cite": {
+                "text": game_text(facts, release.VERSION, release.YEAR),
+                "bibtex": game_bibtex(facts, release.VERSION, release.YEAR),
+            },
+            "tags": {
+                "citation_title": self.title(id),
+                "citation_inbook_title": "tarotref: games played with the tarot pack",
+                "citation_publication_date": release.DATE.replace("-", "/"),
+                "citation_author": "The tarotref editors",
+            },
+            "trail": [("docs/games", "Games"), *above],
+        }
+
+    def view(self, name: str) -> Parts:
+        """Return a view of many records by name."""
+        if name not in self._views:
+            self._views[name] = render(VIEWS[name](self.computed))
+        return self._views[name]
+
+    def inherited(self, id: str) -> dict[str, tuple[str, str]]:
+        """Return the sections of its text that a game inherits, by title: whose each is, and the text."""
+        text = self.computed.corpus.text(id) if id in self.computed.corpus.games else {}
+        return {title: (owner, section.body) for title, (owner, section) in text.items() if owner != id}
+
+    def shown(self, docname: str, views: Iterable[str] = ()) -> tuple[str, str]:
+        """Return digests of what a page shows of the corpus: what is made of facts, and what its text inherits."""
+        id = self.by_path.get(f"{docname}.md")
+        if id is None:
+            return digest([self.view(v) for v in views]), ""
+        return digest(self.parts(id)), self.shown_text(docname)
+
+    def shown_text(self, docname: str) -> str:
+        """Return a digest of the text that a page inherits."""
+        return digest(self.inherited(self.by_path[f"{docname}.md"])) if f"{docname}.md" in self.by_path else ""
 
 
 _sites: dict[str, Site] = {}
 
 
-def load_site(app: Sphinx) -> Site:
-    """Load the corpus anew, as a build begins."""
-    _sites[str(app.srcdir)] = Site(Path(app.srcdir))
-    return _sites[str(app.srcdir)]
+def open_site(draft: Draft, tasks: SerialTasks | ParallelTasks) -> Site:
+    """Begin anew, as a build begins; `tasks` run beside it."""
+    _sites[str(draft.root)] = Site(draft, tasks)
+    return _sites[str(draft.root)]
 
 
 def the_site(where: Any) -> Site:

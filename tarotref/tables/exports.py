@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import filecmp
 import io
 import json
 import shutil
@@ -59,7 +60,10 @@ def write(
         made_files = sorted(file.name for file in new.iterdir())
         if taken := [name for name in made_files if (folder / name).is_dir()]:
             raise IsADirectoryError(errno.EISDIR, "a folder is in the way", str(folder / taken[0]))
-        return [(new / name).replace(folder / name) for name in made_files]
+        for name in made_files:
+            if not (folder / name).exists() or not filecmp.cmp(new / name, folder / name, shallow=False):
+                (new / name).replace(folder / name)
+        return [folder / name for name in made_files]
 
 
 def dump(data: Any) -> str:
@@ -88,9 +92,11 @@ def _csv(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _json(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    (folder / "tarotref.json").write_text(
-        dump({name: records(TABLES[name], rows) for name, rows in tables.items()}), encoding="utf-8"
-    )
+    line = json.JSONEncoder(ensure_ascii=False).encode  # with an indent it would take five times as long
+    found = [
+        f'"{name}": [\n' + ",\n".join(map(line, records(TABLES[name], rows))) + "\n]" for name, rows in tables.items()
+    ]
+    (folder / "tarotref.json").write_text("{\n" + ",\n".join(found) + "\n}\n", encoding="utf-8")
 
 
 def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:

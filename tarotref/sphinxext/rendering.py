@@ -1,0 +1,123 @@
+"""Generated parts of pages as HTML, but for the links: where these lead is known when a page is written, not when it is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape, unescape
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from docutils.utils.smartquotes import educateQuotes
+
+from tarotref.pages.elements import Child, El, Raw, Ref, text_of
+
+Piece: TypeAlias = "str | Ref | Raw"
+
+
+class Part(NamedTuple):
+    """Elements of a page between two headings: HTML, links and drawings in turn, and what stands at which anchor."""
+
+    pieces: tuple[Piece, ...]
+    targets: tuple[tuple[str, str, str, str], ...]
+    """(Kind, id, title, anchor) of each object."""
+
+
+class Section(NamedTuple):
+    """A section with a heading of its own, which belongs into the page's table of contents."""
+
+    title: str
+    id: str
+    cls: str
+    parts: tuple[Part | Section, ...]
+    targets: tuple[tuple[str, str, str, str], ...]
+
+
+_ROWS = frozenset("p div tr table dl dt li h3 section aside figure caption ul ol".split())
+"""Elements that begin a line of their own."""
+_CELLS = frozenset(("td", "th", "dd"))
+_LITERAL = frozenset(("code", "pre", "kbd"))
+
+
+def render(children: Iterable[Child]) -> tuple[Part | Section, ...]:
+    """Return the parts that elements make: one for each section, one for all that stands before, between or after."""
+    found: list[Part | Section] = []
+    for is_section, group in groupby(children, lambda c: isinstance(c, El) and c.tag == "section"):
+        children = list(group)
+        found += map(_section, children) if is_section else [_part(children)]  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _section(made: El) -> Section:
+    attrs = dict(made.attrs)
+    head, *rest = made.children
+    targets = ((*made.target, attrs["id"]),) if made.target else ()
+    return Section(_Writing().quoted(text_of(head)), attrs["id"], attrs.get("class", ""), render(rest), targets)
+
+
+def _part(children: Iterable[Child]) -> Part:
+    writing = _Writing()
+    for child in children:
+        writing.child(child)
+    pieces: list[Piece] = []
+    for is_text, run in groupby(writing.pieces, lambda p: type(p) is str):
+        texts = list(run)
+        pieces += ["".join(texts)] if is_text else texts  # type: ignore[arg-type]
+    return Part(tuple(pieces), tuple(writing.targets))
+
+
+class _Writing:
+    """One pass over elements. It knows the last character, by which it tells quotation marks from apostrophes."""
+
+    def __init__(self) -> None:
+        self.pieces: list[Piece] = []
+        self.targets: list[tuple[str, str, str, str]] = []
+        self.last = " "
+
+    def child(self, child: Child, literal: bool = False) -> None:
+        if isinstance(child, str):
+            self.pieces.append(escape(child if literal else self.quoted(child), quote=False))
+        elif isinstance(child, El):
+            self.element(child, literal or child.tag in _LITERAL)
+        elif isinstance(child, Ref):
+            self.pieces.append(child._replace(text=self.quoted(child.text)))
+        else:
+            self.last = " "
+            self.pieces.append(child)
+
+    def element(self, made: El, literal: bool) -> None:
+        tag, attrs, row = made.tag, "", made.tag in _ROWS
+        for name, value in made.attrs:
+            attrs += f' {name}="{escape(value)}"'
+            if name == "id" and made.target:
+                self.targets.append((*made.target, value))
+        self.pieces.append(f"<{tag}{attrs}>")
+        if row or tag in _CELLS:
+            self.last = " "
+        for child in made.children:
+            self.child(child, literal)
+        self.pieces.append(f"</{tag}>\n" if row else f"</{tag}>")
+
+    def quoted(self, text: str) -> str:
+        """Return a text with typographic quotation marks."""
+        before, self.last = self.last, text[-1:] or self.last
+        return educateQuotes(before + text, "en")[1:] if "'" in text or '"' in text else text
+
+
+def searchable(pieces: Iterable[Piece]) -> str:
+    """Return every word of a part, those in drawings included."""
+    return " ".join(
+        _bare(p.html, " ") if isinstance(p, Raw) else p.text if isinstance(p, Ref) else _bare(p, " ") for p in pieces
+    )
+
+
+def lines(pieces: Iterable[Piece]) -> list[str]:
+    """Return a part as lines of plain text, a row of a table on each, for readers without HTML."""
+    text = "".join(p if isinstance(p, str) else escape(p.text) for p in pieces)
+    text = re.sub(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>", "\n", text.replace("\n", " "))
+    text = re.sub(rf"</(?:{'|'.join(_CELLS)})>", "  ", text)
+    return [line for row in text.split("\n") if (line := _bare(row).strip())]
+
+
+def _bare(html: str, by: str = "") -> str:
+    return unescape(re.sub(r"<[^>]+>", by, html))

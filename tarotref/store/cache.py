@@ -1,0 +1,48 @@
+"""What one build keeps for the next: each value in a file of its own, under a key that says what it was made from.
+
+A file is trusted only whole: one that is damaged, or of another key, is as good as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def digest(*parts: Any) -> str:
+    """Return a digest of values by how Python shows them."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+@cache
+def digest_of_code(folder: str = "") -> str:
+    """Return a digest of the package's code, or of that in one folder, and of the Python that runs it."""
+    return digest(sys.version, [(p.name, p.read_bytes()) for p in sorted((PACKAGE / folder).rglob("*.py"))])
+
+
+def keep(file: Path, key: str, value: Any) -> None:
+    """Keep a value in a file; one that reads it meanwhile finds the old value or the new, never a part."""
+    data = key.encode() + b"\n" + pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as new:
+        new.write(hashlib.sha256(data).digest() + data)
+    Path(new.name).replace(file)
+
+
+def kept(file: Path, key: str) -> Any:
+    """Return the value that a file keeps under a key; None where there is none."""
+    try:
+        found = file.read_bytes()
+    except OSError:
+        return None
+    data = found[32:]
+    if hashlib.sha256(data).digest() != found[:32] or not data.startswith(key.encode() + b"\n"):
+        return None
+    return pickle.loads(data[len(key) + 1 :])

@@ -1,0 +1,176 @@
+"""What is kept from one look at a corpus to the next, and what facts alone decide."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from tarotref.checks import CHECKS, check
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
+from tarotref.pages.lists import VIEWS
+from tarotref.store import draft as module
+from tarotref.store.cache import keep, kept
+from tarotref.store.draft import Draft
+from tarotref.tables import rows
+from tests import kit
+
+GAME = "games/08.13-permesso.md"
+
+
+@pytest.fixture
+def draft(tmp_path):
+    """A function that looks at a small corpus, and its folder."""
+    root = kit.make(tmp_path)
+    return root, lambda: Draft(root, tmp_path / "kept")
+
+
+def change(root, path, old, new):
+    file = root / "corpus" / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+# -- what is kept
+
+
+def test_a_value_is_kept_under_its_key_alone(tmp_path):
+    keep(tmp_path / "folder" / "file", "one", {"a": [1]})
+    assert kept(tmp_path / "folder" / "file", "one") == {"a": [1]}
+    assert kept(tmp_path / "folder" / "file", "another") is None
+    assert kept(tmp_path / "none", "one") is None
+    assert [f.name for f in (tmp_path / "folder").iterdir()] == ["file"]
+
+
+def test_a_damaged_file_is_as_good_as_none(tmp_path):
+    file = tmp_path / "file"
+    keep(file, "one", list(range(100)))
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:10], whole[:-1], whole[:50] + b"?" + whole[51:], whole + b"x", pickle.dumps("no")):
+        file.write_bytes(damaged)
+        assert kept(file, "one") is None
+
+
+def test_only_changed_files_are_parsed(draft, monkeypatch):
+    root, look = draft
+    parsed = []
+    real = module.parse_files
+    monkeypatch.setattr(module, "parse_files", lambda files: parsed.extend(made := real(files)) or made)
+    first = look().sources
+    assert set(parsed) == set(first)
+    del parsed[:]
+    assert look().sources == first and parsed == []
+    change(root, GAME, "One against two.", "One against the two others.")
+    assert look().sources[f"corpus/{GAME}"].body != first[f"corpus/{GAME}"].body
+    assert parsed == [f"corpus/{GAME}"]
+    (root / "corpus" / "games" / "08.14-four-handed-permesso.md").unlink()
+    assert set(look().sources) == set(first) - {"corpus/games/08.14-four-handed-permesso.md"}
+
+
+def test_damaged_sources_are_parsed_anew(draft):
+    _, look = draft
+    first = look()
+    _ = first.sources
+    for file in first.folder.iterdir():
+        file.write_bytes(file.read_bytes()[:-7])
+    assert look().sources == first.sources
+
+
+def test_problems_are_those_of_a_fresh_check(draft):
+    root, look = draft
+
+    def fresh():
+        corpus = read(root)
+        return sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
+
+    for path, old, new in (
+        (GAME, "One against two.", "One against the other two."),  # a word
+        (GAME, "stated: {points: 91}", "stated: {points: 90}"),  # a fact that is wrong
+        (GAME, "## In brief", "## In short"),  # a text that is wrong
+        (GAME, "points: 90}", "points: 91}"),
+        ("places.yaml", "title: Turin, kind: town", "title: Turin, kind: twon"),
+        (GAME, "id: ", "# a line more\nid: "),  # all that follows stands a line lower
+    ):
+        change(root, path, old, new)
+        assert look().problems() == fresh()
+        assert look().problems() == fresh()  # from what was kept
+    assert fresh()
+
+
+def test_nothing_is_checked_twice(draft, monkeypatch):
+    root, look = draft
+    asked = []
+    real = module.check
+    monkeypatch.setattr(module, "check", lambda computed, text: asked.append(text) or real(computed, text=text))
+    look().problems()
+    look().problems()
+    change(root, GAME, "One against two.", "One against the other two.")
+    look().problems()
+    change(root, GAME, "title: Permesso", "title: Old Permesso")
+    look().problems()
+    assert asked == [False, True, True, False, True]
+
+
+def test_the_state_of_facts_is_that_of_all_but_the_text(draft):
+    root, look = draft
+    before = look()
+    change(root, GAME, "One against two.", "One against the other two.")
+    word = look()
+    assert word.state != before.state and word.facts == before.facts
+    for path, old, new in (
+        (GAME, "hand: 25", "hand: 24"),
+        ("places.yaml", "Turin", "Torino"),
+        ("sources.bib", "PE}", "P}"),
+    ):
+        facts = look().facts
+        change(root, path, old, new)
+        assert look().facts != facts, path
+
+
+# -- what facts alone decide
+
+
+class Unread:
+    """Stands for a text that nobody may read."""
+
+    def __getattr__(self, name):
+        raise AssertionError("a text was read")
+
+    __bool__ = __contains__ = __getitem__ = __iter__ = __len__ = __str__ = lambda self, *_: self.read
+
+
+@pytest.fixture(scope="module")
+def textless(checkout):
+    """The corpus without its text."""
+    computed = ComputedCorpus(read(checkout))
+    for record in (*computed.corpus.games.values(), *computed.corpus.traditions.values()):
+        record.sections = record.source.body = Unread()
+    return computed
+
+
+def test_rules_on_facts_read_no_text(textless):
+    """A rule that reads the text of records is marked as one (`text_rule`): it is gone through with each word that changes."""
+    for one in CHECKS.values():
+        if not one.text:
+            list(one.run(textless))
+
+
+def test_rules_on_text_read_it(textless):
+    for one in CHECKS.values():
+        if one.text:
+            with pytest.raises((AssertionError, TypeError)):
+                list(one.run(textless))
+
+
+def test_tables_and_generated_parts_read_no_text(textless):
+    from tarotref.sphinxext.site import Site
+
+    rows(textless)
+    for make in VIEWS.values():
+        list(make(textless))
+    site = Site.__new__(Site)
+    site.__init__(type("Looked", (), {"computed": textless})(), None)
+    for id in (*textless.corpus.games, *textless.corpus.traditions):
+        site.parts(id)
