@@ -81,21 +81,20 @@ def withdrawn_name(computed: ComputedCorpus) -> Found:
     """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has no such thing."""
     corpus = computed.corpus
     for game in corpus.games:
-        for title, (owner, section) in corpus.text(game).items():
+        lost = [
+            (r, names)
+            for r in corpus.of_game(game)
+            if r.kind != "main" and r.base in corpus.rulesets and (names := [*lost_names(r, corpus.rulesets[r.base])])
+        ]
+        for title, (owner, section) in corpus.text(game).items() if lost else ():
             source = corpus.record(owner).source
             for line, paragraph in paragraphs(source, section) if title not in ("Variants", "History") else ():
                 italics = [folded(said) for said in re.findall(r"\*([^*]+)\*", re.sub(r"\*\*[^*]+\*\*", "", paragraph))]
                 lacking = []
-                for r in corpus.of_game(game):
-                    base = corpus.rulesets.get(r.base)
-                    if r.kind == "main" or base is None or speaks_of(computed, r, paragraph):
-                        continue
-                    named = [
-                        n
-                        for n in lost_names(r, base)
-                        if any(re.match(rf"{re.escape(folded(n))}\b", i) for i in italics)
-                    ]
-                    lacking += [f"{r.id} ({', '.join(dict.fromkeys(named))})"] if named else []
+                for r, names in lost:
+                    named = [n for n in names if any(re.match(rf"{re.escape(folded(n))}\b", i) for i in italics)]
+                    if named and not speaks_of(computed, r, paragraph):
+                        lacking.append(f"{r.id} ({', '.join(dict.fromkeys(named))})")
                 if lacking:
                     message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
                     yield Problem(source.path, line, title, message, "withdrawn-name")

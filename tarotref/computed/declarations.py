@@ -45,18 +45,19 @@ def declarations(ruleset: Ruleset) -> dict[str, Declaration]:
 
 
 def declaration_odds(
-    ruleset: Ruleset, figures: Figures, hand: int | None, id: str, known: dict[Any, Fraction | Intractable | None]
+    ruleset: Ruleset, figures: Figures, hand: int | None, name: str, known: dict[Any, Fraction | Intractable | None]
 ) -> Fraction | Intractable | None:
     """Return the probability that a hand of so many cards holds a declaration.
 
     None where the declaration is not formal, or pack, order or hand are not known; Intractable where it asks for too
     much. `known` are the odds found before, by all that they follow from; new ones are added.
     """
-    told = declarations(ruleset).get(id)
+    told = declarations(ruleset).get(name)
     if told is None or hand is None or figures.pack is None:
         return None
     kind = kinds(ruleset).get(told.kind, Kind())
-    key = (figures.ranking, frozenset(figures.groups.items()), hand, told.holding, kind.wild, kind.annex)
+    # A ranking is known by its identity, which is quickly compared: the reckoner makes each once and keeps it.
+    key = (id(figures.ranking), frozenset(figures.groups.items()), hand, told.holding, kind.wild, kind.annex)
     if key not in known:
         try:
             known[key] = _probability(figures, told, kind, hand)

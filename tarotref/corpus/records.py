@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from tarotref import catalogue_number
@@ -128,7 +129,14 @@ class Corpus:
 
     def of_game(self, game: str) -> list[Ruleset]:
         """Return the rulesets of one game, the main one first."""
-        return [r for r in self.rulesets.values() if r.game == game]
+        return self._by_game.get(game, [])
+
+    @cached_property
+    def _by_game(self) -> dict[str, list[Ruleset]]:
+        found: dict[str, list[Ruleset]] = {}
+        for ruleset in self.rulesets.values():
+            found.setdefault(ruleset.game, []).append(ruleset)
+        return found
 
     def bases(self, game: str) -> Iterator[str]:
         """Yield what a game's text inherits from, nearest first: games that it is like, then traditions."""
@@ -215,9 +223,9 @@ class Corpus:
             *self.bases(ruleset.game),
             *(o.layer.partition("/")[0] for o in ruleset.origin.values()),
         ]
-        paths: dict[str, list[Path]] = {}
+        paths: dict[tuple[str, Any], list[Path]] = {}
         for known, origin in ruleset.origin.items():
-            paths.setdefault(origin.layer, []).append(known)
+            paths.setdefault((origin.layer, known[0]), []).append(known)
         for owner in dict.fromkeys(owners):
             if owner not in self.games and owner not in self.traditions:
                 continue
@@ -226,7 +234,7 @@ class Corpus:
                     layer, path = note_target(owner, at)
                     if not path:
                         continue
-                    if any(overlaps(path, known) for known in paths.get(layer, ())):
+                    if any(overlaps(path, known) for known in paths.get((layer, path[0]), ())):
                         yield owner, path, note
                         break
 

@@ -44,6 +44,7 @@ class Resolver:
         self.problems: list[Problem] = []
         self.done: dict[tuple[str, str | None], Layered] = {}
         self.under_way: list[tuple[str, str | None]] = []
+        self.typed_sections: dict[tuple[str, str], tuple[Rules | None, list[Problem]]] = {}
 
     def rulesets(self, game: str) -> Iterator[Ruleset]:
         """Yield the rulesets of a game: the main one, one for each witness that differs, one for each variant."""
@@ -147,9 +148,18 @@ class Resolver:
 
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
         """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""
-        rules, problems = validate(Rules, tree, Source(source.path), (), self.context)
+        sections: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for name, part in tree.items():
+            # Most rulesets have most of their sections from elsewhere: each is typed once.
+            same = name, repr(part)
+            if same not in self.typed_sections:
+                self.typed_sections[same] = validate(Rules, {name: part}, Source(source.path), (), self.context)
+            rules, faults = self.typed_sections[same]
+            sections |= {field: getattr(rules, field) for field in rules.model_fields_set} if rules else {}
+            problems += faults
         self.problems += [Problem(source.path, 1, f"{key}: {p.field}", p.message, p.code) for p in problems]
-        return rules
+        return Rules.model_construct(**sections) if not problems else None
 
     @cached_property
     def context(self) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Hashable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -15,14 +15,16 @@ from tarotref.model.types import Absence, Names, Term
 
 Path = tuple[str | int, ...]
 Mark = Names | Term
+Found = Iterator[tuple[Path, Names, str]]
+Finder = Callable[[Any, Path], Found]
 
 
-def references(value: BaseModel, path: Path = ()) -> Iterator[tuple[Path, Names, str]]:
+def references(value: BaseModel, path: Path = ()) -> Found:
     """Yield (path, what it names, the text) for every reference in a value; a key of a mapping stands at the path of its entry."""
-    for name, field in type(value).model_fields.items():
-        hints = hints_of(field)
-        if any(_refers(hint) for hint in hints):
-            yield from _found(hints, getattr(value, name), (*path, field.alias or name))
+    for name, key, finders in _fields(type(value)):
+        found = getattr(value, name)
+        for find in finders if found is not None and not isinstance(found, Absence) else ():
+            yield from find(found, (*path, key))
 
 
 def hints_of(field: FieldInfo) -> tuple[Any, ...]:
@@ -30,48 +32,55 @@ def hints_of(field: FieldInfo) -> tuple[Any, ...]:
     return field.annotation, *field.metadata
 
 
-def _found(hints: tuple[Any, ...], value: Any, path: Path) -> Iterator[tuple[Path, Names, str]]:
-    if value is None or isinstance(value, Absence):
-        return
-    for hint in hints:
-        if isinstance(hint, Names):
-            if isinstance(value, str):
-                yield path, hint, value
-        elif get_origin(hint) is Annotated:
-            yield from _found(get_args(hint), value, path)
-        elif get_origin(hint) in (Union, types.UnionType):
-            yield from _found(get_args(hint), value, path)
-        elif isinstance(value, BaseModel):
-            if isinstance(hint, type) and isinstance(value, hint):
-                yield from references(value, path)
-        elif get_origin(hint) is dict and isinstance(value, dict):
-            keyed, valued = get_args(hint)
-            for key, entry in value.items():
-                yield from _found((keyed,), key, (*path, str(key)))
-                yield from _found((valued,), entry, (*path, str(key)))
-        elif get_origin(hint) is tuple and isinstance(value, tuple):
-            for n, entry in enumerate(value):
-                yield from _found(
-                    get_args(hint)[:1], entry, path if len(value) == 1 and isinstance(entry, str) else (*path, n)
-                )
-
-
 @cache
-def _refers(hint: Hashable) -> bool:
-    """Say whether a type has a reference anywhere in it."""
-    if isinstance(hint, Names):
-        return True
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
-        return any(_refers(h) for f in hint.model_fields.values() for h in hints_of(f))
-    return any(_refers(arg) for arg in get_args(hint) if _hashable(arg))
+def _fields(model: type[BaseModel]) -> list[tuple[str, str, list[Finder]]]:
+    """Return name, key and finders of each field in which a reference may stand."""
+    fields = ((name, f.alias or name, _finders(hints_of(f))) for name, f in model.model_fields.items())
+    return [(name, key, finders) for name, key, finders in fields if finders]
 
 
-def _hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
+def _finders(hints: tuple[Any, ...]) -> list[Finder]:
+    """Return what finds the references in a value of these types; none where it can have none."""
+    found: list[Finder] = []
+    for hint in hints:
+        origin = get_origin(hint)
+        if isinstance(hint, Names):
+            found.append(partial(_named, hint))
+        elif origin in (Annotated, Union, types.UnionType):
+            found += _finders(get_args(hint))
+        elif isinstance(hint, type) and issubclass(hint, BaseModel):
+            if _fields(hint):
+                found.append(partial(_within, hint))
+        elif origin is dict:
+            keyed, valued = (_finders((arg,)) for arg in get_args(hint))
+            found += [partial(_entries, keyed, valued)] if keyed or valued else []
+        elif origin is tuple and (each := _finders(get_args(hint)[:1])):
+            found.append(partial(_items, each))
+    return found
+
+
+def _named(names: Names, value: Any, path: Path) -> Found:
+    if isinstance(value, str) and not isinstance(value, Absence):
+        yield path, names, value
+
+
+def _within(model: type[BaseModel], value: Any, path: Path) -> Found:
+    if isinstance(value, model):
+        yield from references(value, path)
+
+
+def _entries(keyed: list[Finder], valued: list[Finder], value: Any, path: Path) -> Found:
+    for key, entry in value.items() if isinstance(value, dict) else ():
+        for find in keyed:
+            yield from find(key, (*path, str(key)))
+        for find in valued:
+            yield from find(entry, (*path, str(key)))
+
+
+def _items(each: list[Finder], value: Any, path: Path) -> Found:
+    for n, entry in enumerate(value) if isinstance(value, tuple) else ():
+        for find in each:
+            yield from find(entry, path if len(value) == 1 and isinstance(entry, str) else (*path, n))
 
 
 @cache

@@ -150,7 +150,7 @@ class GamePage(Things, Differences):
             if where == title or (not where and title == "In brief"):
                 found[(self.id, note.text)] = (self.id, note)
         if self.main:
-            for owner, path, note in self.computed.corpus.notes(self.main):
+            for owner, path, note in self.fact_notes:
                 # What chapter 1 remarks on the whole family stands on the family's own page.
                 if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
                     found[(owner, note.text)] = (owner, note)
@@ -199,7 +199,7 @@ class GamePage(Things, Differences):
         r = self.main
         assert r is not None
         rows: list[Any] = []
-        notes = [path for _, path, _ in self.computed.corpus.notes(r)]
+        notes = [path for _, path, _ in self.fact_notes]
         for group, names in GROUPS.items():
             found = list(self.group_rows(r, names, notes))
             found += list(self.computed_rows(r, group))

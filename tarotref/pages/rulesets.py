@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.wording import plain
 from tarotref.corpus.records import Ruleset
-from tarotref.model.record import Game
+from tarotref.corpus.source import Path
+from tarotref.model.record import Game, Note
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import Labels
@@ -25,6 +27,11 @@ class Page:
         self.id = id
         self.rulesets = computed.corpus.of_game(id)
         self.main: Ruleset | None = next((r for r in self.rulesets if r.key == "main"), None)
+
+    @cached_property
+    def fact_notes(self) -> list[tuple[str, Path, Note]]:
+        """(Record, path, note) for every note on a fact of the main ruleset."""
+        return list(self.computed.corpus.notes(self.main)) if self.main else []
 
     def name(self, entry: Any, key: str) -> Child:
         """Return what a named thing is called: its name in the players' language, or what is said, or its id."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.columns import FEATURES, cell, status
 from tarotref.computed.wording import Wording
 from tarotref.corpus.records import note_target, overlaps
+from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.model.types import Absence
@@ -220,11 +221,13 @@ def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
-        notes = [(path, note.kind) for _, path, note in computed.corpus.notes(r)]
+        notes: dict[Any, list[tuple[Path, str]]] = {}
+        for _, path, note in computed.corpus.notes(r):
+            notes.setdefault(path[0], []).append((path, note.kind))
         for path, origin in r.origin.items():
             value = r.at(path)
             told = status(value, origin, r)
-            kinds = dict.fromkeys(kind for at, kind in notes if overlaps(at, path))
+            kinds = dict.fromkeys(kind for at, kind in notes.get(path[0], ()) if overlaps(at, path))
             yield (
                 r.game,
                 r.key,
