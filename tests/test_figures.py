@@ -12,7 +12,6 @@ from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.sums import divisions
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.figures import PREMISES, Figures, Reckoner
-from tarotref.computed.groups import groups_of
 from tarotref.corpus.reader import read
 from tarotref.model.rules import Rules
 from tests import kit
@@ -103,12 +102,11 @@ def test_a_holding_beyond_computing_is_told_at_its_place(tmp_path):
 
 def test_wild_cards_without_number_are_told(computed):
     figures = computed.figures(computed.ruleset("8.13"))
-    groups = groups_of(figures)
     holding = parse_holding({"run": "trumps", "at_least": "3", "wild": {"of": "numerals"}})
     assert holding.wild == Wild(("numerals",))
     hand = [card for card in figures.pack.cards if card.kind == "suit"]
     with pytest.raises(ValueError, match="could stand in more than 200,000 ways"):
-        best(hand, holding, groups)
+        best(hand, holding, figures.names)
 
 
 def test_holdings_are_not_nested_without_end():

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
-from tarotref.computed.groups import groups_of
 from tarotref.corpus.records import SECTIONS, Corpus, Record, overlaps
 from tarotref.corpus.source import Path
 from tarotref.corpus.source import Source as SourceFile
@@ -51,19 +50,21 @@ CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("group
 def dangling(computed: ComputedCorpus) -> Found:
     """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
     corpus = computed.corpus
+    everywhere = _known(corpus, None)
     for record in records(computed):
-        yield from _dangling(corpus, record.facts, record.source, (), record)
+        known = everywhere | _known(corpus, record, "own-")
+        yield from _dangling(known, record.facts, record.source, ())
     for shelf, entries in corpus.shared.items():
         for id, entry in entries.items():
-            yield from _dangling(corpus, entry, corpus.shared_sources[shelf], (id,), None)
+            yield from _dangling(everywhere, entry, corpus.shared_sources[shelf], (id,))
     for list_, terms in corpus.vocabulary.items():
         for id, term in terms.items():
-            yield from _dangling(corpus, term, corpus.shared_sources["vocabulary"], (list_, id), None)
+            yield from _dangling(everywhere, term, corpus.shared_sources["vocabulary"], (list_, id))
     for r in once(computed):
         for path, names, value in references(r.rules):
-            what, known = FOUND[names.kind][0], FOUND[names.kind][1](corpus, None)
-            if value not in known:
-                yield Fault(r, path, f"no {what} has the id {value!r}{nearest(value, known)}")
+            what, found = everywhere[names.kind]
+            if value not in found:
+                yield Fault(r, path, f"no {what} has the id {value!r}{nearest(value, found)}")
     for id, order in computed.orders.items():
         for item in (item for tier in order.tiers for item in tier):
             if not item.subject.isdecimal() and item.subject not in {"fool", *corpus.shared["subjects"]}:
@@ -76,13 +77,18 @@ def dangling(computed: ComputedCorpus) -> Found:
                 yield corpus.shared_sources["trump-orders"].problem((id, *path), message, "dangling")
 
 
-def _dangling(corpus: Corpus, value: Facts, source: SourceFile, at: Path, record: Record | None) -> Found:
+def _known(corpus: Corpus, record: Record | None, begins: str = "") -> dict[str, tuple[str, Collection[str]]]:
+    """Return what each kind of reference names, and all ids of the kind as they are seen from a record."""
+    return {kind: (what, found(corpus, record)) for kind, (what, found) in FOUND.items() if kind.startswith(begins)}
+
+
+def _dangling(known: Mapping[str, tuple[str, Collection[str]]], value: Facts, source: SourceFile, at: Path) -> Found:
     for path, names, text in references(value):
-        if names.kind in FOUND:
-            what, known = FOUND[names.kind][0], FOUND[names.kind][1](corpus, record)
+        if names.kind in known:
+            what, found = known[names.kind]
             id = names.target(text)
-            if id not in known:
-                yield source.problem((*at, *path), f"no {what} has the id {id!r}{nearest(id, known)}", "dangling")
+            if id not in found:
+                yield source.problem((*at, *path), f"no {what} has the id {id!r}{nearest(id, found)}", "dangling")
 
 
 @rule
@@ -187,10 +193,9 @@ def card_name(computed: ComputedCorpus) -> Found:
         figures = computed.figures(r)
         for field, message in figures.faults:
             yield Fault(r, tuple(field.split(".")), message, CARDS)
-        if figures.ranking is None:
+        names = figures.names
+        if figures.ranking is None or names is None:
             continue
-        names = groups_of(figures)
-        assert names is not None
         known = {*figures.ranking.classes, *figures.groups}
         if r.rules.discard and not isinstance(r.rules.discard, Absence):
             for key in r.rules.discard.limits:

@@ -10,7 +10,6 @@ from tarotref.cards.card import Card
 from tarotref.cards.holdings import Declaration, HoldingError, Kind, Score, Worth, declare
 from tarotref.cards.odds import Intractable, probability
 from tarotref.computed.figures import Figures
-from tarotref.computed.groups import groups_of
 from tarotref.corpus.records import Ruleset
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
@@ -67,18 +66,16 @@ def declaration_odds(
 
 
 def _probability(figures: Figures, told: Declaration, kind: Kind, hand: int) -> Fraction | None:
-    groups = groups_of(figures)
-    if groups is None or figures.pack is None:
+    if figures.names is None or figures.pack is None:
         return None
     try:
-        return probability(kind.complete(told.holding), groups, figures.pack.cards, hand)
+        return probability(kind.complete(told.holding), figures.names, figures.pack.cards, hand)
     except (HoldingError, KeyError, ValueError):
         return None
 
 
 def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Score:
     """Return what cards declare under a ruleset; HoldingError or KeyError where it is not formal."""
-    groups = groups_of(figures)
-    if groups is None:
+    if figures.names is None:
         raise ValueError("its pack and order are not known")
-    return declare(cards, declarations(ruleset), kinds(ruleset), groups, figures.values or {})
+    return declare(cards, declarations(ruleset), kinds(ruleset), figures.names, figures.values or {})

@@ -12,10 +12,12 @@ from typing import Any, Literal
 
 from tarotref.cards import counting as method
 from tarotref.cards.card import Card, Pack, Ranking
+from tarotref.cards.holdings import Groups
 from tarotref.cards.names import find
 from tarotref.cards.packs import ranking
 from tarotref.cards.sums import SumBounds, divisions, sum_bounds
 from tarotref.cards.trump_orders import Order
+from tarotref.computed.groups import groups_of
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -46,6 +48,8 @@ class Figures:
     pack: Pack | None = None
     ranking: Ranking | None = None
     groups: Mapping[str, frozenset[Card]] = field(default_factory=dict)
+    names: Groups | None = None
+    """Every card, class and group as holdings ask for it; None where the pack or its order is not known."""
     values: Mapping[Card, int | Fraction] | None = None
     counting: method.Counting | None = None
     deals: Mapping[int, DealSum] = field(default_factory=dict)
@@ -134,9 +138,11 @@ class Reckoner:
                             bounds[n] = found
             except ValueError as error:
                 faults.append(("counting", str(error)))
+        names = groups_of(order, groups) if order else None
         return Figures(
-            pack, order, groups, values, counted, deals, totals, bounds, shares, tuple(faults), discarded(rules, deals)
-        )
+            pack, order, groups, names, values, counted, deals, totals, bounds, shares, tuple(faults),
+            discarded(rules, deals),
+        )  # fmt: skip
 
     def _bounds(
         self, rules: Rules, order: Ranking, groups: Mapping[str, frozenset[Card]], values: Mapping[Card, int | Fraction],

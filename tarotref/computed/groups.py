@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from tarotref.cards.card import FOOL, Card, Ranking
 from tarotref.cards.holdings import Groups
 from tarotref.cards.names import find
-from tarotref.computed.figures import Figures
 
 
 class Names(Mapping[str, tuple[Card, ...]]):
@@ -15,12 +14,18 @@ class Names(Mapping[str, tuple[Card, ...]]):
 
     def __init__(self, order: Ranking, groups: Mapping[str, frozenset[Card]]):
         self.ranking, self.groups = order, groups
+        self._found: dict[str, tuple[Card, ...] | None] = {}
 
     def __getitem__(self, name: str) -> tuple[Card, ...]:
-        try:
-            return find(name, self.ranking, self.groups)
-        except ValueError:
-            raise KeyError(name) from None
+        if name not in self._found:
+            try:
+                self._found[name] = find(name, self.ranking, self.groups)
+            except ValueError:
+                self._found[name] = None
+        found = self._found[name]
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def __iter__(self) -> Iterator[str]:
         yield from {**self.ranking.classes, **self.groups}
@@ -29,11 +34,8 @@ class Names(Mapping[str, tuple[Card, ...]]):
         return len({**self.ranking.classes, **self.groups})
 
 
-def groups_of(figures: Figures) -> Groups | None:
-    """Return the groups of a ruleset as holdings understand them; None where its pack or order is not known."""
-    order = figures.ranking
-    if order is None:
-        return None
+def groups_of(order: Ranking, groups: Mapping[str, frozenset[Card]]) -> Groups:
+    """Return the cards of a ranking and the groups of a game as holdings understand them."""
     row = [card for tier in order.trumps for card in tier]
     first = [
         *row,
@@ -49,7 +51,7 @@ def groups_of(figures: Figures) -> Groups | None:
         if card.kind == "suit":
             ranks.setdefault(card.rank, []).append(card)
     return Groups(
-        Names(order, figures.groups),
+        Names(order, groups),
         cards,
         tuple(frozenset(s) for s in order.suits),
         tuple(frozenset(r) for r in ranks.values()),

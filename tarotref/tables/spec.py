@@ -87,11 +87,15 @@ class Table:
     def rows(self, computed: ComputedCorpus) -> Iterator[Row]:
         """Yield the rows as every format has them: plain values, lists joined, games by ids that are no numbers."""
         numbered = [n for n, c in enumerate(self.columns) if self.numbered(c)]
+        written: dict[str, str] = {}
         for values in self.values(computed):
             row = [plain(v) for v in values]
             for n in numbered:
                 if row[n] is not None:
-                    row[n] = catalogue_number.written(str(row[n]))
+                    text = str(row[n])
+                    if text not in written:
+                        written[text] = catalogue_number.written(text)
+                    row[n] = written[text]
             yield tuple(row)
 
 
@@ -113,7 +117,7 @@ def table(
 
 def plain(value: Any) -> Value:
     """Return a value as a table holds it: exact fractions become floats, lists are joined by semicolons."""
-    if value is None or isinstance(value, bool | int | float):
+    if value is None or type(value) is str or isinstance(value, bool | int | float):
         return value
     if isinstance(value, Fraction):
         return float(value)
