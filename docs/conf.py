@@ -14,6 +14,7 @@ version = VERSION
 
 extensions = ["myst_parser", "tarotref.sphinxext"]
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_block", "attrs_inline", "smartquotes"]
+myst_disable_syntax = ["html_block", "html_inline"]  # HTML in a text is text
 myst_heading_anchors = 0
 suppress_warnings = ["myst.header", "myst.topmatter"]
 

@@ -50,7 +50,7 @@ from tarotref.tables import rows
 lap()
 root = Path(sys.argv[1])
 files = read_files(root); sources = parse_files(files); parse = lap()
-corpus = build(sources, *parse_bibliography(files)); corpus.rulesets; resolve = lap()
+corpus = build(sources, *parse_bibliography(files, sources)); corpus.rulesets; resolve = lap()
 computed = ComputedCorpus(corpus); found = check(computed); checked = lap()
 rows(computed); tables = lap()
 print(json.dumps({"read the files": parse, "validate and resolve": resolve, "load from source (both)": parse + resolve, "check": checked, "make all tables": tables,

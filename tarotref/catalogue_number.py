@@ -16,6 +16,11 @@ _UNWRITTEN = re.compile(r"(?<![\w.])(\d{1,2}\.\d+)(?!\.?\w)")
 _GIVEN = re.compile(r"(?:DM\s*)?([A-Z]\d+|\d+\.\d+)(/.*)?", re.I)
 
 
+def is_number(id: str) -> bool:
+    """Say whether an id is a game's, as records write it (`8.7`, `C4`, `R1`)."""
+    return re.fullmatch(BARE, id, re.ASCII) is not None
+
+
 def written(text: str) -> str:
     """Return an id, a list of ids or a text with its numbers as tables write them: `8.10` -> `DM8.10`, `8.13/RI-1830`
     -> `DM8.13/RI-1830`, `5.1-5.4; C4` -> `DM5.1-DM5.4; C4`."""

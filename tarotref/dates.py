@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
+from datetime import date
 from functools import cache
+from typing import TypeAlias
 
 from tarotref.notation import roman
+from tarotref.release import YEAR
 
-_MOMENT = re.compile(r"(?P<year>\d{4}|\d{3}X|\d{2}XX)(-(?P<month>\d{2})(-(?P<day>\d{2}))?)?(?P<about>[~?%]?)")
+_MOMENT = re.compile(r"(?P<year>\d{4}|\d{3}X|\d{2}XX)(-(?P<month>\d{2})(-(?P<day>\d{2}))?)?(?P<about>[~?%]?)", re.ASCII)
+EARLIEST = 1300
+"""The century in which cards came to Europe; an earlier date is a slip."""
+LATEST = max(date.today().year, int(YEAR))
+_Day: TypeAlias = tuple[int, int, int]
 _MEANT = "expected EDTF such as 1637, 1750~, 17XX, 175X/179X, 1850/.. or 1739-11-16"
 
 
@@ -21,21 +29,29 @@ def bounds(text: str) -> tuple[int | None, int | None]:
     ends = text.split("/")
     if len(ends) > 2:
         raise ValueError(f"found the date {text!r}; {_MEANT}")
-    years = [_moment(end, text) for end in ends]
-    first, last = years[0][0], years[-1][1]
+    days = [_moment(end, text) for end in ends]
+    first, last = days[0][0], days[-1][1]
     if first is not None and last is not None and first > last:
         raise ValueError(f"found the date {text!r}, which ends before it begins")
-    return first, last
+    for day in (days[0][0], days[-1][0]):
+        if day and not EARLIEST <= day[0] <= LATEST:
+            raise ValueError(f"found the date {text!r}; expected years from {EARLIEST} to {LATEST}")
+    return first and first[0], last and last[0]
 
 
-def _moment(end: str, text: str) -> tuple[int | None, int | None]:
+def _moment(end: str, text: str) -> tuple[_Day | None, _Day | None]:
+    """Return the first and last day that one end of a date allows, as year, month and day."""
     if end in ("..", "") and text not in ("..", ""):
         return None, None
     match = _MOMENT.fullmatch(end)
-    if not match or int(match["month"] or 1) not in range(1, 13) or int(match["day"] or 1) not in range(1, 32):
-        raise ValueError(f"found the date {text!r}; {_MEANT}")
-    year = match["year"]
-    return int(year.replace("X", "0")), int(year.replace("X", "9"))
+    if match:
+        month, day = match["month"], match["day"]
+        low, high = int(match["year"].replace("X", "0")), int(match["year"].replace("X", "9"))
+        # Where the year is not known to the last figure, February may have 29 days.
+        longest = monthrange(high if low == high else 2000, int(month))[1] if month and 0 < int(month) < 13 else 0
+        if not month or (longest and 0 < int(day or 1) <= longest):
+            return (low, int(month or 1), int(day or 1)), (high, int(month or 12), int(day or 31))
+    raise ValueError(f"found the date {text!r}; {_MEANT}")
 
 
 def about(text: str) -> bool:

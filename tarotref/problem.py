@@ -34,16 +34,22 @@ class CorpusError(ValueError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+def near(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word nearest to `word`, or None where none comes near."""
+    by_lower = {k.lower(): k for k in known}
+    match = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[match[0]] if match else None
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return `"; did you mean 'x'?"` for the known word nearest to `word`, or an empty text."""
-    match = get_close_matches(word.lower(), {k.lower(): k for k in known}, n=1, cutoff=0.6)
-    by_lower = {k.lower(): k for k in known} if match else {}
-    return f"; did you mean {by_lower[match[0]]!r}?" if match else ""
+    found = near(word, known)
+    return f"; did you mean {found!r}?" if found else ""
 
 
 #: The rules that reading itself enforces; those of the checks stand in their docstrings.
 READING = {
-    "file": "A file of the corpus can be read as UTF-8 text.",
+    "file": "A file of the corpus is one that is read, is there if it is needed, and is UTF-8 text without control or invisible characters.",
     "front-matter": "A record begins with a line of three hyphens, its facts in YAML, and a second line of three hyphens.",
     "yaml": "The facts are well-formed YAML.",
     "yaml-plain": "The facts use neither anchors, aliases nor tags.",
@@ -55,6 +61,6 @@ READING = {
     "nothing-to-withdraw": "`null` withdraws a fact that was inherited.",
     "unknown-base": "`like` names a game, a game/ruleset or a tradition of the corpus.",
     "cycle": "No ruleset is like itself, by whatever detour.",
+    "bibtex": "The bibliography is well-formed BibTeX of known types and fields; every entry has a key of its own, a title, a role, a date that can be read and a known language, if any.",
     "duplicate-id": "An id belongs to one record.",
-    "file-name": "A record's file is named after its id and title.",
 }

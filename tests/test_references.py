@@ -58,7 +58,7 @@ def test_every_broken_reference_is_reported(files, computed):
             parent[f"{WRONG}-{n}"] = parent.pop(text)
         else:
             parent[at[-1]] = f"{WRONG}-{n}"
-    corpus = build(sources, *parse_bibliography(files))
+    corpus = build(sources, *parse_bibliography(files, sources))
     told = {
         (p.path, word) for p in (*corpus.problems, *dangling(ComputedCorpus(corpus))) for word in p.message.split("'")
     }
@@ -71,6 +71,6 @@ def test_a_claim_names_a_pack_or_order_of_the_corpus(files):
     claims = [(id, n, claim) for id, entry in entries.items() for n, claim in enumerate(entry["shows"])]
     for what in ("pack", "trump-order"):
         next(claim for _, _, claim in claims if claim["what"] == what)["of"] = f"{WRONG}-{what}"
-    corpus = build(sources, *parse_bibliography(files))
+    corpus = build(sources, *parse_bibliography(files, sources))
     found = [problem.message for problem in claim_subject(ComputedCorpus(corpus))]
     assert len(found) == 2 and all(WRONG in message for message in found)

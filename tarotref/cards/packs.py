@@ -10,19 +10,22 @@ Nothing here opens a file: callers pass dicts and lists.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from tarotref.cards.card import FOOL, FRENCH, ITALIAN, LONG, RANKS, TWIN, Card, Pack, Ranking
 from tarotref.cards.names import parse_card
 from tarotref.notation import arabic
+from tarotref.problem import nearest
 
 SYSTEMS = ("italian", "french", "portuguese", "either")
 RULE = ("of", "suits", "ranks", "trumps", "fool", "without", "with", "twice")
 """The keys of a rule. What else stands beside them (title, source...) is for others to read."""
 MOST_TRUMPS = 100
 """Trumps of a pack at most; no known pack has more than forty-one."""
+MOST = 300
+"""Cards in a pack, at most: three full ones and some."""
 
 
 def packs_from_rules(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Pack]:
@@ -51,12 +54,14 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     to trumps, `fool` to yes. A suit is named in either system, or as `long`, `round` or `suit-cards`. Added trumps
     stand above the others. ValueError lists every problem.
     """
-    problems: list[str] = []
-    rule = {**rule, **rule.get("rule", {})}
+    own = rule.get("rule", {})
+    if problems := list(_malformed({key: rule[key] for key in RULE if key in rule} | own)):
+        raise ValueError("\n".join(f"pack {id}: {problem}" for problem in problems))
+    rule = {**rule, **own}
     if "of" in rule and rule["of"] not in known:
-        raise ValueError(f"pack {id}: of: there is no pack {rule['of']!r}")
+        raise ValueError(f"pack {id}: of: there is no pack {rule['of']!r}{nearest(rule['of'], known)}")
     base = known.get(rule.get("of", ""))
-    system = str(rule.get("suits", base.system if base else ""))
+    system = str(rule.get("suits") or (base.system if base else ""))
     if system not in SYSTEMS:
         problems.append(f"suits: {system!r} is none of {', '.join(SYSTEMS)}")
     suits = FRENCH if system == "french" else ITALIAN
@@ -64,7 +69,7 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     names = dict(base.names) if base else {}
     if "ranks" in rule:
         ranks = rule["ranks"] if isinstance(rule["ranks"], Mapping) else {"suit-cards": rule["ranks"]}
-        cards = [card for card in cards if card.kind != "suit"] + _group(ranks, suits, names, problems)
+        cards = [card for card in cards if card.kind != "suit"] + _group(ranks, suits, names, problems, "ranks: ")
     if "trumps" in rule:
         names = {}
         trumps = _group({"trumps": rule["trumps"]}, suits, names, problems)
@@ -72,19 +77,46 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     if "fool" in rule:
         cards = [card for card in cards if card.kind != "fool"] + _group({"fool": rule["fool"]}, suits, names, problems)
     for part in ("without", "with", "twice"):
-        for card in _group(rule.get(part, {}), suits, names, problems):
+        for card in _group(rule.get(part, {}), suits, names, problems, f"{part}: "):
             if (card in cards) == (part == "with"):
                 problems.append(f"{part}: {card} is {'already' if part == 'with' else 'not'} in the pack")
             elif part == "without":
                 cards.remove(card)
             else:
                 cards.append(card if part == "with" else replace(card, copy=2))
+    if len(cards) > MOST:
+        problems.append(f"trumps: {len(cards)} cards in all; expected {MOST} at most")
     if problems:
         raise ValueError("\n".join(f"pack {id}: {problem}" for problem in problems))
     trumps = [card for card in cards if card.kind == "trump" and card.copy == 1]
     cards.sort(key=lambda card: (_place(card.first, suits, trumps), card.copy))
     kept = tuple((name, of) for name, of in names.items() if Card("trump", trump=of) in trumps)
     return Pack(id, str(rule.get("title", id)), system, tuple(cards), kept)
+
+
+def _malformed(rule: Mapping[str, Any]) -> Iterator[str]:
+    """What in a rule is of the wrong form, whatever it may mean."""
+    for key, value in rule.items():
+        if key not in RULE:
+            yield f"{key}: no key of a rule{nearest(key, RULE)}; expected {', '.join(RULE)}"
+        elif key in ("of", "suits", "fool"):
+            if not isinstance(value, str | None):
+                yield f"{key}: found {_kind(value)}; expected a word"
+        elif key in ("without", "with", "twice") and not isinstance(value, Mapping):
+            yield f"{key}: found {_kind(value)}; expected a mapping of suits to ranks, such as {{long: [A..6]}}"
+        else:
+            parts = value.values() if isinstance(value, Mapping) and key != "trumps" else [value]
+            for part in parts:
+                if not isinstance(part, str) and not (
+                    isinstance(part, Sequence) and all(isinstance(item, str) for item in part)
+                ):
+                    yield f"{key}: found {_kind(part)}; expected words, such as [A..6]"
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, str):
+        return repr(value)
+    return "a mapping" if isinstance(value, Mapping) else "a list" if isinstance(value, Sequence) else repr(value)
 
 
 def ranking(
@@ -130,8 +162,11 @@ def ranks_of(items: str | Sequence[str]) -> list[str]:
     return ranks
 
 
-def _group(spec: Mapping[str, Any], suits: Sequence[str], names: dict[str, str], problems: list[str]) -> list[Card]:
-    """The cards of a map of suits to ranks, `trumps` to trumps, `fool` to yes; new names of trumps go into `names`."""
+def _group(
+    spec: Mapping[str, Any], suits: Sequence[str], names: dict[str, str], problems: list[str], part: str = ""
+) -> list[Card]:
+    """The cards of a map of suits to ranks, `trumps` to trumps, `fool` to yes; new names of trumps go into `names`, what
+    is wrong in this part of the rule into `problems`."""
     cards: list[Card] = []
     for key, items in spec.items():
         try:
@@ -144,7 +179,7 @@ def _group(spec: Mapping[str, Any], suits: Sequence[str], names: dict[str, str],
             else:
                 raise ValueError("expected a suit, long, round, suit-cards, trumps, or fool: yes")
         except ValueError as error:
-            problems.append(f"{key}: {error}")
+            problems.append(f"{part}{key}: {error}")
     return cards
 
 
@@ -155,10 +190,10 @@ def _trumps(items: str | Sequence[str], names: dict[str, str]) -> list[str]:
         items = [f"1..{items}"]
     found: list[str] = []
     for item in items:
-        first, *others = item.split()
+        first, *others = item.split() or [""]
         low, dots, high = first.partition("..")
         if dots and low.isdecimal() and high.isdecimal() and int(low) <= int(high) and not others:
-            if int(high) > MOST_TRUMPS:
+            if len(high) > 3 or int(high) > MOST_TRUMPS:
                 raise ValueError(f"found {item!r}; expected numbers of trumps up to {MOST_TRUMPS}")
             found += [str(one) for one in range(int(low), int(high) + 1)]
             continue

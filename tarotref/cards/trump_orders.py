@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarotref.problem import nearest
 
@@ -48,10 +48,14 @@ class Order:
         return [tier[0].subject if len(tier) == 1 else [i.subject for i in tier] for tier in self.tiers if tier]
 
 
-def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], list[tuple[str, str]]]:
-    """Return the orders that entries of trump-orders.yaml write, and (entry id, fault) for what is wrong."""
+Fault: TypeAlias = tuple[tuple[str | int, ...], str]
+"""Where something is wrong (the id of an order, then steps into its entry), and what."""
+
+
+def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], list[Fault]]:
+    """Return the orders that entries of trump-orders.yaml write, and what is wrong with them."""
     done: dict[str, Order] = {}
-    faults: list[tuple[str, str]] = []
+    faults: list[Fault] = []
     for id in entries:
         _read(id, entries, done, faults, ())
     return {id: done[id] for id in entries if id in done}, faults
@@ -61,26 +65,30 @@ def _read(
     id: str,
     entries: Mapping[str, TrumpOrder],
     done: dict[str, Order],
-    faults: list[tuple[str, str]],
+    faults: list[Fault],
     way: tuple[str, ...],
 ) -> Order | None:
     if id in done:
         return done[id]
     entry = entries[id]
     if id in way:
-        faults.append((id, f"{' -> '.join((*way, id))}: the orders are like one another in a circle"))
+        faults.append(((id, "like"), f"{' -> '.join((*way, id))}: the orders are like one another in a circle"))
         return None
     if entry.order is not None:
-        try:
-            tiers = tuple(_tier(item) for item in entry.order)
-        except ValueError as error:
-            faults.append((id, str(error)))
+        read = []
+        for n, item in enumerate(entry.order):
+            try:
+                read.append(_tier(item))
+            except ValueError as error:
+                faults.append(((id, "order", n), str(error)))
+        if len(read) < len(entry.order):
             return None
+        tiers = tuple(read)
     elif entry.like is None:
-        faults.append((id, "neither order nor like; expected one of them"))
+        faults.append(((id,), "neither order nor like; expected one of them"))
         return None
     elif entry.like not in entries:
-        faults.append((id, f"like: no trump order has the id {entry.like!r}{nearest(entry.like, entries)}"))
+        faults.append(((id, "like"), f"no trump order has the id {entry.like!r}{nearest(entry.like, entries)}"))
         return None
     else:
         base = _read(entry.like, entries, done, faults, (*way, id))
@@ -93,9 +101,9 @@ def _read(
         try:
             tiers = _swapped(tiers, *pair)
         except (ValueError, TypeError) as error:
-            faults.append((id, f"swap: {error}"))
+            faults.append(((id, "swap"), str(error)))
     subjects = [i.subject for tier in tiers for i in tier]
-    faults += [(id, f"{s!r} stands twice") for s in dict.fromkeys(subjects) if subjects.count(s) > 1]
+    faults += [((id, "order"), f"{s!r} stands twice") for s in dict.fromkeys(subjects) if subjects.count(s) > 1]
     done[id] = Order(id, entry.pack, tiers, frozenset(entry.doubtful or ()))
     return done[id]
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.odds import Intractable
+from tarotref.computed.columns import FEATURES
 from tarotref.computed.examples import example_faults
+from tarotref.computed.figures import for_players
 from tarotref.corpus.source import Path
-from tarotref.model.record import Game
+from tarotref.model.record import Example, Game
 from tarotref.model.rules import entries
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, given, told
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.registry import Fault, Found, noted, once, rule
 
@@ -28,9 +33,12 @@ def pack_rule(computed: ComputedCorpus) -> Found:
     """Every pack can be made from its rule, and has as many cards as its source says."""
     source = computed.corpus.shared_sources.get("packs")
     packs = computed.packs
-    for shelf, id, message in computed.faults:
+    for shelf, path, message in computed.faults:
+        base = computed.corpus.shared["trump-orders"][str(path[0])].like if shelf == "trump-orders" else None
+        if base and next(order_faults(computed, base), None):
+            continue
         yield computed.corpus.shared_sources[shelf].problem(
-            (id,), message, "pack-rule" if shelf == "packs" else "trump-order"
+            path, message, "pack-rule" if shelf == "packs" else "trump-order"
         )
     for id, entry in computed.corpus.shared["packs"].items():
         if source and id in packs and entry.cards != len(packs[id]) and not entry.doubtful:
@@ -43,25 +51,31 @@ def pack_rule(computed: ComputedCorpus) -> Found:
 def trump_order(computed: ComputedCorpus) -> Found:
     """A complete trump order ranks every trump of its pack once; one with gaps ranks none that the pack lacks."""
     source = computed.corpus.shared_sources.get("trump-orders")
-    for id, order in computed.orders.items():
-        pack = computed.packs.get(order.pack)
-        if pack is None or source is None:
+    for id in computed.orders:
+        base = computed.corpus.shared["trump-orders"][id].like
+        if source is None or (base and next(order_faults(computed, base), None)):
             continue
-        known = {name for name, _ in pack.names} | {c.trump for c in pack.trumps} | {"fool"}
-        of = dict(pack.names)
-        ranked = [of.get(i.subject, i.subject) for tier in order.tiers for i in tier if i.subject != "fool"]
-        strange = [i.subject for tier in order.tiers for i in tier if i.subject not in known]
-        for subject in strange:
-            yield source.problem(
-                (id,), f"{subject!r} is no trump of {order.pack}{nearest(subject, known)}", "trump-order"
-            )
-        missing = {c.trump for c in pack.trumps} - set(ranked)
-        if order.complete and missing and not strange:
-            yield source.problem(
-                (id,),
-                f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap",
-                "trump-order",
-            )
+        for path, message in order_faults(computed, id):
+            yield source.problem((id, *path), message, "trump-order")
+
+
+def order_faults(computed: ComputedCorpus, id: str) -> Iterator[tuple[Path, str]]:
+    """Yield where and in what a trump order does not agree with its pack ."""
+    entry, order = computed.corpus.shared["trump-orders"].get(id), computed.orders.get(id)
+    pack = computed.packs.get(order.pack) if order else None
+    if entry is None or order is None or pack is None:
+        return
+    known = {name for name, _ in pack.names} | {c.trump for c in pack.trumps} | {"fool"}
+    of = dict(pack.names)
+    subjects = [i.subject for tier in order.tiers for i in tier]
+    own = "like" if entry.order is None else "order"
+    strange = [subject for subject in subjects if subject not in known]
+    for subject in strange:
+        place = [n for n, item in enumerate(entry.order or ()) if re.search(rf"\b{subject}\b", str(item))]
+        yield (own, *place[:1]), f"{subject!r} is no trump of {order.pack}{nearest(subject, known)}"
+    missing = {c.trump for c in pack.trumps} - {of.get(subject, subject) for subject in subjects}
+    if order.complete and missing and not strange:
+        yield (own,), f"no place for {', '.join(sorted(missing))} of {order.pack}; expected a rank or a gap"
 
 
 @rule
@@ -129,24 +143,54 @@ def sum_bounds(computed: ComputedCorpus) -> Found:
 
 @rule
 def stated_cards(computed: ComputedCorpus) -> Found:
-    """Stated numbers of cards, in the pack and in the hand, are those computed, or a note stands on them."""
+    """Stated numbers of cards, in the pack, the hand, the talon, the discard and as many as there are tricks, are those computed, or a note stands on them."""
     for r in once(computed):
         figures, stated = computed.figures(r), r.stated
         if stated is None:
             continue
-        if (
-            stated.cards is not None
-            and figures.pack
-            and not isinstance(stated.cards, dict)
-            and stated.cards != len(figures.pack)
-        ):
-            message = f"the source states {stated.cards} cards; the pack has {len(figures.pack)}"
-            yield Fault(r, ("stated", "cards"), message, (("pack",),), (("stated", "cards"),))
-        for n, hand in figures.hand.items():
-            said = stated.hand.get(n) if isinstance(stated.hand, dict) else stated.hand
-            if said is not None and said != hand:
-                message = f"the source states hands of {said}; the deal for {n} gives {hand}"
-                yield Fault(r, ("stated", "hand"), message, DEALT, (("stated", "hand"),))
+        found: list[tuple[str, int | None, Any, str, tuple[Path, ...]]] = []
+        if figures.pack:
+            found.append(("cards", None, len(figures.pack), "the pack has", (("pack",),)))
+        for n, deal in figures.deals.items():
+            laid = for_players(figures.discard, n)
+            found += [
+                ("hand", n, deal.hand, f"the deal for {n} gives", DEALT),
+                ("tricks", n, deal.hand, f"the hand for {n} players has", DEALT),
+                ("talon", n, deal.talon, f"the deal for {n} leaves", DEALT),
+                ("discard", n, laid, f"the rules for {n} players make", (*DEALT, ("discard",), ("bids",))),
+            ]
+        for what, players, made, words, concerns in found:
+            said = for_players(getattr(stated, what), players or 0)
+            if said is not None and isinstance(made, int) and said != made:
+                message = f"the source states {said}; {words} {made}"
+                yield Fault(r, ("stated", what), message, concerns, (("stated", what),))
+
+
+@rule
+def discard_sum(computed: ComputedCorpus) -> Found:
+    """Whoever discards lays away what he received beyond the others, so that all play with equal hands, or a note says why not."""
+    for r in once(computed):
+        takes = _talon_takes(r)
+        by: tuple[str, ...] = told(r.rules.discard, "by") or ()
+        for n, deal in computed.figures(r).deals.items():
+            laid: Any = for_players(told(r.rules.discard, "cards"), n)
+            if isinstance(laid, int):
+                laid = {by[0]: laid} if len(by) == 1 and not set(by) & {"all", "each"} else None
+            others = int(laid.get("others") or laid.get("non-dealers") or 0) if isinstance(laid, dict) else 0
+            for who, cards in laid.items() if isinstance(laid, dict) else ():
+                more: int | None = {**deal.takers, **takes}.get(who)
+                if who not in ("others", "non-dealers") and more is not None and cards - more != others:
+                    message = (
+                        f"{who} gets {more} cards beyond the others and discards {cards}; expected {more + others}"
+                    )
+                    yield Fault(r, ("discard", "cards"), message, (*DEALT, ("bids",)), (("discard",), *DEALT))
+
+
+def _talon_takes(r: Ruleset) -> dict[str, int]:
+    """Cards that each player takes from the talon, where all bids that say so agree."""
+    said = [told(given(bid.talon), "takes") for _, bid in entries(r.rules.bids)]
+    said = [takes for takes in said if isinstance(takes, dict)]
+    return said[0] if said and all(takes == said[0] for takes in said) else {}
 
 
 @rule
@@ -168,13 +212,8 @@ def threshold(computed: ComputedCorpus) -> Found:
                 )
         stated = r.stated.need if r.stated else None
         if stated is not None and needs and stated not in needs:
-            yield Fault(
-                r,
-                ("win", "at_least"),
-                f"the record needs {', '.join(map(str, needs))}; the source states {stated}",
-                (*COUNTED, ("players",), ("sides",)),
-                (("win",),),
-            )
+            message = f"the source states {stated}; the rules need {', '.join(map(str, needs))}"
+            yield Fault(r, ("stated", "need"), message, (("win", "at_least"),), (("win",), ("stated", "need")))
         two_sides = (
             r.rules.sides in ("partners", "alliance") and len(needs) == 1 and win.aim in (None, "points", "most")
         )
@@ -252,7 +291,64 @@ def worked_example(computed: ComputedCorpus) -> Found:
                     ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
                 )
                 continue
-            if noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
+            strange = list(_strange(ruleset, example))
+            for field, message in strange:
+                yield record.source.problem(("examples", n, field), message, "worked-example")
+            if strange or noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
+                continue
+            # A pack that could not be made, or values that name no card, are told where they stand.
+            pack, made = ruleset.rules.pack, computed.packs
+            if computed.figures(ruleset).faults or (pack in computed.corpus.shared["packs"] and pack not in made):
                 continue
             for message in example_faults(ruleset, computed.figures(ruleset), example):
                 yield record.source.problem(("examples", n), message, "worked-example")
+
+
+def _strange(ruleset: Ruleset, example: Example) -> Iterator[tuple[str, str]]:
+    """Yield field and fault of every bid, feat and declaration of an example that its ruleset does not have."""
+    for field, named, section in (
+        ("bid", [example.bid] if example.bid else [], "bids"),
+        ("feats", example.feats or {}, "feats"),
+        ("declared", example.declared or (), "declarations"),
+    ):
+        known = given(getattr(ruleset.rules, section)) or {}
+        for name in named:
+            if name not in known:
+                yield field, f"{ruleset.id} has no {section.removesuffix('s')} {name!r}{nearest(name, known)}"
+
+
+@rule
+def subject_number(computed: ComputedCorpus) -> Found:
+    """Two subjects have one number of a pack only where they are names of one trump there."""
+    source = computed.corpus.shared_sources.get("subjects")
+    if any(shelf == "packs" for shelf, _, _ in computed.faults):
+        return  # which names are of one trump is not known
+    one_trump = [
+        {name for name, of in pack.names if of == trump}
+        for pack in computed.packs.values()
+        for trump in set(dict(pack.names).values())
+    ]
+    for column in ("marseille", "minchiate", "sicily", "bologna"):
+        first: dict[int, str] = {}
+        for id, subject in computed.corpus.shared["subjects"].items():
+            number = getattr(subject, column)
+            other = first.setdefault(number, id) if number is not None else id
+            if source and other != id and not any({id, other} <= names for names in one_trump):
+                message = f"{number} is the number of {other!r} already"
+                yield source.problem((id, column), message, "subject-number")
+
+
+@rule
+def second_coding(computed: ComputedCorpus) -> Found:
+    """The second coding is of games that have a record, in columns of `rulesets`."""
+    source = computed.corpus.shared_sources.get("second-coding")
+    for id, entry in computed.corpus.shared["second-coding"].items():
+        assert source
+        if id not in computed.corpus.known_ids and computed.corpus.games:
+            yield source.problem(
+                (id,), f"no game has the id {id!r}{nearest(id, computed.corpus.games)}", "second-coding"
+            )
+        for column in entry.cells:
+            if column not in FEATURES:
+                message = f"no column {column!r} of rulesets{nearest(column, FEATURES)}"
+                yield source.problem((id, "cells", column), message, "second-coding")

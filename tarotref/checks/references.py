@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
-from tarotref.corpus.records import SECTIONS, Corpus, Record, overlaps
-from tarotref.corpus.source import Path
+from tarotref.cards.names import find
+from tarotref.corpus.records import SECTIONS, Corpus, Record
+from tarotref.corpus.source import Path, Unread
 from tarotref.corpus.source import Source as SourceFile
-from tarotref.model.record import Game
 from tarotref.model.references import references
-from tarotref.model.types import Absence, Facts, given
-from tarotref.problem import Problem, nearest
+from tarotref.model.rules import Discard, entries, fact
+from tarotref.model.types import Facts, given
+from tarotref.problem import nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
 
+from tarotref.checks.arithmetic import order_faults
 from tarotref.checks.registry import Fault, Found, once, records, rule, text_rule
 
 FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
@@ -26,15 +30,21 @@ FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]]
     "order": ("trump order", lambda c, _: c.shared["trump-orders"]),
     "subject": ("subject", lambda c, _: c.shared["subjects"]),
     "term": ("term", lambda c, _: c.shared["glossary"]),
-    "source": ("source", lambda c, _: {*c.bibliography, EDITORS}),
-    "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not re.fullmatch(catalogue_number.BARE, id)}),
-    "number": ("game", lambda c, _: {*c.known_ids, *c.rulesets, *c.shared["catalogue"]}),
+    "source": ("source", lambda c, _: _all(c.bibliography, {EDITORS})),
+    "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not catalogue_number.is_number(id)}),
+    "number": ("game", lambda c, _: _all(c.known_ids, c.rulesets, c.shared["catalogue"])),
     "own-witness": ("witness of the record", lambda c, r: r.facts.witnesses if r else ()),
     "own-ruleset": ("ruleset of the game", lambda c, r: _own_rulesets(r)),
 }
 """What each kind of reference names, and where it is looked up; `base` is looked up by what lays the layers."""
 EDITORS = "tarotref"
 """Stands for the editors where a source is named."""
+
+
+def _all(*shelves: Collection[str]) -> Collection[str]:
+    """Return all ids of several shelves; one that could not be read may hold any."""
+    unread = next((shelf for shelf in shelves if isinstance(shelf, Unread)), None)
+    return {id for shelf in shelves for id in shelf} if unread is None else unread
 
 
 def _own_rulesets(record: Record | None) -> set[str]:
@@ -54,8 +64,8 @@ def dangling(computed: ComputedCorpus) -> Found:
     for record in records(computed):
         known = everywhere | _known(corpus, record, "own-")
         yield from _dangling(known, record.facts, record.source, ())
-    for shelf, entries in corpus.shared.items():
-        for id, entry in entries.items():
+    for shelf, held in corpus.shared.items():
+        for id, entry in held.items():
             yield from _dangling(everywhere, entry, corpus.shared_sources[shelf], (id,))
     for list_, terms in corpus.vocabulary.items():
         for id, term in terms.items():
@@ -66,12 +76,16 @@ def dangling(computed: ComputedCorpus) -> Found:
             if value not in found:
                 yield Fault(r, path, f"no {what} has the id {value!r}{nearest(value, found)}")
     for id, order in computed.orders.items():
+        entry = corpus.shared["trump-orders"][id]
+        strange = False
         for item in (item for tier in order.tiers for item in tier):
             if not item.subject.isdecimal() and item.subject not in {"fool", *corpus.shared["subjects"]}:
                 message = f"no subject has the id {item.subject!r}{nearest(item.subject, corpus.shared['subjects'])}"
-                yield corpus.shared_sources["trump-orders"].problem((id, "order"), message, "dangling")
+                strange = True
+                if entry.order is not None:  # or else it is told of the order that this one is like
+                    yield corpus.shared_sources["trump-orders"].problem((id, "order"), message, "dangling")
         ranked = {"fool", *(item.subject for tier in order.tiers for item in tier)}
-        for path, names, value in references(corpus.shared["trump-orders"][id]):
+        for path, names, value in references(entry) if not strange else ():
             if names.kind == "ranked" and value not in ranked:
                 message = f"the order has no trump {value!r}{nearest(value, ranked)}"
                 yield corpus.shared_sources["trump-orders"].problem((id, *path), message, "dangling")
@@ -124,89 +138,90 @@ def note_path(computed: ComputedCorpus) -> Found:
 
 
 def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
-    tree: Any = record.source.data
-    for n, step in enumerate(steps):
+    ruleset = computed.corpus.rulesets.get(f"{record.facts.id}/main")
+    if ruleset is None and record.facts.id in computed.corpus.games:
+        return True  # what the game is laid on could not be read
+    # A fact that is inherited may be annotated in the record that inherits it.
+    inherited = ruleset is not None and steps[0] == "rules" and _reaches(ruleset.tree, steps[1:])
+    return inherited or _reaches(record.source.data, steps)
+
+
+def _reaches(tree: Any, steps: list[str]) -> bool:
+    for step in steps:
         if isinstance(tree, list) and step.isdecimal() and int(step) < len(tree):
             tree = tree[int(step)]
-        elif isinstance(tree, dict) and step in tree:
+        elif isinstance(tree, Mapping) and step in tree:
             tree = tree[step]
         else:
-            # A fact that is inherited may be annotated in the record that inherits it.
-            rest = tuple(steps[1:]) if steps[0] == "rules" else ()
-            ruleset = computed.corpus.rulesets.get(f"{record.facts.id}/main")
-            if ruleset is None and record.facts.id in computed.corpus.games:
-                return True  # what the game is laid on could not be read
-            return bool(rest and ruleset and n > 0 and any(overlaps(rest, p) for p in ruleset.origin))
+            return False
     return True
-
-
-@text_rule
-def section_title(computed: ComputedCorpus) -> Found:
-    """The sections of a record's text have the titles of the format, in their order, and each has text."""
-    for record in records(computed):
-        titles = [t for t in record.sections if t]
-        for title in titles:
-            if title not in SECTIONS:
-                section = record.sections[title]
-                yield Problem(
-                    record.source.path,
-                    section.line,
-                    title,
-                    f"no section of the format{nearest(title, SECTIONS)}; expected one of {', '.join(SECTIONS)}",
-                    "section-title",
-                )
-            elif not record.sections[title].body.strip():
-                yield Problem(
-                    record.source.path, record.sections[title].line, title, "a heading without text", "section-title"
-                )
-        known = [t for t in titles if t in SECTIONS]
-        if known != sorted(known, key=SECTIONS.index):
-            yield Problem(
-                record.source.path,
-                record.sections[known[0]].line,
-                "",
-                f"sections out of order: {', '.join(known)}",
-                "section-title",
-            )
-
-
-@rule
-def file_name(computed: ComputedCorpus) -> Found:
-    """A record's file begins with its id: `08.07-` for game 8.7, `R1-` for game R1, the tradition's id for a tradition."""
-    for record in records(computed):
-        stem = record.source.path.rpartition("/")[2].removesuffix(".md")
-        id = record.facts.id
-        if isinstance(record.facts, Game):
-            wanted = f"{catalogue_number.of_file(id)}-"
-            if not stem.startswith(wanted):
-                yield record.source.problem(
-                    ("id",), f"the file is called {stem!r}; expected a name that begins with {wanted!r}", "file-name"
-                )
-        elif stem != id:
-            yield record.source.problem(("id",), f"the file is called {stem!r}; expected {id!r}", "file-name")
 
 
 @rule
 def card_name(computed: ComputedCorpus) -> Found:
-    """Every card, class and group that rules name is in the ruleset's pack: in groups, values, holdings and discards."""
+    """Every card, class and group that rules name is in the ruleset's pack: in groups, values, holdings, discards, feats, kinds and partners called."""
     for r in once(computed):
         figures = computed.figures(r)
         for field, message in figures.faults:
-            yield Fault(r, tuple(field.split(".")), message, CARDS)
+            name = message.partition(": ")[0]
+            if field == "trump_order" and next(order_faults(computed, str(r.rules.trump_order)), None):
+                continue  # told where the order stands
+            values = given(r.rules.values) or {}
+            strange = re.findall(r"'([^']+)' is no card", message)
+            at: Path = ("values", name) if field == "values" and name in values else tuple(field.split("."))
+            yield Fault(r, at, message, _concerns(computed, strange[0]) if strange else CARDS)
         names = figures.names
         if figures.ranking is None or names is None:
             continue
         known = {*figures.ranking.classes, *figures.groups}
-        if r.rules.discard and not isinstance(r.rules.discard, Absence):
-            for key in r.rules.discard.limits:
-                if key not in names.names:
-                    fields = ["by", "cards", "counts_for", "surrendered", "said", "text"]
-                    message = f"{key!r} is no field, card or class here{nearest(key, [*known, *fields])}"
-                    yield Fault(r, ("discard", key), message, CARDS)
-        declarations = given(r.rules.declarations) or {}
-        for key, entry in declarations.items():
-            holding = given(entry.holding) if entry and not isinstance(entry, Absence) else None
+        for key in r.rules.discard.limits if isinstance(r.rules.discard, Discard) else ():
+            if key not in names.names:
+                message = f"{key!r} is no field, card or class here{nearest(key, [*known, *Discard.model_fields])}"
+                yield Fault(r, ("discard", key), message, _concerns(computed, key))
+        for path, name in _cards_named(r):
+            # Words that are several may be a description: `any card`, `the called King`.
+            if name not in names.names and not (" " in name and path[-1] != "holding"):
+                message = f"{name!r} is no known card or group{nearest(name, known)}"
+                yield Fault(r, path, message, _concerns(computed, name))
+
+
+def _concerns(computed: ComputedCorpus, name: str) -> tuple[Path, ...]:
+    """Return what a fault with a name of cards follows from: a name that no pack or game knows is at fault itself."""
+    if any(name in (given(r.rules.groups) or ()) for r in once(computed)):
+        return CARDS
+    for pack in computed.packs.values():
+        with suppress(ValueError):
+            find(name, pack)
+            return CARDS
+    return ()
+
+
+def _cards_named(r: Ruleset) -> Iterator[tuple[Path, str]]:
+    """Yield every name of cards in the holdings, feats, kinds and bids of a ruleset, with the path of its field."""
+    for section in ("declarations", "deal.annul"):
+        for key, entry in entries(r.at(tuple(section.split(".")))):
+            holding = given(entry.holding)
             for name in holding.named() if holding else ():
-                if name not in names.names:
-                    message = f"{name!r} is no known card or group{nearest(name, known)}"
-                    yield Fault(r, ("declarations", key, "holding"), message, CARDS)
+                yield (*section.split("."), key, "holding"), name
+    for path in ("feats.*.cards", "kinds.*.annex", "kinds.*.share", "bids.*.partner.calls"):
+        section, _, *fields = path.split(".")
+        for key, entry in entries(r.at((section,))):
+            for name in given(fact(entry, tuple(fields))) or ():
+                yield (section, key, *fields), name
+
+
+@rule
+def named_in_rules(computed: ComputedCorpus) -> Found:
+    """What rules name of their own is there: the kind of a declaration, the feat in whose place another counts."""
+    for r in once(computed):
+        kinds, feats = given(r.rules.kinds) or {}, given(r.rules.feats) or {}
+        for key, declaration in entries(r.rules.declarations):
+            kind = given(declaration.kind)
+            if kind is not None and kind not in kinds:
+                path = ("declarations", key, "kind")
+                yield Fault(r, path, f"no kind {kind!r} of declarations{nearest(kind, kinds)}", (("kinds",),))
+        for key, feat in entries(r.rules.feats):
+            other = given(feat.instead_of)
+            if other is not None and " " not in other and other not in feats:
+                path = ("feats", key, "instead_of")
+                yield Fault(r, path, f"no feat {other!r}{nearest(other, feats)}", (("feats",),))

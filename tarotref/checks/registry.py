@@ -68,7 +68,7 @@ def check(computed: ComputedCorpus, *, text: bool | None = None) -> list[Problem
         told = list(one.run(computed))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
-    return sorted(found)
+    return sorted(problem for problem in found if not computed.corpus.follows(problem))
 
 
 def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:

@@ -38,6 +38,18 @@ def witness_date(computed: ComputedCorpus) -> Found:
 
 
 @rule
+def seen_date(computed: ComputedCorpus) -> Found:
+    """A game was last seen after it was first played."""
+    for record in computed.corpus.games.values():
+        game = record.facts
+        assert isinstance(game, Game)
+        first, seen = bounds(game.played)[0], bounds(game.seen)[1] if game.seen else None
+        if first is not None and seen is not None and seen < first:
+            message = f"last seen {game.seen}, before it was first played ({game.played})"
+            yield record.source.problem(("seen",), message, "seen-date")
+
+
+@rule
 def derivation_date(computed: ComputedCorpus) -> Found:
     """A game derived from another is not older than it, unless a note on `relations` says why."""
     for record in computed.corpus.games.values():
@@ -73,12 +85,6 @@ def catalogue_number(computed: ComputedCorpus) -> Found:
             )
 
 
-@rule
-def bibtex(computed: ComputedCorpus) -> Found:
-    """The bibliography is well-formed BibTeX; every entry has a title, a role and, if any, a date that can be read."""
-    yield from ()
-
-
 _SOURCE_ROLE = re.compile(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`")
 
 
@@ -89,6 +95,8 @@ def unused_source(computed: ComputedCorpus) -> Found:
     values = [record.facts for record in records(computed)]
     values += [entry for shelf in (*corpus.shared.values(), *corpus.vocabulary.values()) for entry in shelf.values()]
     used = {names.target(text) for value in values for _, names, text in references(value) if names.kind == "source"}
+    # Whatever a fault has cost us may have named a source.
+    used |= {key for key in corpus.bibliography if key in corpus.lost}
     for record in records(computed):
         used |= set(_SOURCE_ROLE.findall(record.source.body))
     for key, reference in computed.corpus.bibliography.items():

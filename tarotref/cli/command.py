@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CorpusError as error:
         print("\n".join(map(str, error.problems)), file=sys.stderr)
-        print(f"{_problems(len(error.problems))}; `tarotref check` lists them with their rules", file=sys.stderr)
+        print(f"{_problems(len(error.problems))}; `tarotref check` says which rules they break", file=sys.stderr)
         return 1
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] not in ("pybtex", "yaml"):

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from tarotref import catalogue_number
-from tarotref.cards.card import Pack
+from tarotref.cards.card import Card, Pack
 from tarotref.cards.counting import Count
+from tarotref.cards.names import parse_card
 from tarotref.cards.odds import Intractable
 from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.trump_orders import Order, read_orders
@@ -17,8 +18,14 @@ from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
 from tarotref.computed.piles import count_pile, languages
 from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.corpus.source import Path
 from tarotref.model.rules import Rules
 from tarotref.problem import nearest
+
+
+def _made_of(entry: dict[str, Any]) -> str:
+    """Return the id of the pack that another is made of, or an empty text."""
+    return str(entry["rule"].get("of", ""))
 
 
 class ComputedCorpus:
@@ -26,7 +33,7 @@ class ComputedCorpus:
 
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
-        self._faults: list[tuple[str, str, str]] = []
+        self._faults: list[tuple[str, Path, str]] = []
         self._figures: dict[str, tuple[Rules, Figures]] = {}
         self._odds: dict[Any, Fraction | Intractable | None] = {}
 
@@ -35,29 +42,42 @@ class ComputedCorpus:
         """Every pack that can be made from its rule."""
         known: dict[str, Pack] = {}
         waiting = {
-            id: {**p.rule, "title": p.title, "suits": p.rule.get("suits", p.suits)}
+            id: {"title": p.title, "suits": p.suits, "rule": p.rule}
             for id, p in self.corpus.shared["packs"].items()
             if p.rule
         }
-        while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
+        bad: set[str] = set()
+        while ready := [id for id, entry in waiting.items() if _made_of(entry) not in waiting]:
             for id in ready:
+                entry = waiting.pop(id)
                 try:
-                    known[id] = pack_from_rule(id, waiting.pop(id), known)
+                    if _made_of(entry) not in bad:  # which is reported already
+                        known[id] = pack_from_rule(id, entry, known)
+                        continue
                 except ValueError as error:
-                    self._faults.append(("packs", id, str(error).replace("\n", "; ")))
-        self._faults += [("packs", id, "is made of itself") for id in waiting]
+                    self._note(id, str(error))
+                bad.add(id)
+        self._faults += [("packs", (id, "rule"), "is made of itself") for id in waiting]
         return {id: known[id] for id in self.corpus.shared["packs"] if id in known}
+
+    def _note(self, id: str, message: str) -> None:
+        """Note what is wrong with a pack, once for each key of its rule."""
+        found: dict[str, list[str]] = {}
+        for line in message.split("\n"):
+            key, _, text = line.removeprefix(f"pack {id}: ").partition(": ")
+            found.setdefault(key, []).append(text)
+        self._faults += [("packs", (id, "rule", key), "; ".join(texts)) for key, texts in found.items()]
 
     @cached_property
     def orders(self) -> dict[str, Order]:
         """Every trump order."""
         found, faults = read_orders(self.corpus.shared["trump-orders"])
-        self._faults += [("trump-orders", id, text) for id, text in faults]
+        self._faults += [("trump-orders", path, text) for path, text in faults]
         return found
 
     @property
-    def faults(self) -> list[tuple[str, str, str]]:
-        """(Shared file, entry, what is wrong) for packs and orders, which are found as these are made."""
+    def faults(self) -> list[tuple[str, Path, str]]:
+        """(Shared file, path in it, what is wrong) for packs and orders, which are found as these are made."""
         _ = self.packs, self.orders
         return self._faults
 
@@ -89,6 +109,14 @@ class ComputedCorpus:
         """Return the cards in a hand as dealt to a player who gets no extra ones, for the smallest number of players."""
         hands = {n: d.each for n, d in self.figures(ruleset).deals.items() if d.each is not None}
         return hands[min(hands)] if hands else None
+
+    def card(self, text: str) -> Card:
+        """Return the card that a text names in one of the full packs, French where it says so; ValueError where it names none."""
+        french = any(word in text.lower() for word in ("♠", "♣", "♥", "♦", "spade", "club", "heart", "diamond"))
+        pack = self.packs.get(f"tarot-78-{'french' if french else 'italian'}")
+        if pack is None:
+            raise ValueError(f"{text!r} is a card of a full pack, of which the corpus has none")
+        return parse_card(text, pack)
 
     def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
         """Return the probability that a dealt hand holds a declaration; None where it is not formal, facts lack, or it

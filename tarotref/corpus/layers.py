@@ -84,7 +84,10 @@ class _Laying:
 
     def part(self, name: str, change: dict[str, Tree]) -> dict[str, Tree]:
         """Return the section to change: what is there, or what `like` takes from elsewhere."""
-        if isinstance(change.get("like"), str):
+        if change.get("like", "") is not None and not isinstance(change.get("like", ""), str):
+            message = "found a list or mapping; expected the id of a game, ruleset or tradition"
+            self.problems.append(self.source.problem((*self.at, name, "like"), message, "bad-value"))
+        elif change.get("like"):
             other = self.like(change["like"], (*self.at, name, "like"))
             self.new.tree.pop(name, None)
             self.new.drop((name,))

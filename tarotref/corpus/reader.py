@@ -2,29 +2,79 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import Any
 
 from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference, read_bibliography
 from tarotref.corpus.layers import bare
-from tarotref.corpus.records import Corpus, Record
+from tarotref.corpus.records import ROOT, Corpus, Record
 from tarotref.corpus.resolver import resolve
-from tarotref.corpus.source import Source
-from tarotref.corpus.validation import validate
+from tarotref.corpus.source import Source, Tree, Unread
+from tarotref.corpus.validation import mended, validate
 from tarotref.model.record import Game, Tradition
 from tarotref.model.shared import SHARED, VocabularyTerm
 from tarotref.model.types import Facts
-from tarotref.problem import CorpusError, Problem
+from tarotref.problem import CorpusError, Problem, nearest
+
+BIBLIOGRAPHY, VOCABULARY = "corpus/sources.bib", "corpus/vocabulary.yaml"
+FILES = (BIBLIOGRAPHY, VOCABULARY, *(f"corpus/{name}.yaml" for name in SHARED))
+"""Every file of the corpus that is no record."""
+NEEDED = (
+    *(BIBLIOGRAPHY, VOCABULARY, f"corpus/traditions/{ROOT}.md"),
+    *(f"corpus/{name}.yaml" for name in ("packs", "trump-orders", "subjects", "places", "catalogue")),
+)
+"""Files without which nothing else can be understood."""
+LARGEST = 4_000_000
+"""Bytes in a file; twenty times the largest of ours."""
 
 
 def read_files(root: FilePath) -> dict[str, str]:
     """Return the text of every file of a corpus by its path relative to the folder that holds `corpus/`."""
-    found = {}
-    for pattern in ("games/*.md", "traditions/*.md", "*.yaml", "*.bib"):
-        for file in sorted((root / "corpus").glob(pattern)):
-            found[file.relative_to(root).as_posix()] = file.read_bytes().decode("utf-8", "replace")
-    return found
+    return survey(root)[0]
+
+
+def survey(root: FilePath) -> tuple[dict[str, str], list[Problem]]:
+    """Return the text of every file of a corpus by its path, and what is wrong with the files as such.
+
+    Bytes that are not UTF-8 stay in a text as lone surrogates, which parsing reports. Wrong are files that cannot be read, that
+    nothing reads, that are missing.
+    """
+    texts: dict[str, str] = {}
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for file in sorted((root / "corpus").rglob("*")):
+        path = file.relative_to(root).as_posix()
+        name, folder = file.name, path.rpartition("/")[0]
+        if any(part.startswith(".") for part in path.split("/")) or name.endswith("~"):
+            continue  # what editors, version control and file managers leave
+        if path in ("corpus/games", "corpus/traditions"):
+            continue
+        if not (path in FILES or (folder in ("corpus/games", "corpus/traditions") and name.endswith(".md"))):
+            if not any(path.startswith(f"{known}/") for known in seen):
+                wanted = "corpus/games/*.md, corpus/traditions/*.md or a shared file"
+                near = nearest(path, FILES) if folder == "corpus" else ""
+                problems.append(Problem(path, 1, "", f"nothing reads this; expected {wanted}{near}", "file"))
+                seen.add(path)
+            continue
+        seen.add(path)
+        try:
+            if not file.is_file():
+                what = "a link to nothing" if file.is_symlink() and not file.exists() else "a folder, pipe or device"
+                raise OSError(f"found {what}; expected a file")
+            if file.stat().st_size > LARGEST:
+                raise OSError(f"found a file of {file.stat().st_size} bytes; expected {LARGEST} at most")
+            texts[path] = file.read_bytes().decode("utf-8", "surrogateescape")
+        except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+            problems.append(Problem(path, 1, "", f"cannot be read: {error}", "file"))
+    missing = [path for path in NEEDED if path not in seen]
+    problems += [Problem(path, 1, "", "is missing", "file") for path in missing]
+    if not any(path.startswith("corpus/games/") for path in seen):
+        problems.append(Problem("corpus/games", 1, "", "holds no record of a game", "file"))
+    return texts, problems
 
 
 def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
@@ -38,22 +88,35 @@ def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
     }
 
 
-def parse_bibliography(files: Mapping[str, str]) -> tuple[dict[str, Reference], list[Problem]]:
-    """Return the entries of the bibliography by key, and what is wrong with it."""
-    return read_bibliography("corpus/sources.bib", files.get("corpus/sources.bib", ""))
+def parse_bibliography(
+    files: Mapping[str, str], sources: Mapping[str, Source]
+) -> tuple[dict[str, Reference], list[Problem]]:
+    """Return the entries of the bibliography by key, and what is wrong with it; any key is in one that cannot be read."""
+    text, vocabulary = files.get(BIBLIOGRAPHY), sources.get(VOCABULARY)
+    languages = vocabulary.data.get("language") if vocabulary else None
+    return (Unread(), []) if text is None else read_bibliography(BIBLIOGRAPHY, text, languages or ())
 
 
 def build(
-    sources: Mapping[str, Source], bibliography: Mapping[str, Reference], problems: Iterable[Problem] = ()
+    sources: Mapping[str, Source],
+    bibliography: Mapping[str, Reference],
+    problems: Iterable[Problem] = (),
+    strays: Iterable[Problem] = (),
 ) -> Corpus:
-    """Return the corpus of parsed files; what is wrong with them is in `problems`, and faulty records are left out.
+    """Return the corpus of parsed files; what is wrong with them is in `problems`.
 
-    `problems` are those already found in the bibliography.
+    Of a faulty entry what is sound is kept, so that all that is wrong is found in one run and nothing twice. `problems` are
+    those already found in the bibliography, `strays` those of files that could not be read at all.
     """
-    corpus = Corpus(problems=list(problems))
+    strays = list(strays)
+    corpus = Corpus(
+        problems=[*strays, *problems],
+        bibliography=bibliography if isinstance(bibliography, Unread) else dict(bibliography),
+        known_ids={_id_of(problem.path) for problem in strays if problem.path.endswith(".md")},
+    )
+    sources = {path: replace(source, faults=set(source.faults)) for path, source in sources.items()}
     for source in sources.values():
         corpus.problems += source.problems
-    corpus.bibliography = dict(bibliography)
     _vocabulary(corpus, sources)
     for name, model in SHARED.items():
         _shared(corpus, name, model, sources.get(f"corpus/{name}.yaml"))
@@ -62,45 +125,82 @@ def build(
         if path.endswith(".md"):
             _record(corpus, sources[path], Game if "/games/" in path else Tradition)
     corpus.games = dict(sorted(corpus.games.items(), key=lambda kv: catalogue_number.place(kv[0])))
+    corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
+    corpus.lost = " ".join(source.lost for source in sources.values())
     resolve(corpus)
     return corpus
 
 
 def _vocabulary(corpus: Corpus, sources: Mapping[str, Source]) -> None:
-    source = sources.get("corpus/vocabulary.yaml")
+    source = sources.get(VOCABULARY)
     if source is None:
         return
     corpus.shared_sources["vocabulary"] = source
     for name, terms in source.data.items():
         corpus.vocabulary[name] = {}
-        for term, tree in terms.items() if isinstance(terms, dict) else ():
-            entry, problems = validate(VocabularyTerm, tree, source, (name, term))
-            corpus.problems += problems
+        if not isinstance(terms, dict):
+            corpus.problems.append(source.problem((name,), "expected a mapping of terms", "bad-value"))
+        for term in terms if isinstance(terms, dict) else ():
+            entry = _entry(corpus, VocabularyTerm, source, (name, term))
             corpus.vocabulary[name][term] = entry or VocabularyTerm(label=term, definition=term)
 
 
 def _shared(corpus: Corpus, name: str, model: type[Facts], source: Source | None) -> None:
-    corpus.shared[name] = {}
+    unread = f"corpus/{name}.yaml" in NEEDED if source is None else () in source.faults
+    corpus.shared[name] = Unread() if unread else {}
     if source is None:
         return
     corpus.shared_sources[name] = source
-    for key, tree in source.data.items():
-        entry, problems = validate(model, tree, source, (key,), {"vocabulary": corpus.vocabulary})
-        corpus.problems += problems
+    for key in dict.fromkeys([*source.data, *(str(path[0]) for path in source.faults if path)]):
+        entry = _entry(corpus, model, source, (key,), {"vocabulary": corpus.vocabulary})
         if entry is not None:
             corpus.shared[name][key] = entry
 
 
+def _entry(corpus: Corpus, model: type[Any], source: Source, at: tuple[str, ...], context: Any = None) -> Any:
+    """Return what a shared file says at a path, or what is left of it."""
+    tree: Tree = source.data
+    for step in at:
+        tree = tree.get(step, {}) if isinstance(tree, dict) else {}
+    entry, problems = validate(model, tree, source, at, context)
+    corpus.problems += problems
+    return mended(model, source, at, context) if entry is None else entry
+
+
 def _record(corpus: Corpus, source: Source, model: type[Game] | type[Tradition]) -> None:
     id = source.data.get("id")
-    if isinstance(id, str):
-        if id in corpus.known_ids:
-            corpus.problems.append(source.problem(("id",), f"{id!r} is the id of another record too", "duplicate-id"))
-            return
+    is_game = isinstance(id, str) and catalogue_number.is_number(id)
+    if is_game != (model is Game) and isinstance(id, str) and ("tradition" in source.data) == is_game:
+        kind, folder = ("game", "games") if is_game else ("tradition", "traditions")
+        message = f"this is the record of a {kind}; expected it in corpus/{folder}/"
+        corpus.problems.append(source.problem((), message, "file-name"))
         corpus.known_ids.add(id)
-    if source.problems and not source.data:
         return
-    clean = {k: v for k, v in source.data.items() if v is not None}
+    context = {"vocabulary": corpus.vocabulary}
+    facts: Any
+    facts, problems = validate(model, _typed(source.data), source, (), context)
+    if () not in source.faults:
+        corpus.problems += problems
+    if any(p.field == "id" for p in problems) or not isinstance(id, str):
+        source.data = {**source.data, "id": _id_of(source.path)}
+        source.faults.add(("id",))
+    if facts is None:
+        facts = mended(model, source, (), context, _typed)
+    if facts is None:
+        corpus.known_ids.add(_id_of(source.path))
+        return
+    if facts.id in corpus.known_ids:
+        message = f"{facts.id!r} is the id of another record too"
+        corpus.problems.append(source.problem(("id",), message, "duplicate-id"))
+        return
+    corpus.known_ids.add(facts.id)
+    records = corpus.games if model is Game else corpus.traditions
+    records[facts.id] = Record(facts, source, source.sections())
+
+
+def _typed(data: Tree) -> Tree:
+    """Return a record's data without what only the laying of layers needs, as the model takes it."""
+    clean = {k: v for k, v in data.items() if v is not None}
     for name in ("readings", "variants"):
         if isinstance(clean.get(name), dict):
             clean[name] = {
@@ -109,17 +209,23 @@ def _record(corpus: Corpus, source: Source, model: type[Game] | type[Tradition])
             }
     if "rules" in clean:
         clean["rules"] = bare(clean["rules"])
-    facts, problems = validate(model, clean, source, (), {"vocabulary": corpus.vocabulary})
-    corpus.problems += problems
-    if facts is not None:
-        records = corpus.games if model is Game else corpus.traditions
-        records[facts.id] = Record(facts, source, source.sections())
+    return clean
+
+
+def _id_of(path: str) -> str:
+    """Return the id that the name of a record's file gives it: `08.07-mitigati` is that of 8.7."""
+    stem = path.rpartition("/")[2].removesuffix(".md")
+    if "/traditions/" in path:
+        return stem
+    number = re.match(r"(\d+)\.(\d+)-", stem)
+    return f"{int(number[1])}.{int(number[2])}" if number else stem.partition("-")[0]
 
 
 def read(root: FilePath) -> Corpus:
     """Read a corpus from its files, resolved; faults are in `problems`."""
-    files = read_files(root)
-    return build(parse_files(files), *parse_bibliography(files))
+    files, strays = survey(root)
+    sources = parse_files(files)
+    return build(sources, *parse_bibliography(files, sources), strays)
 
 
 def must(corpus: Corpus) -> Corpus:

@@ -112,6 +112,16 @@ class Corpus:
     """All rulesets by id (`8.11/main`), in catalogue order."""
     known_ids: set[str] = field(default_factory=set)
     """Ids of all games and traditions, those with faults included, so that one fault gives one message."""
+    faults: dict[str, frozenset[Path]] = field(default_factory=dict)
+    """What was taken out of each file because it was at fault, by path."""
+    lost: str = ""
+    """The text of what was taken out."""
+
+    def follows(self, problem: Problem) -> bool:
+        """Say whether a problem only follows from a fault that is reported: it is about what was taken out."""
+        field = f"{problem.field}."
+        faults = (f"{'.'.join(map(str, path))}." for path in self.faults.get(problem.path, ()))
+        return bool(problem.field) and any(field.startswith(fault) or fault.startswith(field) for fault in faults)
 
     def game(self, id: str) -> Game:
         """Return a game's facts by its number, bare or written `DM8.10`; KeyError where there is none of the id, which says
@@ -163,6 +173,8 @@ class Corpus:
             asked += (
                 [facts.tradition, (facts.like or id).partition("/")[0]] if isinstance(facts, Game) else [facts.parent]
             )
+            if any(bears_on_rules(path) for path in self.record(id).source.faults):
+                return False
         return all(id is None or id in self.games or id in self.traditions for id in asked)
 
     def record(self, id: str) -> Record:
@@ -247,6 +259,13 @@ def note_target(owner: str, at: str) -> tuple[str, Path]:
     if steps[0] in ("readings", "variants") and len(steps) > 3 and steps[2] == "rules":
         return f"{owner}/{steps[1]}", steps[3:]
     return owner, ()
+
+
+def bears_on_rules(path: Path) -> bool:
+    """Say whether a fault at a path of a record bears on the rulesets made of it."""
+    if path[:1] in (("readings",), ("variants",)):
+        return len(path) < 3 or path[2] in ("rules", "like", "of", "by")
+    return not path or path[0] in ("rules", "like", "tradition", "parent")
 
 
 def overlaps(one: Path, other: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -30,6 +31,10 @@ class Source:
     body: str = ""
     body_line: int = 1
     problems: list[Problem] = field(default_factory=list)
+    faults: set[Path] = field(default_factory=set)
+    """Where something is wrong, so that what follows from it is not reported again."""
+    lost: str = ""
+    """What could not be read as facts: it may name whatever seems unused."""
 
     def line(self, path: Path) -> int:
         """Return the line of the value at `path`, or of the nearest value that encloses it."""
@@ -52,21 +57,39 @@ class Source:
     def sections(self) -> dict[str, Section]:
         """Return the `## ` sections of the text by their titles, in file order; what precedes the first is titled ''."""
         found: dict[str, Section] = {}
-        title, start, fenced = "", self.body_line, ""
+        title, start, fence = "", self.body_line, ""
         rows: list[str] = []
-        for n, row in enumerate(self.body.splitlines(), self.body_line):
-            mark = row.lstrip()[:3]
-            if mark in ("```", "~~~", ":::"):
-                fenced = "" if fenced == mark else fenced or mark
-            if row.startswith("## ") and not fenced:
-                found[title] = Section(title, "\n".join(rows).strip("\n"), start)
+
+        def close() -> None:
+            body = "\n".join(rows).strip("\n")
+            if title in found:  # reported by the check; neither text is lost
+                body, line = f"{found[title].body}\n\n{body}", found[title].line
+            else:
+                line = start
+            found[title] = Section(title, body, line)
+
+        for n, row in enumerate(self.body.split("\n"), self.body_line):
+            mark = re.match(r" {0,3}(`{3,}|~{3,}|:{3,})", row)
+            if mark and not fence:
+                fence = mark[1]
+            elif mark and mark[1].startswith(fence) and not row.strip(f" {fence[0]}"):
+                fence = ""
+            if row.startswith("## ") and not fence:
+                close()
                 title, start, rows = row[3:].strip(), n, []
             else:
                 rows.append(row)
-        found[title] = Section(title, "\n".join(rows).strip("\n"), start)
-        if not found.get("", Section("", "", 0)).body:
-            found.pop("", None)
+        close()
+        if not found[""].body:
+            del found[""]
         return found
+
+
+class Unread(dict[str, Any]):
+    """The entries of a file that could not be read: it may hold any id, so that nothing is called unknown for its sake."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
 
 
 def dotted(path: Path) -> str:

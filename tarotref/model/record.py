@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
-from tarotref.catalogue_number import BARE
+from tarotref.catalogue_number import is_number
 from tarotref.model.rules import Rules, titled
 from tarotref.model.types import (
     ByPlayers,
@@ -33,7 +32,7 @@ from tarotref.model.types import Tradition as TraditionId
 
 
 def _game_id(value: Any) -> Any:
-    if not isinstance(value, str) or not re.fullmatch(BARE, value, re.ASCII):
+    if not isinstance(value, str) or not is_number(value):
         raise _wrong("game-id", f"found {value!r}; expected a catalogue number such as 8.7, C4 or R1")
     return value
 

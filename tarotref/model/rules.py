@@ -103,6 +103,10 @@ MOST_PLAYERS = 30
 """Players at a table, at most."""
 
 
+Takes = dict[Annotated[str, Term("taker")], Whole]
+"""Cards by who gets or discards them."""
+
+
 class Counting(Facts):
     """How card points are counted (dm2004 ch. 1, "How points are counted")."""
 
@@ -173,7 +177,7 @@ class Deal(Facts):
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
     """Cards a player holds during play; left out where the packets say it."""
-    extra: Known[ByPlayers[dict[Id, Whole]]] = titled("Extra cards")
+    extra: Known[ByPlayers[Takes]] = titled("Extra cards")
     """Cards given to one player beyond his hand: `{dealer: 3}`."""
     talon: Known[ByPlayers[Whole]] = titled("Talon")
     """Cards laid aside in the deal, to be taken up or left."""
@@ -194,7 +198,7 @@ class Discard(Facts):
 
     by: Known[Texts] = titled("Who discards")
     """Who discards: `dealer`, `declarer`, `all`, ..."""
-    cards: Known[ByPlayers[Whole | dict[Id, Whole]]] = titled("Cards discarded")
+    cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
     counts_for: Known[Text] = titled("Discard counts for")
     """Whose the discard is when points are counted; `nobody`: it is out of play."""
@@ -239,7 +243,7 @@ class Partner(Facts):
 class TalonUse(Facts):
     """What a contract does with the talon."""
 
-    takes: Known[dict[Id, Whole]] = None
+    takes: Known[Takes] = None
     stages: Known[Whole] = None
     shown: Known[YesNo] = None
     rest: Known[Text] = None

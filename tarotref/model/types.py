@@ -64,8 +64,8 @@ class Facts(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True)
 
 
-def _wrong(kind: str, message: str) -> PydanticCustomError:
-    return PydanticCustomError(kind, message.replace("{", "(").replace("}", ")"))
+def _wrong(kind: str, message: str, **context: Any) -> PydanticCustomError:
+    return PydanticCustomError(kind, message.replace("{", "(").replace("}", ")"), context or None)
 
 
 def _text(value: Any) -> Any:
@@ -85,16 +85,20 @@ def _yes(value: Any) -> bool:
 def _whole(value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and re.fullmatch(r"-?\d+", value):
+    if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value, re.ASCII):
         return int(value)
-    raise _wrong("whole-number", f"found {value!r}; expected a whole number")
+    shown = "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else repr(value)
+    raise _wrong("whole-number", f"found {shown}; expected a whole number of six figures at most")
 
 
 def _number(value: Any) -> int | Fraction:
     try:
-        return exact(value)
+        found = exact(value)
     except ValueError as error:
         raise _wrong("number", str(error)) from None
+    if max(abs(found.numerator), found.denominator) > 10**6:
+        raise _wrong("number", f"found {value!r}; expected a number of six figures at most")
+    return found
 
 
 def _edtf(value: str) -> str:
@@ -115,7 +119,7 @@ def _several(value: Any) -> Any:
 
 
 def _by_players(value: Any, handler: Callable[[Any], Any]) -> Any:
-    numbered = [k for k in value if re.fullmatch(r"\d+", str(k))] if isinstance(value, dict) else []
+    numbered = [k for k in value if re.fullmatch(r"\d+", str(k), re.ASCII)] if isinstance(value, dict) else []
     if not numbered:
         return handler(value)
     if len(numbered) < len(value):
@@ -237,7 +241,7 @@ class Term:
         known = (info.context or {}).get("vocabulary", {}).get(self.vocabulary)
         if known is not None and value not in known:
             hint = nearest(str(value), known) or f"; expected one of {', '.join(known)}"
-            raise _wrong("term", f"{value!r} is no term of {self.vocabulary!r}{hint}")
+            raise _wrong("term", f"{value!r} is no term of {self.vocabulary!r}{hint}", known=list(known))
         return value
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:

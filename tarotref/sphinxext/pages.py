@@ -9,15 +9,13 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from tarotref import release
-from tarotref.cards.card import Pack
-from tarotref.cards.names import parse_card
 from tarotref.pages.elements import E
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.wording import draw
 from tarotref.sphinxext.domain import the_domain
 from tarotref.sphinxext.nodes import to_nodes
 from tarotref.sphinxext.rendering import render
-from tarotref.sphinxext.site import GAMES, Site, is_record, the_site
+from tarotref.sphinxext.site import GAMES, is_record, the_site
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -58,20 +56,12 @@ class CardRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
-            found = draw(parse(self.text, the_site(self.env)))
+            found = draw(the_site(self.env).computed.card(self.text))
         except ValueError as error:
             return [nodes.literal(self.text, self.text)], [
                 self.inliner.reporter.warning(f"card: {error}", line=self.lineno)
             ]
         return to_nodes(render([found]), self.env), []
-
-
-def parse(text: str, site: Site) -> Any:
-    """Return the card that a text names in either full pack, or raise ValueError."""
-    packs = [site.computed.packs[p] for p in ("tarot-78-italian", "tarot-78-french") if p in site.computed.packs]
-    french: list[Pack] = [p for p in packs if p.system == "french"]
-    wants_french = any(sign in text.lower() for sign in ("♠", "♣", "♥", "♦", "spade", "club", "heart", "diamond"))
-    return parse_card(text, french[0] if wants_french and french else packs[0])
 
 
 class LangRole(SphinxRole):

@@ -26,11 +26,11 @@ def take_facts_out(app: Sphinx, docname: str, source: list[str]) -> None:
     site = the_site(app)
     id = site.by_path.get(f"{docname}.md")
     rows = source[0].splitlines()
-    end = next((n for n, row in enumerate(rows[1:], 1) if row.rstrip() == "---"), 0)
-    if id is None or not end:
+    if id is None:
         source[0] = "# " + docname.rpartition("/")[2] + "\n"
         return
-    rows[: end + 1] = [f"# {site.title(id)}", *[""] * end]
+    facts = site.computed.corpus.record(id).source.body_line - 1
+    rows[:facts] = [f"# {site.title(id)}", *[""] * (facts - 1)]
     for heading, (base, _) in site.inherited(id).items():
         rows += ["", f"## {heading}", "", f"```{{inherited}} {base}", heading, "```"]
     source[0] = "\n".join(rows) + "\n"

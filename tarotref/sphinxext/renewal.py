@@ -29,8 +29,12 @@ def begin(app: Sphinx) -> None:
     folder = Path(app.doctreedir) / "tarotref"
     if app.fresh_env_used:
         shutil.rmtree(folder, ignore_errors=True)
+    # A record's text is its author's, and no way into the machine that builds the site (`text-markup`).
+    app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     parallel = parallel_available and app.parallel > 1
     site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1) if parallel else SerialTasks())
+    unread = [problem.path for problem in site.draft.strays if problem.path.endswith(".md")]
+    app.config.exclude_patterns = [*app.config.exclude_patterns, *unread]
     if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
         with progress_message("reading the corpus"):
             _ = site.computed

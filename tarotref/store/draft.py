@@ -9,7 +9,7 @@ from pathlib import Path
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.bibliography import Reference
-from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_files
+from tarotref.corpus.reader import BIBLIOGRAPHY, VOCABULARY, build, parse_bibliography, parse_files, survey
 from tarotref.corpus.source import Source
 from tarotref.problem import Problem
 from tarotref.store.cache import digest, digest_of_code, keep, kept
@@ -21,8 +21,8 @@ class Draft:
     def __init__(self, root: Path, folder: Path):
         """Read the files under `root`; `folder` holds what earlier looks at them have kept."""
         self.root, self.folder = root, folder
-        self.files = read_files(root)
-        self.state = digest(digest_of_code(), self.files)
+        self.files, self.strays = survey(root)
+        self.state = digest(digest_of_code(), self.files, self.strays)
         """A digest of all that the files say, and of the code that reads them."""
 
     @cached_property
@@ -40,10 +40,13 @@ class Draft:
     @property
     def bibliography(self) -> tuple[dict[str, Reference], list[Problem]]:
         """The entries of the bibliography by key, and what is wrong with it."""
-        file, made_from = self.folder / "bibliography", digest(digest_of_code(), self.files.get("corpus/sources.bib"))
+        file, made_from = (
+            self.folder / "bibliography",
+            digest(digest_of_code(), *(self.files.get(f) for f in (BIBLIOGRAPHY, VOCABULARY))),
+        )
         found: tuple[dict[str, Reference], list[Problem]] | None = kept(file, made_from)
         if found is None:
-            found = parse_bibliography(self.files)
+            found = parse_bibliography(self.files, self.sources)
             keep(file, made_from, found)
         return found
 
@@ -61,7 +64,7 @@ class Draft:
         """The corpus with all that is computed from it."""
         gc.disable()  # nothing of a corpus is garbage while it is read: to look for some takes a third of the time
         try:
-            return ComputedCorpus(build(self.sources, *self.bibliography))
+            return ComputedCorpus(build(self.sources, *self.bibliography, self.strays))
         finally:
             gc.freeze()
             gc.enable()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pandas
 
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.problem import Problem
 
 T = TypeVar("T")
 
@@ -52,13 +53,13 @@ def compiled() -> Snapshot:
         if not (PACKAGED / snapshot.CORPUS).exists():
             raise FileNotFoundError("this installation carries no corpus, and there is no corpus/ beside it")
         return Snapshot(PACKAGED)
-    from tarotref.corpus.reader import read_files
+    from tarotref.corpus.reader import survey
 
-    files = read_files(folder)
+    files, strays = survey(folder)
     wanted = folder / ".tarotref" / snapshot.digest(files)
     if wanted.is_dir():
         return Snapshot(wanted)
-    parts = _compile(files)
+    parts = _compile(files, strays)
     try:
         made = snapshot.write(wanted, *parts)
     except OSError as error:
@@ -85,19 +86,19 @@ def _of_this_run() -> Path:
 
 def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
-    from tarotref.corpus.reader import read_files
+    from tarotref.corpus.reader import survey
 
-    return snapshot.write(target, *_compile(read_files(folder)))
+    return snapshot.write(target, *_compile(*survey(folder)))
 
 
-def _compile(files: Mapping[str, str]) -> tuple[Any, ...]:
+def _compile(files: Mapping[str, str], strays: Sequence[Problem]) -> tuple[Any, ...]:
     """Return what a snapshot of a corpus's files holds, as `snapshot.write` takes it."""
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.reader import build, must, parse_bibliography, parse_files
     from tarotref.tables import TABLES, rows
 
     sources = parse_files(files)
-    corpus = build(sources, *parse_bibliography(files))
+    corpus = build(sources, *parse_bibliography(files, sources), strays)
     must(corpus)
     made = rows(ComputedCorpus(corpus))
     columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}

@@ -83,8 +83,8 @@ def digest(files: Mapping[str, str]) -> str:
     total = hashlib.sha256()
     code = sorted(p for p in PACKAGE.rglob("*.py") if "sphinxext" not in p.parts)
     for name, text in [*files.items(), *((p.name, p.read_text(encoding="utf-8")) for p in code)]:
-        total.update(f"{name}\0{len(text)}\0".encode())
-        total.update(text.encode())
+        total.update(f"{name}\0{len(text)}\0".encode(errors="surrogateescape"))
+        total.update(text.encode(errors="surrogateescape"))
     return total.hexdigest()[:20]
 
 

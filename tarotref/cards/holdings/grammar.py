@@ -114,6 +114,8 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "text": (),
 }
 _LINK_KEYS = {"all": (), "of": ("at_least",), "run": ("at_least", "from", "leap")}
+MOST_PARTS, DEEPEST = 24, 6
+"""Bounds of what a record may ask for: holdings in one list, and lists within lists."""
 _FIELD = {"from": "start"}
 _PLAIN = Holding("text")
 _DEEPEST = 8
@@ -209,8 +211,12 @@ class Reading:
             if not isinstance(value, str) or not value:
                 self.wrong(path, f"found {value!r}; expected text")
             return {"text": str(value)}
-        if not isinstance(value, list) or not value:
-            self.wrong(path, f"found {value!r}; expected a list of holdings")
+        if not isinstance(value, list) or not value or len(value) > MOST_PARTS:
+            what = f"{len(value)} of them" if isinstance(value, list) else repr(value)
+            self.wrong(path, f"found {what}; expected a list of 1 to {MOST_PARTS} holdings")
+            return {"parts": ()}
+        if path.count(".") > 2 * DEEPEST:
+            self.wrong(path, f"holdings nested more than {DEEPEST} deep")
             return {"parts": ()}
         if self.depth == _DEEPEST:
             self.wrong(path, f"a holding within a holding, more than {_DEEPEST} deep")

@@ -1,0 +1,232 @@
+"""Rules on a record as a text: its headings, its markup, what its roles name, the name of its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from tarotref.catalogue_number import is_number
+from tarotref.corpus.records import SECTIONS, Record
+from tarotref.model.record import Game
+from tarotref.notation import folded
+from tarotref.problem import Problem, nearest
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+    from tarotref.computed.corpus import ComputedCorpus
+
+from tarotref.checks.registry import Found, records, rule, text_rule
+
+ROLES = ("game", "tradition", "witness", "source", "pack", "order", "place", "term", "attestation", "card", "lang")
+"""Roles that a record's text may use."""
+
+_BLOCKS = {
+    "paragraph", "heading", "bullet_list", "ordered_list", "list_item", "blockquote", "table", "thead", "tbody", "tr", "th",
+    "td", "dl", "dt", "dd", "footnote_block", "footnote", "inline",
+}  # fmt: skip
+_INLINES = {"text", "softbreak", "hardbreak", "em", "strong", "code_inline", "link", "footnote_ref", "footnote_anchor"}
+_STRANGE = {
+    "html_block": "HTML", "html_inline": "HTML", "hr": "a line across the page", "image": "an image", "colon_fence": "a directive",
+    "myst_line_comment": "a comment", "myst_block_break": "a block break", "myst_target": "a target",
+}  # fmt: skip
+_TARGET = re.compile(r"(?:.*\S)?\s*<([^<>]*)>", re.S)
+
+
+@text_rule
+def section_title(computed: ComputedCorpus) -> Found:
+    """The sections of a record's text have the titles of the format, as headings of the second level, each once, in their order, and all text stands in one of them."""
+    for record in records(computed):
+        found: dict[str, int] = {}
+        for line, level, title, mark in _headings(record):
+            message = _heading_fault(record, level, title, mark, found)
+            if message:
+                yield Problem(record.source.path, line, title, message, "section-title")
+            if level == 2:
+                found.setdefault(title, line)
+        before = record.sections.get("")
+        if before:
+            line = next(n for n, row in enumerate(record.source.body.split("\n"), before.line) if row.strip())
+            message = "text before the first heading; expected a heading such as ## In brief above it"
+            yield Problem(record.source.path, line, "", message, "section-title")
+        known = [title for title in found if title in SECTIONS]
+        for one, other in pairwise(known):
+            if SECTIONS.index(one) > SECTIONS.index(other):
+                message = f"stands after {one!r}; the order is {', '.join(SECTIONS)}"
+                yield Problem(record.source.path, found[other], other, message, "section-title")
+                break
+
+
+def _heading_fault(record: Record, level: int, title: str, mark: str, found: dict[str, int]) -> str:
+    if not level:
+        return f"a heading has a space after its signs: {mark} {title}"
+    if mark not in ("##", "###"):
+        return f"a heading of level {level}, written {mark[:3]}; expected ## for a section, ### for a part of one"
+    if level == 3:
+        if title in SECTIONS:
+            return f"the title of a section; expected ## {title}"
+        return "" if found else "a part of no section; expected a section's heading above it"
+    if title not in SECTIONS:
+        return f"no section of the format{nearest(title, SECTIONS)}; expected one of {', '.join(SECTIONS)}"
+    if title in found:
+        return f"this section stands at line {found[title]} already"
+    return "" if record.sections[title].body.strip() else "a heading without text"
+
+
+def _headings(record: Record) -> Iterator[tuple[int, int, str, str]]:
+    """Yield line, level, title and signs of every heading; level 0 for what only looks like one."""
+    tokens = _tokens(record.source.body)
+    for n, token in enumerate(tokens):
+        line = record.source.body_line + (token.map[0] if token.map else 0)
+        if token.type == "heading_open":
+            yield line, int(token.tag[1]), tokens[n + 1].content.strip(), token.markup
+        elif token.type == "inline" and tokens[n - 1].type == "paragraph_open":
+            for down, row in enumerate(token.content.split("\n")):
+                if false := re.match(r"(#{1,6})([^#\s].*)", row):
+                    yield line + down, 0, false[2].strip(), false[1]
+
+
+@text_rule
+def text_markup(computed: ComputedCorpus) -> Found:
+    """A record's text is headings, paragraphs, lists, tables, quotations, emphasis, links to the web and the roles of the format; it has no directive, no HTML, no image and no link to a file."""
+    for record in records(computed):
+        for line, message in _markup(record):
+            yield Problem(record.source.path, line, "", message, "text-markup")
+
+
+def _markup(record: Record) -> Iterator[tuple[int, str]]:
+    for line, token in _walk(record):
+        kind = re.sub(r"_(open|close)$", "", token.type)
+        if token.type in ("fence", "code_block", "colon_fence"):
+            if token.type == "colon_fence" or token.info.strip().startswith("{"):
+                yield line, f"the directive {token.info.strip()}; a record's text has none"
+            elif token.type == "fence" and not _closed(record, token):
+                yield line, f"a fence of {token.markup} that is never closed"
+        elif token.type == "myst_role":
+            name = token.meta["name"]
+            if name not in ROLES:
+                yield line, f"no role {name!r}{nearest(name, ROLES)}; expected one of {', '.join(ROLES)}"
+        elif kind in _STRANGE or kind not in _BLOCKS | _INLINES:
+            yield (
+                line,
+                f"found {_STRANGE.get(kind, kind.replace('_', ' '))}: {_first(token)}; expected plain text with roles",
+            )
+        elif token.type == "link_open" and not re.match(r"https?://", str(token.attrGet("href"))):
+            yield line, f"a link to {token.attrGet('href')!r}; expected a role, or an address of the web"
+        elif token.type == "text" and (sign := re.search(r"\{[^}\s]*\}?`?|\]\(.*", token.content)):
+            yield line, f"found {sign[0]!r}; a role is written {{game}}`8.13`, a link [words](https://...)"
+
+
+def _first(token: Token) -> str:
+    return repr(str(token.content or token.markup).strip().split("\n")[0][:40])
+
+
+def _closed(record: Record, token: Token) -> bool:
+    assert token.map
+    last = record.source.body.split("\n")[token.map[1] - 1]
+    return token.map[1] - token.map[0] > 1 and last.strip(" >").startswith(token.markup)
+
+
+@text_rule
+def text_reference(computed: ComputedCorpus) -> Found:
+    """What a role of a record's text names is in the corpus: a game, a source, a card, a language..."""
+    for record in records(computed):
+        for line, token in _walk(record):
+            if token.type == "myst_role" and token.meta["name"] in ROLES:
+                message = _named(computed, token.meta["name"], token.content)
+                if message:
+                    yield Problem(record.source.path, line, "", message, "text-reference")
+
+
+def _named(computed: ComputedCorpus, role: str, text: str) -> str:
+    """Return what is wrong with what a role names, or an empty text."""
+    corpus = computed.corpus
+    if role == "card":
+        try:
+            computed.card(text)
+        except ValueError as error:
+            return str(error)
+        return ""
+    if role == "lang":
+        lang, sign, words = text.partition(":")
+        languages = corpus.vocabulary.get("language", {})
+        if not sign or not words.strip():
+            return f"found {text!r}; expected a language and words, such as {{lang}}`it: a monte`"
+        return "" if lang.strip() in languages or not languages else f"no language has the code {lang.strip()!r}"
+    explicit = _TARGET.fullmatch(text)
+    id = explicit[1] if explicit else text
+    if role == "game":
+        game, _, ruleset = id.partition("/")
+        known: Any = [n for n in {*corpus.known_ids, *corpus.shared["catalogue"]} if is_number(n)]
+        if game in known or game in corpus.shared["catalogue"]:
+            rulesets = [r.key for r in corpus.of_game(game)]
+            wrong = ruleset and rulesets and ruleset not in rulesets
+            return f"{game} has no ruleset {ruleset!r}{nearest(ruleset, rulesets)}" if wrong else ""
+    elif role == "tradition":
+        known = [t for t in corpus.known_ids if not is_number(t)]
+    elif role in ("source", "witness"):
+        known = corpus.bibliography
+    else:
+        known = corpus.shared[{"term": "glossary", "order": "trump-orders"}.get(role, f"{role}s")]
+    what = {"witness": "source", "order": "trump order"}.get(role, role)
+    return "" if id in known else f"no {what} has the id {id!r}{nearest(id, known)}"
+
+
+def _walk(record: Record) -> Iterator[tuple[int, Token]]:
+    """Yield every token of a record's text with its line in the file."""
+    for token in _tokens(record.source.body):
+        line = record.source.body_line + (token.map[0] if token.map else 0)
+        yield line, token
+        for child in token.children or ():
+            yield line, child
+            line += (child.type in ("softbreak", "hardbreak")) + (
+                child.content.count("\n") if child.type == "html_inline" else 0
+            )
+
+
+@lru_cache(maxsize=2048)
+def _tokens(body: str) -> tuple[Token, ...]:
+    return tuple(_parser().parse(body))
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Markdown with the roles, directives and comments of MyST, as the site reads it (`docs/conf.py`)."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.colon_fence import colon_fence_plugin
+    from mdit_py_plugins.deflist import deflist_plugin
+    from mdit_py_plugins.footnote import footnote_plugin
+    from mdit_py_plugins.myst_blocks import myst_block_plugin
+    from mdit_py_plugins.myst_role import myst_role_plugin
+
+    parser = MarkdownIt("commonmark").enable("table")
+    for plugin in (colon_fence_plugin, deflist_plugin, footnote_plugin, myst_block_plugin, myst_role_plugin):
+        parser.use(plugin)
+    return parser
+
+
+@rule
+def file_name(computed: ComputedCorpus) -> Found:
+    """A record's file is named after its id and title: `08.07-mitigati` for game 8.7, `R1-...` for R1, the tradition's id for a tradition."""
+    for record in records(computed):
+        stem = record.source.path.rpartition("/")[2].removesuffix(".md")
+        id = record.facts.id
+        if not isinstance(record.facts, Game):
+            if stem != id:
+                message = f"the file is called {stem!r}; expected {id!r}"
+                yield record.source.problem(("id",), message, "file-name")
+            continue
+        chapter, dot, number = id.partition(".")
+        wanted = f"{int(chapter):02d}.{int(number):02d}-" if dot else f"{id}-"
+        title = re.sub(r"[^a-z0-9]+", "-", folded(record.facts.title)).strip("-")
+        if not stem.startswith(wanted):
+            message = f"the file is called {stem!r}; expected a name that begins with {wanted!r}"
+            yield record.source.problem(("id",), message, "file-name")
+        elif stem.removeprefix(wanted).replace("-", "") != title.replace("-", ""):
+            yield record.source.problem(
+                ("title",), f"the file is called {stem!r}; expected {wanted + title!r}", "file-name"
+            )
