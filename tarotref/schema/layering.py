@@ -85,7 +85,7 @@ def tidy(one: Schema) -> Schema:
     beside, bare = {k: v for k, v in made.items() if k in _BESIDE}, {k: v for k, v in made.items() if k not in _BESIDE}
     if NAMED in bare:
         return {**beside, **ref(bare[NAMED])}
-    if bare.get("type") == "string" and "x-vocabulary" in bare:
+    if bare.get("type", "string") == "string" and "x-vocabulary" in bare:
         return {**beside, **ref(f"term-{bare['x-vocabulary']}")}
     for name, value in _VALUES:
         if bare == value:
