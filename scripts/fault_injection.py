@@ -516,6 +516,8 @@ def _reference(sample: Sample, keys: tuple[str, ...]) -> Iterator[Spot]:
             continue
         if last == "by" and not {"notes", "relations", "names", "shows"} & {*names}:
             continue  # players, not sources
+        if last in ("doubtful", "order", "swap") and not spot.file.endswith("trump-orders.yaml"):
+            continue
         if (last == "of" and "variants" not in names) or (
             "rules" in names and last not in ("pack", "trump_order", "like")
         ):

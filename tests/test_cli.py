@@ -238,7 +238,8 @@ def test_check_tells_everything_and_exits_1(capsys, tmp_path):
     status, out, _ = run(capsys, "check", "--root", str(root))
     assert (
         status == 1
-        and "08.13-permesso.md:12: rules.players: found 'x'; expected a whole number of six figures at most [bad-value]" in out
+        and "08.13-permesso.md:12: rules.players: found 'x'; expected a whole number of six figures at most [bad-value]"
+        in out
         and "did you mean 'evidence'" in out
     )
     status, out, _ = run(capsys, "check", "--root", str(root), str(root / "corpus/games/08.14-four-handed-permesso.md"))

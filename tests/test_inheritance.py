@@ -223,18 +223,22 @@ def test_a_fault_of_a_reading_is_told_at_the_reading(tmp_path):
             "    rules: {deal: {extra: {dealer: 2}}, bids: {a-tre: {base: 0}",
         ),
     )
-    assert found.startswith("games/08.13-permesso.md:27: readings.RI-1830.rules.deal: for 3 players 3 x 25 + 2 = 77")
+    assert found.startswith(
+        "games/08.13-permesso.md:27: readings.RI-1830.rules.deal.extra: for 3 players 3 x 25 + 2 = 77"
+    )
     assert "(in 8.13/RI-1830)" in found
 
 
 def test_a_fault_of_a_variant_is_told_at_the_variant(tmp_path):
     (found,) = told(tmp_path, (GAME, "use: some, rules: {", "use: some, rules: {deal: {talon: 1}, "))
-    assert found.startswith("games/08.13-permesso.md:29: variants.short.rules.deal: ") and "(in 8.13/short)" in found
+    assert (
+        found.startswith("games/08.13-permesso.md:29: variants.short.rules.deal.talon: ") and "(in 8.13/short)" in found
+    )
 
 
 def test_a_fault_of_the_game_is_told_once_and_not_of_all_that_inherits_it(tmp_path):
     (found,) = told(tmp_path, (GAME, "extra: {dealer: 3}", "extra: {dealer: 2}"))
-    assert found.startswith("games/08.13-permesso.md:14: rules.deal: ") and "(in " not in found
+    assert found.startswith("games/08.13-permesso.md:14: rules.deal.extra: ") and "(in " not in found
 
 
 def test_a_fault_that_a_game_makes_of_its_base_is_told_at_the_game(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -329,3 +330,59 @@ def test_the_site_can_be_written_as_plain_text(site):
     text = (site / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
     assert "Three-handed Permesso" in text
     assert re.search(r"^ *A tre +Permesso +asks for 3 cards", text, re.M)
+
+
+def broken(root: Path) -> subprocess.CompletedProcess[str]:
+    """Build a site that has faults; return how that ended."""
+    return subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-c", "docs", ".", "build/site"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(CHECKOUT), "PATH": "/usr/bin:/bin", "HOME": str(root)},
+    )
+
+
+def test_a_record_that_is_not_text_stops_the_build_with_a_word(tmp_path):
+    root = copy(tmp_path)
+    record = root / f"{PERMESSO}.md"
+    record.write_bytes(record.read_bytes() + b"\xff\n")
+    os.mkfifo(root / "corpus/games/08.99-pipe.md")
+    done = broken(root)
+    assert done.returncode != 0 and "Traceback (most" not in done.stderr
+    assert f"{PERMESSO}.md" in done.stderr and "0xFF" in done.stderr and "08.99-pipe.md" in done.stderr
+
+
+def test_nothing_that_a_text_asks_for_goes_live(tmp_path):
+    root = copy(tmp_path)
+    (root / "secret.txt").write_text("SECRET")
+    change(root, f"{OTTOCENTO}.md", "rules:\n", "rulse:\n")
+    record = root / f"{PERMESSO}.md"
+    text = """
+<script>alert(1)</script>
+
+Some <b>bold</b> <img src=x onerror="alert(2)">.
+
+```{include} ../../secret.txt
+```
+
+```{literalinclude} ../../secret.txt
+```
+
+```{raw} html
+<script>alert(3)</script>
+```
+
+```{eval-rst}
+.. raw:: html
+
+   <script>alert(4)</script>
+```
+"""
+    record.write_text(record.read_text(encoding="utf-8") + text, encoding="utf-8")
+    done = broken(root)
+    assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr[-2000:]
+    assert len(re.findall(r"\[tarot.text-markup\]", done.stderr)) == 8
+    page = (root / f"build/site/{PERMESSO}.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script>alert|<img src=x|<b>bold|SECRET", page)
+    assert "Ottocento" in (root / f"build/site/{OTTOCENTO}.html").read_text(encoding="utf-8")

@@ -88,7 +88,9 @@ def deal_sum(computed: ComputedCorpus) -> Found:
                 continue
             sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
             message = f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}"
-            yield Fault(r, ("deal",), message, (("players",), ("pack",)), (*DEALT, ("pack",)))
+            # Of the figures that do not add up, the one set last.
+            path = next((p[:2] for p in reversed(list(r.origin)) if p[:2] in DEALT), ("deal",))
+            yield Fault(r, path, message, (*DEALT, ("players",), ("pack",)), (*DEALT, ("pack",)))
 
 
 @rule

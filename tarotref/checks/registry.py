@@ -74,6 +74,7 @@ def check(computed: ComputedCorpus, *, text: bool | None = None) -> list[Problem
 def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:
     """Yield the problems behind the faults that a check finds: what follows from one elsewhere is held back."""
     known = {(fault.ruleset.id, fault.path) for fault in faults}
+    told = {(fault.ruleset.id, fault.message) for fault in faults}
     first: dict[tuple[str, int, str], str] = {}
     for fault in faults:
         r = fault.ruleset
@@ -82,6 +83,8 @@ def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:
         facts = concerned(fault, base)
         if inherited and not facts and fault.path[0] != "stated":
             continue
+        if base is not None and (base.id, fault.message) in told and fault.path[0] != "stated":
+            continue  # what it sets otherwise comes to the same
         source, path = cause(corpus, fault, facts if base and not inherited else concerned(fault, None))
         if fault.answers is not None and noted(r, source, corpus, *fault.answers):
             continue

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.errors import SphinxError
 from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.parallel import ParallelTasks, SerialTasks, parallel_available
@@ -33,8 +34,9 @@ def begin(app: Sphinx) -> None:
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     parallel = parallel_available and app.parallel > 1
     site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1) if parallel else SerialTasks())
-    unread = [problem.path for problem in site.draft.strays if problem.path.endswith(".md")]
-    app.config.exclude_patterns = [*app.config.exclude_patterns, *unread]
+    unread = [str(p) for p in site.draft.problems() if p.code == "file" and not readable(Path(app.srcdir, p.path))]
+    if unread:
+        raise SphinxError("\n".join(unread))
     if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
         with progress_message("reading the corpus"):
             _ = site.computed
@@ -50,6 +52,16 @@ def begin(app: Sphinx) -> None:
             type="tarot",
             subtype=problem.code,
         )
+
+
+def readable(file: Path) -> bool:
+    """Say whether a page can be read from a file: Sphinx reads it as UTF-8, and waits for a pipe for ever."""
+    if file.suffix != ".md":
+        return True
+    try:
+        return file.is_file() and file.read_text(encoding="utf-8-sig") is not None
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def outdated(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
