@@ -34,15 +34,15 @@ def begin(app: Sphinx) -> None:
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     parallel = parallel_available and app.parallel > 1
     site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1) if parallel else SerialTasks())
-    unread = [str(p) for p in site.draft.problems() if p.code == "file" and not readable(Path(app.srcdir, p.path))]
+    with progress_message("checking the corpus"):
+        problems = site.draft.problems()
+    unread = [str(p) for p in problems if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
         raise SphinxError("\n".join(unread))
     if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
         with progress_message("reading the corpus"):
             _ = site.computed
         site.tasks.add_task(data.write_data, (site, app.builder))
-    with progress_message("checking the corpus"):
-        problems = site.draft.problems()
     for problem in problems:
         log.warning(
             "%s%s",
