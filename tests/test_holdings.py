@@ -467,7 +467,7 @@ def test_names_that_mean_nothing() -> None:
         ({"of": "K", "at_least": "3", "wild": {"apart": "yes"}}, "wild", "expected a mapping with of, not_for, apart"),
         ({"of": "K", "at_least": "3", "wild": {"of": "fool", "not": "K"}}, "wild.not", "wild takes no 'not'"),
         ({"of": "K", "at_least": "3", "wild": {"of": "fool", "apart": "y"}}, "wild.apart", "expected yes or no"),
-        ({"all": "K"}, "all", "expected a list of holdings"),
+        ({"all": "K"}, "all", "expected a list of 1 to 24 holdings"),
         ({"all": [{"any": ["K", {"of": ["fool", "king"], "exactly": "1"}]}]}, "all.0.any.1.of", "'king' is no known"),
         ({"chain": ["XXI", {"of": "K", "exactly": "2"}]}, "chain.1.exactly", "a part of a chain takes no 'exactly'"),
         ({"chain": ["XXI", {"kind": "K"}]}, "chain.1", "kind is no part of a chain"),

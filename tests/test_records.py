@@ -136,7 +136,7 @@ BAD = [
         "with any of direction",
         14,
     ),
-    ("bad-value", GAME, "{of: kings, exactly: 4}", "{any: [" * 9 + "kings" + "]}" * 9, "nested more than 6 deep", 20),
+    ("bad-value", GAME, "{of: kings, exactly: 4}", "{any: [" * 9 + "kings" + "]}" * 9, "more than 8 deep", 20),
     ("bad-value", GAME, "{of: kings, exactly: 4}", "{any: [" + "kings, " * 40 + "top]}", "1 to 24 holdings", 20),
     ("yaml", GAME, "sides: alliance", f"sides: {'[' * 1500}alliance{']' * 1500}", "nested more than", 13),
     ("yaml", GAME, "title: Permesso", "title: Permesso: at our club", "wants quotation marks", 3),

@@ -100,7 +100,7 @@ def test_processes_that_start_at_once_do_not_disturb_each_other(root):
 
 
 def test_the_second_to_finish_leaves_what_the_first_has_written(root, tmp_path):
-    parts = loading._compile({})
+    parts = loading._compile({}, [])
     first = snapshot.write(tmp_path / "made", *parts)
     before = (first.folder / CORPUS).stat().st_ino
     assert snapshot.write(tmp_path / "made", *parts) == first

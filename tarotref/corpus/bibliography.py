@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tarotref.corpus.source import Unread
-from tarotref.corpus.source_file import clean
 from tarotref.dates import bounds
 from tarotref.problem import Problem, near, nearest
 
@@ -69,6 +68,8 @@ def read_bibliography(
 
     Every entry is read by itself, so that one that is not well formed costs no other; its key is known all the same.
     """
+    from tarotref.corpus.source_file import clean  # it needs YAML, which reading what is compiled does not
+
     text, problems = clean(path, text)
     found: dict[str, Reference] = {}
     heads = list(_HEAD.finditer(text))

@@ -114,12 +114,10 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "text": (),
 }
 _LINK_KEYS = {"all": (), "of": ("at_least",), "run": ("at_least", "from", "leap")}
-MOST_PARTS, DEEPEST = 24, 6
+MOST_PARTS, DEEPEST = 24, 8
 """Bounds of what a record may ask for: holdings in one list, and lists within lists."""
 _FIELD = {"from": "start"}
 _PLAIN = Holding("text")
-_DEEPEST = 8
-"""Levels of holdings within holdings, at most."""
 _LEAST = {"at_least": 1, "at_most": 0, "exactly": 0, "genuine": 1, "gaps": 1}
 
 
@@ -215,11 +213,8 @@ class Reading:
             what = f"{len(value)} of them" if isinstance(value, list) else repr(value)
             self.wrong(path, f"found {what}; expected a list of 1 to {MOST_PARTS} holdings")
             return {"parts": ()}
-        if path.count(".") > 2 * DEEPEST:
-            self.wrong(path, f"holdings nested more than {DEEPEST} deep")
-            return {"parts": ()}
-        if self.depth == _DEEPEST:
-            self.wrong(path, f"a holding within a holding, more than {_DEEPEST} deep")
+        if self.depth == DEEPEST:
+            self.wrong(path, f"a holding within a holding, more than {DEEPEST} deep")
             return {"parts": ()}
         self.depth += 1
         parts = tuple(self.holding(part, f"{path}.{n}", form == "chain") for n, part in enumerate(value))
