@@ -219,19 +219,16 @@ def showing(root: Path, words: str) -> set[str]:
 
 
 def test_a_game_reaches_those_that_are_like_it(living):
-    """8.14 to 8.17 are like 8.13: they take its facts and its text."""
-    before = showing(living, "may ask for up to three cards")
-    change(living, f"{PERMESSO}.md", "  players: 3\n", "  players: 3\n  seating: as they come\n")
+    """2.5 and 2.6 are like 2.4: they take its facts and some of its text."""
+    base, heirs = "corpus/games/02.04-le-jeu-de-taros", {"02.05", "02.06"}
+    change(living, f"{base}.md", "\nrules:\n", "\nrules:\n  seating: as they come\n")
     done = rebuilt(living, 2)
-    assert {page for page in done if page.startswith("corpus/games/")} == showing(living, "as they come") >= before
-    assert f"{OTTOCENTO}.html" not in done
-    heirs = showing(living, 'game-8-13">8.13 Three-handed') | showing(
-        living, "The player on the dealer’s right speaks first. From"
-    )
-    change(living, f"{PERMESSO}.md", "The player on the dealer's right speaks first.", "Eldest speaks first.")
-    done = rebuilt(living, 2)
-    assert f"{PERMESSO}.html" in done
-    assert showing(living, "Eldest speaks first.") == done - INDEX <= heirs | {f"{PERMESSO}.html"}
+    assert {page[13:18] for page in showing(living, "as they come")} == {"02.04", *heirs}
+    assert showing(living, "as they come") <= done and f"{OTTOCENTO}.html" not in done
+    change(living, f"{base}.md", "\nThe pack has 78 cards", "\nA pack has 78 cards")
+    done = rebuilt(living, 2) - INDEX
+    assert {page[13:18] for page in done} == {"02.04", *heirs}
+    assert done == showing(living, "A pack has 78 cards with Italian suits")
 
 
 @pytest.mark.parametrize(
