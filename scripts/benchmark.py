@@ -92,6 +92,7 @@ IMPORTS = {
     "`tarotref.load()` from the snapshot, every ruleset resolved": "import tarotref; tarotref.load().corpus.rulesets",
 }
 CLOCK = [time.perf_counter]
+"""What tells the time, last in the list: the clock, or with `--cpu` the processor."""
 STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
 CHANGES = ("nothing changed", "a word of one record changed", "a fact of one record changed")
 
@@ -101,7 +102,7 @@ def main(argv: list[str] | None = None) -> int:
     parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds}
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     top.add_argument("parts", nargs="*", metavar="PART", help="load, site or odds (default: all three)")
-    top.add_argument("--records", type=int, nargs="*", default=[250, 1000], help="games in the large corpora")
+    top.add_argument("--records", type=int, nargs="*", default=[250], help="games in the large corpora (default: 250)")
     top.add_argument(
         "--jobs", type=int, nargs="+", default=[1, os.cpu_count() or 2], help="processes that build a site"
     )
