@@ -143,6 +143,29 @@ def test_a_broken_entry_of_a_shared_file_is_not_valid(kind, entry, validators):
     assert faults(validators[kind], entry) != []
 
 
+LAYING = ("like", "presumed", "before")
+"""Words of laying, which are described once."""
+
+
+def properties(one: Any, path: str = "") -> Any:
+    """Yield every property in a schema with where it stands."""
+    for key, part in one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ():
+        if key == "properties" and isinstance(part, dict):
+            yield from ((f"{path}.{name}", name, told) for name, told in part.items())
+        yield from properties(part, f"{path}.{key}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_property_says_what_to_enter(kind):
+    made = schema(kind)
+    bare = [
+        path
+        for path, name, told in properties(made)
+        if not told.get("description") and (name not in LAYING or told.get("$ref") != f"#/$defs/{name}")
+    ]
+    assert bare == []
+
+
 def test_the_words_of_the_model_and_the_vocabulary_are_in_it(computed):
     made = schema("game")
     assert made["properties"]["main"]["description"] == "The witness whom `rules` follows where witnesses differ."

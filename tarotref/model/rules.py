@@ -129,15 +129,18 @@ class Counting(Facts):
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
     text: Known[Text] = titled("Counting, also")
+    """What else there is to the counting."""
 
 
 class Fool(Facts):
     """What the Fool does (dm2004 ch. 1, "Use of the Fool", "New role of the Fool")."""
 
     role: Known[Annotated[str, Term("fool-role")]] = titled("The Fool")
+    """What sort of card the Fool is: an Excuse, a trump, a plain card."""
     exchange: Known[Literal["with", "without"]] = titled("Card given for the Fool")
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
+    """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
     lost: Known[Annotated[tuple[Annotated[str, Term("fool-lost")], ...], BeforeValidator(_several)]] = titled(
         "Fool lost"
     )
@@ -153,26 +156,37 @@ class Fool(Facts):
     forced: Known[Text] = titled("Fool forced")
     """When it must be played."""
     text: Known[Text] = titled("Fool, also")
+    """What else the Fool does."""
 
 
 class Annulment(Facts):
     """A deal that may or must be thrown in."""
 
     holding: Known[Holding] = None
+    """The cards that call for it, in the hand of any one player: `{of: trumps, exactly: 0}`."""
     text: Known[Text] = None
+    """What else is asked for."""
     must: Known[YesNo] = None
+    """Whether the deal has to be thrown in; `no` where it may be."""
     by: Known[Text] = None
+    """Who may throw the hand in."""
     when: Known[Text] = None
+    """When it may be thrown in."""
     redeal: Known[Annotated[str, Term("redeal")]] = None
+    """Who deals again."""
 
 
 class Deal(Facts):
     """How the cards are given out. Any figure may be a mapping by number of players."""
 
     direction: Known[Annotated[str, Term("direction")]] = titled("Direction")
+    """Which way round the cards are dealt."""
     first_dealer: Known[Text] = titled("First dealer")
+    """Who deals first: `who cuts the highest card`."""
     next_dealer: Known[Text] = titled("Next dealer")
+    """Who deals after that: `next player in turn`."""
     cut: Known[Text] = titled("Cut")
+    """Who cuts the pack, and how."""
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
@@ -182,12 +196,17 @@ class Deal(Facts):
     talon: Known[ByPlayers[Whole]] = titled("Talon")
     """Cards laid aside in the deal, to be taken up or left."""
     talon_when: Known[Text] = titled("Talon laid")
+    """When in the deal the talon is laid: `after the last round`."""
     dead: Known[ByPlayers[Whole]] = titled("Out of play")
     """Cards that stay out of play, a dead hand included."""
     exposed: Known[Text] = titled("Exposed cards")
+    """Cards that all may see in the deal: `the last card given to each player`."""
     pauses: Known[Text] = titled("Pauses")
+    """When the deal stops for the players to look at their cards or speak."""
     annul: Known[dict[Id, Known[Annulment]]] = titled("Deal annulled")
+    """What makes a deal void, by an id of one's own: `{no-trumps: {holding: {of: trumps, exactly: 0}}}`."""
     text: Known[Text] = titled("Deal, also")
+    """What else there is to the deal."""
 
 
 class Discard(Facts):
@@ -205,7 +224,9 @@ class Discard(Facts):
     surrendered: Known[Text] = titled("Discard surrendered")
     """When, and to whom, the discard is lost."""
     said: Known[Texts] = titled("Said on discarding")
+    """What has to be said on discarding, or which cards have to be named."""
     text: Known[Text] = titled("Discard, also")
+    """What else there is to the discard."""
 
     @property
     def limits(self) -> dict[str, Any]:
@@ -217,115 +238,163 @@ class Bidding(Facts):
     """How the players come to a contract (dm2004 ch. 1, "Bidding"; appendix B)."""
 
     procedure: Known[Annotated[str, Term("bidding-procedure")]] = titled("Bidding")
+    """How the bidding goes round."""
     first: Known[Annotated[str, Term("seat")]] = titled("First to speak")
+    """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
+    """Whether the first player has to bid."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
     may_raise_contract: Known[YesNo] = titled("May play higher than bid")
     """Whether the declarer may play a higher contract than he bid."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
+    """Whether a player who has passed may bid later."""
     all_pass: Known[Text] = titled("If all pass")
+    """What happens if all pass."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
+    """What else there is to the bidding."""
 
 
 class Partner(Facts):
     """How a contract gives the declarer a partner."""
 
     calls: Known[Texts] = None
+    """Cards that the declarer may call: `kings`."""
     own: Known[YesNo] = None
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = None
+    """Whether the partner stays unknown until the card is played."""
     text: Known[Text] = None
+    """What else there is to the partnership."""
 
 
 class TalonUse(Facts):
     """What a contract does with the talon."""
 
     takes: Known[Takes] = None
+    """Cards that each takes from the talon: `{declarer: 3}`."""
     stages: Known[Whole] = None
+    """In how many stages the talon is taken, if in more than one."""
     shown: Known[YesNo] = None
+    """Whether all see the cards of the talon."""
     rest: Known[Text] = None
     """Whose the cards are that nobody takes."""
     may_refuse: Known[YesNo] = None
+    """Whether a player may leave his cards of the talon."""
     text: Known[Text] = None
+    """What else there is to the talon."""
 
 
 class Asks(Facts):
     """Cards that the declarer asks of the others, giving others for them."""
 
     cards: Known[Whole] = None
+    """How many cards the declarer asks for."""
     text: Known[Text] = None
+    """What else there is to the asking, and what is given in exchange."""
 
 
 class Bid(Facts):
     """One bid, or the contract it leads to; bids stand in ascending order."""
 
     said: Known[Texts] = None
+    """What the bidder says, in the players' words: `Entro con due carte`."""
     name: Known[Text] = None
+    """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
-    each: Known[Number] = None
     times: Known[Number] = None
     """What the score is multiplied by."""
     partner: Known[Partner] = None
+    """How the declarer gets a partner; `none` where he plays alone."""
     talon: Known[TalonUse] = None
+    """What is done with the talon."""
     asks: Known[Asks] = None
+    """Cards that the declarer asks of the others; `none` where he asks for none."""
     leads: Known[Annotated[str, Term("seat")]] = None
+    """Who leads to the first trick, if not who usually does."""
     rules: Known[Change] = None
+    """What is otherwise in this contract."""
     when: Known[Text] = None
+    """When it may be bid, if not always."""
     text: Known[Text] = None
+    """What else there is to the contract."""
 
 
 class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
     when: Known[Text] = None
+    """When a hand is played so."""
     rules: Known[Change] = None
+    """What is otherwise then."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Declaring(Facts):
     """When and how holdings are declared, and who pays for them."""
 
     when: Known[Annotated[str, Term("declaring-when")]] = titled("Declared")
+    """When holdings are declared."""
     first: Known[Annotated[str, Term("seat")]] = titled("First to declare")
+    """Who declares first."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
+    """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
     """Whether the cards are shown: `yes`, `no`, or how many of them."""
     compulsory: Known[YesNo] = titled("Must declare")
+    """Whether one has to declare what one holds."""
     reuse: Known[Text] = titled("Cards used twice")
     """Whether a card may serve in more than one declaration."""
     paid: Known[Text] = titled("Paid")
     """When: `at-once`, `end-of-hand`..."""
     to: Known[Text] = titled("Paid to")
+    """Who is paid, if not the player who declares."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
+    """Who pays a declaration."""
     text: Known[Text] = titled("Declaring, also")
+    """What else there is to declaring."""
 
 
 class Declaration(Facts):
     """A holding that pays when it is declared, or when it is won in tricks."""
 
     name: Known[Text] = None
+    """What the players call it: `Cavallerie`."""
     said: Known[Texts] = None
+    """What is said on declaring it: `Qui n'a le sien?`."""
     holding: Known[Holding] = None
+    """The cards it needs: `{of: trumps, at_least: 10}`."""
     worth: Known[Worth] = None
+    """What it pays: `10`, `{base: 10, each: 5}`, `{10: 1, 15: 2}`."""
     where: Known[Literal["hand", "tricks", "both"]] = None
+    """Where the cards have to be: in the hand, among the tricks, or in either."""
     kind: Known[Id] = None
+    """The kind it belongs to, one of `kinds`."""
     group: Known[Text] = None
+    """What sort of holding it is: a card serves once among those of one group."""
     use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
     when: Known[Text] = None
+    """When it is declared, if not with the others."""
     paid: Known[Text] = None
+    """When it is paid, if not with the others."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Kind(Facts):
     """What declarations of one kind have in common."""
 
     name: Known[Text] = None
+    """What the players call declarations of the kind: `cricca`."""
     where: Known[Literal["hand", "tricks", "both"]] = None
+    """Where their cards have to be."""
     worth: Known[Worth] = None
+    """What each pays, unless it says otherwise itself."""
     wild: Known[Wild] = None
     """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
     annex: Known[Texts] = None
@@ -335,158 +404,231 @@ class Kind(Facts):
     multiply: Known[dict[Id, Number]] = None
     """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""
     text: Known[Text] = None
+    """What else they have in common."""
 
 
 class Announced(Facts):
     """What a feat pays when it was announced beforehand."""
 
     won: Known[Number] = None
+    """What it pays when it succeeds."""
     lost: Known[Number] = None
+    """What it pays when it fails; a minus means that the player pays."""
     said: Known[Texts] = None
+    """What is said to announce it."""
     when: Known[Text] = None
+    """When it has to be announced."""
     text: Known[Text] = None
+    """What else follows from the announcement."""
 
 
 class Feat(Facts):
     """Something done in play that pays: the last trick with the Pagat, a King captured, all tricks."""
 
     name: Known[Text] = None
+    """What the players call it: `Pagat ultimo`."""
     do: Known[Annotated[str, Term("feat-do")]] = None
+    """What is done."""
     cards: Known[Texts] = None
+    """The cards with which, or to which, it is done: `pagat`."""
     won: Known[Number] = None
+    """What it pays when it succeeds: `5`."""
     lost: Known[Number] = None
+    """What it pays when it fails; a minus means that the player pays: `-5`."""
     announced: Known[Announced] = None
+    """What it pays when it was announced."""
     times: Known[Text] = None
     """`bid`: multiplied as the bid is."""
     instead_of: Known[Text] = None
+    """The payment whose place it takes."""
     who: Known[Text] = None
+    """Who may do it, if not anybody."""
     unit: Known[Text] = None
+    """The unit of the payment, if not that of the score."""
     use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Play(Facts):
     """The rules of playing to tricks."""
 
     leads: Known[Annotated[str, Term("seat")]] = titled("First lead")
+    """Who leads to the first trick."""
     direction: Known[Annotated[str, Term("direction")]] = titled("Direction of play")
+    """Which way round the cards are played."""
     must_follow: Known[YesNo] = titled("Must follow suit")
+    """Whether one has to follow suit."""
     must_trump: Known[YesNo] = titled("Must trump")
+    """Whether one who cannot follow suit has to play a trump."""
     must_overtrump: Known[YesNo] = titled("Must overtrump")
+    """Whether one has to play a higher trump than those in the trick."""
     must_overtake: Known[YesNo] = titled("Must play higher")
+    """Whether one has to play a higher card of the suit led, if one can."""
     tricks_kept: Known[Text] = titled("Tricks kept")
+    """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[Text] = titled("Secondary trumps")
+    """Cards that beat the other suits and are beaten by the trumps."""
     review: Known[Text] = titled("Looking back")
     """Who may look at tricks already won."""
     text: Known[Text] = titled("Play, also")
+    """What else there is to play."""
 
 
 class Signal(Facts):
     """A sign that a player may give his partner."""
 
     name: Known[Text] = None
+    """What the players call it: `busso`."""
     sign: Known[Text] = None
+    """What is done or said: `strikes the table with the closed fist`."""
     when: Known[Text] = None
+    """When it is given."""
     by: Known[Text] = None
+    """Who may give it, if not everybody."""
     means: Known[Text] = None
+    """What it tells the partner."""
     use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
 
 
 class Doubling(Facts):
     """Raising the stakes after the bidding."""
 
     says: Known[Texts] = titled("Doubling")
+    """What is said at each step: `[Contra, Re]`."""
     of: Known[Texts] = titled("Doubles apply to")
+    """What is doubled."""
     by: Known[Text] = titled("Doubled by")
+    """Who may double."""
     limit: Known[Text] = titled("Limit")
+    """How often it may be repeated; `none` where there is no limit."""
     text: Known[Text] = titled("Doubling, also")
+    """What else there is to doubling."""
 
 
 class Pot(Facts):
     """A pool of stakes."""
 
     name: Known[Text] = None
+    """What the players call it: `Pagat pot`."""
     filled_by: Known[Text] = None
+    """Who puts in what, and when."""
     taken_by: Known[Text] = None
+    """Who takes it."""
     doubled_by: Known[Text] = None
+    """Who has to double it."""
     use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Penalty(Facts):
     """What an offence costs."""
 
     offence: Known[Text] = None
+    """What was done: `not following suit`."""
     pays: Known[Number | Text] = None
+    """What it costs; words where it is no figure."""
     to: Known[Text] = None
+    """Who gets it: `each opponent`."""
     text: Known[Text] = None
+    """What else follows from the offence."""
 
 
 class Marcio(Facts):
     """A defeat so heavy that it costs more: `{below: 1/2, times: 2}`, a share of what was needed to win."""
 
     below: Known[Number] = None
+    """The share of what was needed below which the defeat is heavy: `1/2`."""
     times: Known[Number] = None
+    """By what the payment is then multiplied."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Win(Facts):
     """What it takes to win a hand."""
 
     aim: Known[Annotated[str, Term("aim")]] = titled("Aim")
+    """What the players try for."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")
     """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
     more_than: Known[ByPlayers[Number]] = titled("To win, more than")
+    """Card points that one has to pass to win."""
     by: Known[Text] = titled("Depends on")
+    """The group of cards on whose number in one's tricks the points needed depend: `bouts`."""
     draw: Known[Numbers] = titled("Draw at")
     """Card points at which nobody wins."""
     par: Known[ByPlayers[Number | dict[Id, Number]]] = titled("Par")
     """Card points from which each player's score is reckoned."""
     marcio: Known[Marcio] = titled("Heavy defeat")
+    """A defeat so heavy that it costs more."""
     text: Known[Text] = titled("Winning, also")
+    """What else there is to winning."""
 
 
 class Score(Facts):
     """How a hand is paid or marked."""
 
     base: Known[Number | Literal["bid"]] = titled("Base score")
+    """What a hand pays in any case: a figure, or `bid`: what the bid says."""
     each: Known[Number] = titled("Game points a step")
-    """Game points for each step of card points..."""
+    """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")
-    """...of so many card points..."""
+    """Card points in a step: `5`."""
     start: Known[Text] = titled("Counted from")
-    """...counted from: a figure, `need`, `par`."""
+    """What steps are counted from: a figure, `need`, `par`."""
     round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
+    """How part of a step is taken."""
     times: Known[Text] = titled("Multiplied by")
+    """By what the score is multiplied: `bid`, by the figure of the bid."""
     bands: Known[dict[str, Number]] = titled("Paid by card points")
     """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
+    """Who pays, or is paid."""
     unit: Known[Text] = titled("Unit")
+    """The unit in which it is paid: `game point`."""
     paid: Known[Text] = titled("When paid")
+    """When it is paid: `at the end of the rubber`."""
     text: Known[Text] = titled("Score, also")
+    """What else there is to the score."""
 
 
 class Tally(Facts):
     """How hands are added up into a rubber."""
 
     unit: Known[Text] = titled("Rubber")
+    """What the players call a rubber: `partita`."""
     keeps: Known[Annotated[str, Term("tally-keeps")]] = titled("Kept")
+    """What is carried from hand to hand."""
     first_to: Known[Number] = titled("Played to")
+    """The total at which the rubber ends."""
     hands: Known[ByPlayers[Whole]] = titled("Hands in a rubber")
+    """Hands in a rubber, where their number ends it."""
     bands: Known[dict[str, Number]] = titled("Paid by difference")
     """Payment by the difference of the sides at the end of the rubber: `{1..35: 1, 36..71: 2}`."""
     bonus: Known[Text] = titled("Bonus")
+    """What is paid beyond the difference."""
     partners: Known[Annotated[str, Term("tally-partners")]] = titled("Partners")
+    """Whether partners stay together for the next rubber."""
     text: Known[Text] = titled("Rubber, also")
+    """What else there is to the rubber."""
 
 
 class Unit(Facts):
     """A unit in which the game is scored."""
 
     name: Known[Text] = None
+    """What the players call it: `resto`."""
     per: Known[Number] = None
+    """How many of the smaller unit make one."""
     of: Known[Text] = None
+    """The smaller unit: `point`."""
     text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Rules(Facts):
@@ -495,46 +637,77 @@ class Rules(Facts):
     players: Annotated[
         Known[Annotated[Wholes, AfterValidator(_seats)]], Section("Players", "Cards and terms", group="Table")
     ] = None
+    """How many play: `3`, `[2, 3, 4]`."""
     sitting_out: Annotated[Known[Text], Section("Sitting out", "Deal and discard", group="Table")] = None
+    """Who may take part without cards: `the player opposite the dealer, where four play`."""
     sides: Annotated[Known[Annotated[str, Term("sides")]], Section("Sides", "Cards and terms", group="Table")] = None
+    """Whether each plays for himself, with a fixed partner, or in alliances of the hand."""
     seating: Annotated[Known[Text], Section("Seating", "Cards and terms", group="Table")] = None
+    """Who sits where: `partners face each other`."""
     pack: Annotated[Known[Annotated[Id, Names("pack")]], Section("Pack", "Cards and terms", group="Cards")] = None
+    """The pack, by its id in `packs.yaml`."""
     pattern: Annotated[Known[Texts], Section("Pattern", "Cards and terms", group="Cards")] = None
+    """The design of the pack in use: `Tarocco piemontese`."""
     trump_order: Annotated[
         Known[Annotated[Id, Names("order")]], Section("Trump order", "Cards and terms", group="Cards")
     ] = None
+    """The ranking of the trumps, by its id in `trump-orders.yaml`."""
     suit_order: Annotated[
         Known[Annotated[str, Term("suit-order")] | dict[Id, Texts]],
         Section("Order in the suits", "Cards and terms", group="Cards"),
     ] = None
+    """How the cards of a suit rank: a term, or the ranks of each suit, highest first: `{swords: [K..J, 10..A]}`."""
     groups: Annotated[Known[dict[Id, Texts]], Section("Groups", "Cards and terms", group="Cards", entry="Group")] = None
+    """Classes of cards that the game speaks of, by name: `{honours: [top, pagat, fool, kings]}`."""
     values: Annotated[Known[dict[str, Number]], Section("Card points", "Scoring")] = None
+    """Card points of a card or class, a card going before its class: `{top: 5, K: 5, Q: 4}`. All others are empty."""
     counting: Annotated[Known[Counting], Section("Counting", "Scoring", group="Counting and scoring")] = None
+    """How card points are counted."""
     fool: Annotated[Known[Fool], Section("The Fool", "Play", group="Cards")] = None
+    """What the Fool does."""
     deal: Annotated[Known[Deal], Section("Deal", "Deal and discard", group="Deal and discard")] = None
+    """How the cards are dealt."""
     discard: Annotated[Known[Discard], Section("Discard", "Deal and discard", group="Deal and discard")] = None
+    """Who discards, and what."""
     bidding: Annotated[Known[Bidding], Section("Bidding", "Bidding", group="Bidding")] = None
+    """How players come to a contract; `none` where there is no bidding."""
     bids: Annotated[Known[dict[Id, Known[Bid]]], Section("Bids", "Bidding", entry="Bid")] = None
+    """The bids, lowest first, with the contracts they lead to."""
     cases: Annotated[Known[dict[Id, Known[Case]]], Section("Cases", "Bidding", entry="Case")] = None
+    """Other ways in which a hand may be played, that no bid brings about."""
     declaring: Annotated[Known[Declaring], Section("Declaring", "Declarations", group="Declarations")] = None
+    """When holdings are declared, and who pays."""
     declarations: Annotated[
         Known[dict[Id, Known[Declaration]]], Section("Declarations", "Declarations", entry="Declaration")
     ] = None
+    """Holdings that pay when they are declared or won."""
     kinds: Annotated[
         Known[dict[Id, Known[Kind]]],
         Section("Kinds of declarations", "Declarations", entry="Kind"),
     ] = None
+    """What declarations of one kind have in common."""
     feats: Annotated[Known[dict[Id, Known[Feat]]], Section("Feats", "Scoring", entry="Feat")] = None
+    """What pays when it is done in play."""
     play: Annotated[Known[Play], Section("Play", "Play", group="Play")] = None
+    """The rules of playing to tricks."""
     talk: Annotated[Known[Annotated[str, Term("talk")]], Section("Talk", "Signals", group="Play")] = None
+    """What partners may say to each other."""
     signals: Annotated[Known[dict[Id, Known[Signal]]], Section("Signals", "Signals", entry="Signal")] = None
+    """Signs that partners give each other."""
     doubling: Annotated[Known[Doubling], Section("Doubling", "Bidding", group="Bidding")] = None
+    """How the stakes are raised after the bidding."""
     pots: Annotated[Known[dict[Id, Known[Pot]]], Section("Pots", "Scoring", entry="Pot")] = None
+    """Pools of stakes."""
     penalties: Annotated[Known[dict[Id, Known[Penalty]]], Section("Penalties", "Penalties", entry="Penalty")] = None
+    """What offences cost."""
     win: Annotated[Known[Win], Section("Winning", "Scoring", group="Counting and scoring")] = None
+    """What it takes to win a hand."""
     score: Annotated[Known[Score], Section("Score", "Scoring", group="Counting and scoring")] = None
+    """What a hand pays."""
     tally: Annotated[Known[Tally], Section("Rubber", "Scoring", group="Counting and scoring")] = None
+    """How hands add up to a rubber."""
     units: Annotated[Known[dict[Id, Known[Unit]]], Section("Units", "Scoring", entry="Unit")] = None
+    """Units in which the game is scored."""
 
 
 SECTIONS: Mapping[str, Section] = {

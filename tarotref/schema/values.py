@@ -33,6 +33,14 @@ def closed(properties: Schema, required: tuple[str, ...] = (), **more: Any) -> S
     }
 
 
+_BY_SUIT: Schema = {"type": "object", "additionalProperties": several({"$ref": "#/$defs/text"})}
+
+
+def told(description: str, one: Schema) -> Schema:
+    """Return a schema with what a scholar should enter."""
+    return {"description": description, **one}
+
+
 PLAIN: Schema = {
     "text": {"description": "Text.", **types._TEXT_SCHEMA},
     "whole": {"description": "A whole number.", "anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+$"}]},
@@ -56,12 +64,14 @@ PLAIN: Schema = {
     "pack-rule": {
         "description": "What a pack consists of, or what it has less (`without`), more (`with`) or twice of another (`of`).",
         **closed({
-            "of": ref("id"),
-            "suits": ref("text"),
-            "ranks": {"anyOf": [several(ref("text")), {"type": "object", "additionalProperties": several(ref("text"))}]},
-            "trumps": several(ref("text")),
-            "fool": ref("yes-no"),
-            **{part: {"type": "object", "additionalProperties": several(ref("text"))} for part in ("without", "with", "twice")},
+            "of": told("The pack that it is made from: `tarot-78`.", ref("id")),
+            "suits": told("The suit-signs.", ref("text")),
+            "ranks": told("The cards of every suit, highest first, or those of each: `{swords: [K..A]}`.", {"anyOf": [several(ref("text")), _BY_SUIT]}),
+            "trumps": told("The trumps: a number of them, or their subjects.", several(ref("text"))),
+            "fool": told("Whether it has a Fool.", ref("yes-no")),
+            "without": told("What the other pack has more, by suit or `trumps`: `{swords: [A..6]}`.", _BY_SUIT),
+            "with": told("What the other pack lacks, by suit or `trumps`.", _BY_SUIT),
+            "twice": told("What it has two of, by suit or `trumps`.", _BY_SUIT),
         }),
     },
     "trump": {
@@ -75,35 +85,63 @@ PLAIN: Schema = {
 }  # fmt: skip
 
 _NAMES = several(ref("text"))
+
+
 _MODIFIERS: Schema = {
-    **{k: ref("whole") for k in ("at_least", "at_most", "exactly", "genuine")},
-    **{k: {"enum": list(FAMILIES)} for k in ("same", "each")},
-    "from": {"enum": ["top", "bottom", "ends"]},
-    "annex": _NAMES,
-    "wild": ref("wild"),
-    "leap": closed({"gaps": {"anyOf": [{"const": "any"}, ref("whole")]}, "counted": ref("yes-no")}),
+    "at_least": told("How many of the cards at least.", ref("whole")),
+    "at_most": told("How many of the cards at most.", ref("whole")),
+    "exactly": told("How many of the cards, no more and no fewer.", ref("whole")),
+    "genuine": told("How many of them must be themselves, not wild.", ref("whole")),
+    "same": told("Whether all must be of one suit or rank.", {"enum": list(FAMILIES)}),
+    "each": told("Whether it is declared again for every suit or rank.", {"enum": list(FAMILIES)}),
+    "from": told("Where the run begins; anywhere if not said.", {"enum": ["top", "bottom", "ends"]}),
+    "annex": told("Cards added to the holding if they are there and not yet in it.", _NAMES),
+    "wild": told("Cards that stand for missing ones.", ref("wild")),
+    "leap": told(
+        "How a run may leap over a missing card.",
+        closed(
+            {
+                "gaps": told("How often, or `any`.", {"anyOf": [{"const": "any"}, ref("whole")]}),
+                "counted": told("Whether the cards leapt over count.", ref("yes-no")),
+            }
+        ),
+    ),
 }
-_SUBJECTS: Schema = {"of": _NAMES, "run": _NAMES, "kind": ref("text"), "text": ref("text")}
+_SUBJECTS: Schema = {
+    "all": "Every one of these.",
+    "any": "One of these.",
+    "chain": "Parts in sequence, highest first.",
+    "of": "Cards or groups of which there must be so many.",
+    "run": "Cards or a group in unbroken sequence.",
+    "kind": "The kind of declarations of which there must be so many.",
+    "text": "What is needed, in words: not formal.",
+}
 
 
 def _form(form: str, keys: tuple[str, ...], parts: str, counted: bool) -> Schema:
     """Return the schema of a holding of one form."""
-    subject = _SUBJECTS.get(form) or {
-        "type": "array",
-        "items": ref("part" if form == "chain" else parts),
-        "minItems": 1,
-    }
+    item = ref("part" if form == "chain" else parts)
+    plain = _NAMES if form in ("of", "run") else ref("text")
+    subject = {"type": "array", "items": item, "minItems": 1} if form in ("all", "any", "chain") else plain
     numbers = (
         [k for k in ("at_least", "at_most", "exactly") if k in keys]
         if counted and form in ("of", "run", "kind")
         else []
     )
     needed = {"anyOf": [{"required": [k]} for k in numbers]} if numbers else {}
-    return closed({form: subject, **{k: _MODIFIERS[k] for k in keys}}, (form,), **needed)
+    properties = {form: told(_SUBJECTS[form], subject), **{k: _MODIFIERS[k] for k in keys}}
+    return closed(properties, (form,), **needed)
 
 
 HOLDING: Schema = {
-    "wild": closed({"of": _NAMES, "not_for": _NAMES, "apart": ref("yes-no")}, ("of",)),
+    "wild": closed(
+        {
+            "of": told("The wild cards.", _NAMES),
+            "not_for": told("Cards that they cannot stand for.", _NAMES),
+            "apart": told("Whether no two of them may come next to each other.", ref("yes-no")),
+        },
+        ("of",),
+    ),
     "holding": {
         "description": "A set of cards: a name alone, or a mapping with one of all, any, of, run, chain, kind, text.",
         "anyOf": [ref("text"), *(_form(form, keys, "holding", True) for form, keys in _KEYS.items())],
@@ -123,7 +161,16 @@ HOLDING: Schema = {
                 "additionalProperties": False,
                 "minProperties": 1,
             },
-            closed({"sum": ref("text"), "with": {"type": "object", "additionalProperties": ref("number")}}, ("sum",)),
+            closed(
+                {
+                    "sum": told("The values added up: `values`, the card points.", ref("text")),
+                    "with": told(
+                        'Cards with another value here: `{"29": 5}`.',
+                        {"type": "object", "additionalProperties": ref("number")},
+                    ),
+                },
+                ("sum",),
+            ),
             {
                 "type": "object",
                 "propertyNames": {"pattern": r"^(?!(\d+|base|each|times|sum|with)$)"},
