@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from tarotref.checks.references import FOUND, claim_subject, dangling
+from tarotref.checks.references import FOUND, WITHIN, claim_subject, dangling
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_files
 from tarotref.model.record import Game, Tradition
@@ -43,10 +43,11 @@ FIELDS = {
 }
 
 
-def test_every_broken_reference_is_reported(files, computed):
+@pytest.mark.parametrize("kinds", [FOUND, WITHIN], ids=["corpus", "ruleset"])
+def test_every_broken_reference_is_reported(files, computed, kinds):
     sources = deepcopy(parse_files(files))
-    known = places(computed.corpus)
-    assert {kind for _, _, kind in known} >= set(FOUND)
+    known = {what: where for what, where in places(computed.corpus).items() if what[2] in kinds}
+    assert {kind for _, _, kind in known} == set(kinds)
     broken = sorted(
         enumerate(known.values()), key=lambda one: one[1][1][-1] == one[1][2]
     )  # keys that others stand under come last

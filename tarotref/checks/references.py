@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
+from tarotref.cards.holdings import Holding, Wild
 from tarotref.cards.names import find
 from tarotref.corpus.records import SECTIONS, Corpus, Record
 from tarotref.corpus.source import Path, Unread
 from tarotref.corpus.source import Source as SourceFile
+from tarotref.model.record import Game
 from tarotref.model.references import references
-from tarotref.model.rules import Discard, entries, fact
+from tarotref.model.rules import Discard, entries
 from tarotref.model.types import Facts, given
 from tarotref.problem import nearest
 
@@ -52,6 +55,15 @@ def _own_rulesets(record: Record | None) -> set[str]:
     return {"main", *facts.witnesses, *facts.readings, *facts.variants} if facts else {"main"}
 
 
+WITHIN = {
+    "bid": ("bid", "bids"),
+    "card": ("card or group", "groups"),
+    "declaration": ("declaration", "declarations"),
+    "feat": ("feat", "feats"),
+    "kind": ("kind of declarations", "kinds"),
+    "payment": ("payment", "feats"),
+}
+"""What each kind of reference names in its own ruleset, and the section that has it."""
 CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("groups",))
 """The facts that the names of cards follow from."""
 
@@ -71,10 +83,17 @@ def dangling(computed: ComputedCorpus) -> Found:
         for id, term in terms.items():
             yield from _dangling(everywhere, term, corpus.shared_sources["vocabulary"], (list_, id))
     for r in once(computed):
+        known = everywhere | _within(computed, r)
         for path, names, value in references(r.rules):
-            what, found = everywhere[names.kind]
+            what, found = known[names.kind]
             if value not in found:
-                yield Fault(r, path, f"no {what} has the id {value!r}{nearest(value, found)}")
+                message = f"no {what} has the id {value!r}{nearest(value, found)}"
+                yield Fault(r, path, message, _concerns(computed, names.kind, value))
+    for record in corpus.games.values():
+        for n, example in enumerate(record.facts.examples if isinstance(record.facts, Game) else ()):
+            ruleset = corpus.rulesets.get(f"{record.facts.id}/{example.ruleset}")
+            known = _within(computed, ruleset) if ruleset else {}
+            yield from _dangling(known, example, record.source, ("examples", n))
     for id, order in computed.orders.items():
         entry = corpus.shared["trump-orders"][id]
         strange = False
@@ -94,6 +113,18 @@ def dangling(computed: ComputedCorpus) -> Found:
 def _known(corpus: Corpus, record: Record | None, begins: str = "") -> dict[str, tuple[str, Collection[str]]]:
     """Return what each kind of reference names, and all ids of the kind as they are seen from a record."""
     return {kind: (what, found(corpus, record)) for kind, (what, found) in FOUND.items() if kind.startswith(begins)}
+
+
+def _within(computed: ComputedCorpus, r: Ruleset) -> dict[str, tuple[str, Collection[str]]]:
+    """Return what each kind of reference in a ruleset names, and all of the kind that it has."""
+    names = computed.figures(r).names
+    found: dict[str, Collection[str]] = {
+        kind: {id for id, _ in entries(getattr(r.rules, section))} for kind, (_, section) in WITHIN.items()
+    }
+    # Where pack or order is not known, no card can be said to be amiss.
+    found["card"] = ChainMap({"called": ()}, names.names) if names else Unread()  # type: ignore[arg-type]
+    found["payment"] = {"score", *found["payment"]}
+    return {kind: (f"{what} of {r.id}", found[kind]) for kind, (what, _) in WITHIN.items()}
 
 
 def _dangling(known: Mapping[str, tuple[str, Collection[str]]], value: Facts, source: SourceFile, at: Path) -> Found:
@@ -159,7 +190,7 @@ def _reaches(tree: Any, steps: list[str]) -> bool:
 
 @rule
 def card_name(computed: ComputedCorpus) -> Found:
-    """Every card, class and group that rules name is in the ruleset's pack: in groups, values, holdings, discards, feats, kinds and partners called."""
+    """Every card, class and group that rules name is in the ruleset's pack: in groups, values, discards, and in every holding."""
     for r in once(computed):
         figures = computed.figures(r)
         for field, message in figures.faults:
@@ -169,7 +200,7 @@ def card_name(computed: ComputedCorpus) -> Found:
             values = given(r.rules.values) or {}
             strange = re.findall(r"'([^']+)' is no card", message)
             at: Path = ("values", name) if field == "values" and name in values else tuple(field.split("."))
-            yield Fault(r, at, message, _concerns(computed, strange[0]) if strange else CARDS)
+            yield Fault(r, at, message, _concerns(computed, "card", strange[0]) if strange else CARDS)
         names = figures.names
         if figures.ranking is None or names is None:
             continue
@@ -177,16 +208,38 @@ def card_name(computed: ComputedCorpus) -> Found:
         for key in r.rules.discard.limits if isinstance(r.rules.discard, Discard) else ():
             if key not in names.names:
                 message = f"{key!r} is no field, card or class here{nearest(key, [*known, *Discard.model_fields])}"
-                yield Fault(r, ("discard", key), message, _concerns(computed, key))
-        for path, name in _cards_named(r):
-            # Words that are several may be a description: `any card`, `the called King`.
-            if name not in names.names and not (" " in name and path[-1] != "holding"):
-                message = f"{name!r} is no known card or group{nearest(name, known)}"
-                yield Fault(r, path, message, _concerns(computed, name))
+                yield Fault(r, ("discard", key), message, _concerns(computed, "card", key))
+        for path, named in _cards_of(r.rules, ()):
+            for name in named:
+                if name not in names.names:
+                    message = f"{name!r} is no known card or group{nearest(name, known)}"
+                    yield Fault(r, path, message, _concerns(computed, "card", name))
 
 
-def _concerns(computed: ComputedCorpus, name: str) -> tuple[Path, ...]:
-    """Return what a fault with a name of cards follows from: a name that no pack or game knows is at fault itself."""
+def _cards_of(value: Any, path: Path) -> Iterator[tuple[Path, Iterable[str]]]:
+    """Yield the names of cards in every holding of a value, and among its wild cards, with where they stand."""
+    if isinstance(value, Holding):
+        yield path, value.named()
+    elif isinstance(value, Wild):
+        yield path, (*value.of, *value.not_for)
+    elif isinstance(value, Facts):
+        for name, part in value:
+            if part is not None:
+                yield from _cards_of(part, (*path, name))
+    elif isinstance(value, dict) and path[-1:] != ("rules",):
+        for key, part in value.items():
+            yield from _cards_of(part, (*path, str(key)))
+    elif isinstance(value, tuple):
+        for n, part in enumerate(value):
+            yield from _cards_of(part, (*path, n))
+
+
+def _concerns(computed: ComputedCorpus, kind: str, name: str) -> tuple[Path, ...]:
+    """Return what a fault with a name follows from; a name of cards that no pack or game knows is at fault itself."""
+    if kind in WITHIN and kind != "card":
+        return ((WITHIN[kind][1], name),)
+    if kind != "card":
+        return ()
     if any(name in (given(r.rules.groups) or ()) for r in once(computed)):
         return CARDS
     for pack in computed.packs.values():
@@ -194,34 +247,3 @@ def _concerns(computed: ComputedCorpus, name: str) -> tuple[Path, ...]:
             find(name, pack)
             return CARDS
     return ()
-
-
-def _cards_named(r: Ruleset) -> Iterator[tuple[Path, str]]:
-    """Yield every name of cards in the holdings, feats, kinds and bids of a ruleset, with the path of its field."""
-    for section in ("declarations", "deal.annul"):
-        for key, entry in entries(r.at(tuple(section.split(".")))):
-            holding = given(entry.holding)
-            for name in holding.named() if holding else ():
-                yield (*section.split("."), key, "holding"), name
-    for path in ("feats.*.cards", "kinds.*.annex", "kinds.*.share", "bids.*.partner.calls"):
-        section, _, *fields = path.split(".")
-        for key, entry in entries(r.at((section,))):
-            for name in given(fact(entry, tuple(fields))) or ():
-                yield (section, key, *fields), name
-
-
-@rule
-def named_in_rules(computed: ComputedCorpus) -> Found:
-    """What rules name of their own is there: the kind of a declaration, the feat in whose place another counts."""
-    for r in once(computed):
-        kinds, feats = given(r.rules.kinds) or {}, given(r.rules.feats) or {}
-        for key, declaration in entries(r.rules.declarations):
-            kind = given(declaration.kind)
-            if kind is not None and kind not in kinds:
-                path = ("declarations", key, "kind")
-                yield Fault(r, path, f"no kind {kind!r} of declarations{nearest(kind, kinds)}", (("kinds",),))
-        for key, feat in entries(r.rules.feats):
-            other = given(feat.instead_of)
-            if other is not None and " " not in other and other not in feats:
-                path = ("feats", key, "instead_of")
-                yield Fault(r, path, f"no feat {other!r}{nearest(other, feats)}", (("feats",),))

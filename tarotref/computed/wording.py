@@ -12,7 +12,7 @@ from tarotref.corpus.records import Corpus
 from tarotref.model import rules
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
-from tarotref.model.types import Absence, Facts, Names, Term, given
+from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given
 from tarotref.notation import roman
 
 ABSENT = {
@@ -57,7 +57,6 @@ _CARDS = {
     "C": "Knights",
     "J": "Jacks",
 }
-_EACH = {"others": "each other player", "non-dealers": "each other player", "all": "each player", "each": "each player"}
 _NONE = {"partner": "alone", "talon": "no talon", "asks": "asks for no card"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -106,6 +105,10 @@ class Wording:
             return self.corpus.traditions[id].facts.title if id in self.corpus.traditions else id
         if kind == "source":
             return self.corpus.bibliography[id].label if id in self.corpus.bibliography else id
+        if kind == "card":
+            return self.cards(id)
+        if kind in INSIDE:
+            return id.replace("-", " ")
         if kind == "term":
             entry = self.corpus.shared["glossary"].get(id)
             return entry.term if entry else id
@@ -154,13 +157,9 @@ class Wording:
             return f"the {roman(int(name))}"
         return _CARDS.get(name, name.replace("-", " "))
 
-    def seat(self, who: str) -> str:
+    def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`."""
-        return _EACH.get(who) or f"the {self.term('seat', who)}"
-
-    def who(self, keys: Iterable[str]) -> str:
-        """Return several players in words."""
-        return listed(map(self.seat, keys))
+        return self.term("who", who)
 
     # -- values
 
@@ -225,7 +224,7 @@ class Wording:
         if path == ("suit_order",):
             return self._suit_order(value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
-        return listed(f"{self.value(path, v)} {by} {self.seat(k)}" for k, v in value.items())
+        return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
 
     def _by_players(self, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
         """Return a value by number of players, equal ones told once: `25 with 2 or 3 players, 19 with 4`."""
@@ -265,7 +264,7 @@ class Wording:
     def talon(self, t: rules.TalonUse) -> Iterable[str]:
         """What a contract does with the talon."""
         for who, n in (given(t.takes) or {}).items():
-            yield f"{self.seat(who)} takes {n} from the talon"
+            yield f"{self.who(who)} takes {n} from the talon"
         if t.takes is Absence.NONE:
             yield "nobody takes cards from the talon"
         if (stages := given(t.stages)) is not None:
@@ -273,7 +272,7 @@ class Wording:
         if (shown := given(t.shown)) is not None:
             yield "shown to all" if shown else "unseen by the others"
         if (rest := given(t.rest)) is not None:
-            yield f"what nobody takes goes to {rest if ' ' in rest else self.seat(rest) if rest != 'opponents' else 'the opponents'}"
+            yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else self.who(rest)}"
         if given(t.may_refuse):
             yield "which may be refused"
 
@@ -292,7 +291,7 @@ class Wording:
             yield "unknown to the others"
 
     def _called(self, name: str) -> str:
-        word = self.cards(name)
+        word = "any card" if name == "all" else self.cards(name)
         return f"a {word.removesuffix('s')}" if name in _CARDS and name not in ("top", "pagat", "fool") else word
 
     def marcio(self, m: rules.Marcio) -> Iterable[str]:
@@ -318,7 +317,7 @@ class Wording:
         who = given(a.by)
         yield "the hand is thrown in" if a.must else "the hand may be thrown in"
         if who:
-            yield f"by {'agreement of all' if who == 'all' else who}"
+            yield f"by {'agreement of all' if who == 'all' else self.who(who)}"
         if (when := given(a.when)) is not None:
             yield when
         if holding is not None:

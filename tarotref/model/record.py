@@ -173,13 +173,13 @@ class Example(Facts):
     """What the source scores for the holdings in `hand`."""
     points: Several[Number] | None = None
     """Card points of the declarer, or of every player in turn: `[29, 24, 25]`."""
-    bid: Text | None = None
+    bid: Annotated[Id, Names("bid")] | None = None
     """The contract played, by its id."""
     bouts: Whole | None = None
     """How many of the cards on which the points needed depend the declarer has won."""
-    feats: dict[Id, Literal["won", "lost", "announced-won", "announced-lost"]] | None = None
+    feats: dict[Annotated[Id, Names("feat")], Literal["won", "lost", "announced-won", "announced-lost"]] | None = None
     """Feats of the hand by id, and how each went: `{pagat-last: won}`."""
-    declared: Several[Text] | None = None
+    declared: Several[Annotated[Id, Names("declaration")]] | None = None
     """Declarations made, by id."""
     pays: Several[Number] | None = None
     """What each opponent pays the declarer; or, with several `points`, what each player receives in all."""

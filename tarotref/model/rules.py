@@ -25,6 +25,7 @@ from tarotref.model.types import (
     Names,
     Number,
     Numbers,
+    Several,
     Term,
     Text,
     Texts,
@@ -36,6 +37,10 @@ from tarotref.model.types import (
 )
 
 T = TypeVar("T")
+Who = Annotated[str, Term("who")]
+"""A player, or several, by what they are in the hand: `dealer`, `declarer`, `others`."""
+CardName = Annotated[Text, Names("card")]
+"""A card, role, class or group of the ruleset: `pagat`, `kings`, `K of swords`."""
 Change = Annotated[dict[str, Any], Field(description="A change laid on the ruleset, in the form of `rules`.")]
 
 
@@ -103,7 +108,7 @@ MOST_PLAYERS = 30
 """Players at a table, at most."""
 
 
-Takes = dict[Annotated[str, Term("taker")], Whole]
+Takes = dict[Who, Whole]
 """Cards by who gets or discards them."""
 
 
@@ -168,8 +173,8 @@ class Annulment(Facts):
     """What else is asked for."""
     must: Known[YesNo] = None
     """Whether the deal has to be thrown in; `no` where it may be."""
-    by: Known[Text] = None
-    """Who may throw the hand in."""
+    by: Known[Who] = None
+    """Who may throw the hand in; `all`: only all together."""
     when: Known[Text] = None
     """When it may be thrown in."""
     redeal: Known[Annotated[str, Term("redeal")]] = None
@@ -215,7 +220,7 @@ class Discard(Facts):
     model_config = ConfigDict(frozen=True, extra="allow")
     __pydantic_extra__: dict[str, Known[Annotated[str, Term("discard-rule")]]]
 
-    by: Known[Texts] = titled("Who discards")
+    by: Known[Several[Who]] = titled("Who discards")
     """Who discards: `dealer`, `declarer`, `all`, ..."""
     cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
@@ -260,8 +265,8 @@ class Bidding(Facts):
 class Partner(Facts):
     """How a contract gives the declarer a partner."""
 
-    calls: Known[Texts] = None
-    """Cards that the declarer may call: `kings`."""
+    calls: Known[Several[CardName]] = None
+    """Cards that the declarer may call: `kings`; `all`: any card."""
     own: Known[YesNo] = None
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = None
@@ -279,7 +284,7 @@ class TalonUse(Facts):
     """In how many stages the talon is taken, if in more than one."""
     shown: Known[YesNo] = None
     """Whether all see the cards of the talon."""
-    rest: Known[Text] = None
+    rest: Known[Who] = None
     """Whose the cards are that nobody takes."""
     may_refuse: Known[YesNo] = None
     """Whether a player may leave his cards of the talon."""
@@ -372,7 +377,7 @@ class Declaration(Facts):
     """What it pays: `10`, `{base: 10, each: 5}`, `{10: 1, 15: 2}`."""
     where: Known[Literal["hand", "tricks", "both"]] = None
     """Where the cards have to be: in the hand, among the tricks, or in either."""
-    kind: Known[Id] = None
+    kind: Known[Annotated[Id, Names("kind")]] = None
     """The kind it belongs to, one of `kinds`."""
     group: Known[Text] = None
     """What sort of holding it is: a card serves once among those of one group."""
@@ -397,9 +402,9 @@ class Kind(Facts):
     """What each pays, unless it says otherwise itself."""
     wild: Known[Wild] = None
     """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
-    annex: Known[Texts] = None
+    annex: Known[Several[CardName]] = None
     """Cards that are added to a holding complete without them."""
-    share: Known[Texts] = None
+    share: Known[Several[CardName]] = None
     """Cards that two declarations of the kind may both use; `none`: no card serves twice."""
     multiply: Known[dict[Id, Number]] = None
     """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""
@@ -429,7 +434,7 @@ class Feat(Facts):
     """What the players call it: `Pagat ultimo`."""
     do: Known[Annotated[str, Term("feat-do")]] = None
     """What is done."""
-    cards: Known[Texts] = None
+    cards: Known[Several[CardName]] = None
     """The cards with which, or to which, it is done: `pagat`."""
     won: Known[Number] = None
     """What it pays when it succeeds: `5`."""
@@ -558,11 +563,11 @@ class Win(Facts):
     """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
     more_than: Known[ByPlayers[Number]] = titled("To win, more than")
     """Card points that one has to pass to win."""
-    by: Known[Text] = titled("Depends on")
+    by: Known[CardName] = titled("Depends on")
     """The group of cards on whose number in one's tricks the points needed depend: `bouts`."""
     draw: Known[Numbers] = titled("Draw at")
     """Card points at which nobody wins."""
-    par: Known[ByPlayers[Number | dict[Id, Number]]] = titled("Par")
+    par: Known[ByPlayers[Number | dict[Who, Number]]] = titled("Par")
     """Card points from which each player's score is reckoned."""
     marcio: Known[Marcio] = titled("Heavy defeat")
     """A defeat so heavy that it costs more."""

@@ -208,6 +208,10 @@ else:
             return Annotated[item, WrapValidator(_by_players), _ByPlayersSchema()]
 
 
+INSIDE = frozenset({"bid", "card", "declaration", "feat", "kind"})
+"""What a ruleset names of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """Marks a text that names something else: `Annotated[str, Names("place")]`.
@@ -218,6 +222,11 @@ class Names:
 
     kind: str
     located: bool = False
+
+    @property
+    def inside(self) -> bool:
+        """Whether it names something of the same ruleset: a card, a bid, a feat."""
+        return self.kind in INSIDE
 
     def target(self, value: str) -> str:
         """The id or key alone."""

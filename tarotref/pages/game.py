@@ -114,7 +114,7 @@ class GamePage(Things, Differences):
             else {}
         )
         for who, k in takers.items():
-            text += f", {k} more to the {who}"
+            text += f", {k} more to {self.labels.who(who)}"
         talons = {d.talon for d in deals}
         if len(talons) == 1 and (n := talons.pop()):
             text += f", {n} in the talon"

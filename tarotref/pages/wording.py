@@ -142,7 +142,7 @@ class Labels(Wording):
         if value is None or isinstance(value, Absence):
             return [self.absent(value.value if isinstance(value, Absence) else "missing")]
         named = mark(path)
-        if isinstance(named, Names) and isinstance(value, str):
+        if isinstance(named, Names) and not named.inside and isinstance(value, str):
             return [self.ref(named.kind, value)]
         return [self.value(path, value)]
 

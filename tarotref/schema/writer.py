@@ -64,8 +64,10 @@ class Writer(GenerateJsonSchema):
     def dict_schema(self, schema: core_schema.DictSchema) -> Schema:
         made = super().dict_schema(schema)
         keys: Any = schema.get("keys_schema", {})
-        named = keys.get("type") == "function-after" and keys["function"]["function"] is types._id
-        return made | ({"propertyNames": {"pattern": ID}} if named else {})
+        if keys.get("type") == "function-after" and keys["function"]["function"] is types._id:
+            return made | {"propertyNames": {"pattern": ID}}
+        named = self.generate_inner(keys) if keys else {}
+        return made | ({"propertyNames": named} if "x-vocabulary" in named else {})
 
     def literal_schema(self, schema: core_schema.LiteralSchema) -> Schema:
         return {"enum": list(spellings(schema["expected"]))}
