@@ -104,7 +104,8 @@ def nulls(value: Any) -> Any:
 BAD: list[tuple[tuple[str, ...], Any]] = [
     (("id",), "eight"), (("id",), None), (("titel",), "x"), (("title",), ["a"]), (("played",), "1750-ish"), (("evidence",), "hearsay"), (("source",), "dm2004"),
     (("rules", "player"), "3"), (("rules", "players"), "three"), (("rules", "sides"), "allianse"), (("rules", "deal", "handd"), "25"),
-    (("rules", "deal", "hand"), "lots"), (("rules", "deal", "hand"), {"three": "25"}), (("rules", "deal", "extra", "dealer"), None), (("rules", "deal", "extra"), {"deaelr": "3"}), (("rules", "deal", "before"), "x"),
+    (("rules", "deal", "hand"), "lots"), (("rules", "deal", "hand"), {"three": "25"}), (("rules", "deal", "extra", "dealer"), None), (("rules", "deal", "before"), "x"),
+    (("rules", "deal", "extra"), {"deaelr": "3"}),
     (("rules", "bids", "a-tre", "base"), "x"), (("rules", "bids", "a-tre", "like"), "x"), (("rules", "bids", "solo", "rules", "playerz"), "3"), (("rules", "bids", "A tre"), {}),
     (("rules", "declarations", "kings", "holding"), {"off": "kings"}), (("rules", "declarations", "kings", "holding"), {"of": "kings"}),
     (("rules", "declarations", "kings", "holding"), {"all": "kings"}), (("rules", "declarations", "kings", "holding"), {"of": "kings", "at_least": "x"}),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from typing import Any
+import copy
+from collections.abc import Mapping
+from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.computed.clauses import TELL, by_number, by_trick
 from tarotref.computed.columns import Cell, Feature
-from tarotref.corpus.records import Corpus
-from tarotref.model import rules
+from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
+from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
-from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given
+from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
 
 ABSENT = {
@@ -41,6 +42,7 @@ _COUNTING = {
     "threes-minus-one": "threes, one off",
 }
 _CARDS = {
+    "called": "the called card",
     "top": "the top trump",
     "pagat": "the lowest trump (Pagat)",
     "fool": "the Fool",
@@ -58,35 +60,6 @@ _CARDS = {
     "J": "Jacks",
 }
 _NONE = {"partner": "alone", "talon": "no talon", "asks": "asks for no card"}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list in prose: `a, b and c`; parted by semicolons where they have commas of their own."""
-    found = [word for word in words if word]
-    comma = "; " if any(", " in word for word in found) else ", "
-    return found[0] if len(found) == 1 else f"{comma.join(found[:-1])} {last} {found[-1]}" if found else ""
-
-
-def counted(number: Any, what: str, several: str = "") -> str:
-    """A number of things: `one card`, `3 cards`."""
-    return f"{number} {what if number == 1 else several or what + 's'}"
-
-
-def figure(value: Any) -> str:
-    """A number or text for readers: a true minus sign, mixed fractions (`4 1/2`), `yes` and `no`."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Fraction) and abs(value) > 1 and value.denominator > 1:
-        whole, part = divmod(abs(value), 1)
-        return f"{'−' if value < 0 else ''}{whole} {part}"
-    text = str(value)
-    return "−" + text[1:] if isinstance(value, int | Fraction) and text.startswith("-") else text
-
-
-def span(text: str) -> str:
-    """A range of figures: `16..20` as `16 to 20`."""
-    return text.replace("..", " to ")
 
 
 class Wording:
@@ -94,6 +67,13 @@ class Wording:
 
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
+        self.ruleset: Ruleset | None = None
+
+    def within(self, ruleset: Ruleset) -> Self:
+        """Return the same wording for one ruleset: what it names of its own has the names that it gives."""
+        words = copy.copy(self)
+        words.ruleset = ruleset
+        return words
 
     # -- names
 
@@ -108,7 +88,7 @@ class Wording:
         if kind == "card":
             return self.cards(id)
         if kind in INSIDE:
-            return id.replace("-", " ")
+            return self.named(kind, id)
         if kind == "term":
             entry = self.corpus.shared["glossary"].get(id)
             return entry.term if entry else id
@@ -150,6 +130,32 @@ class Wording:
         """Return what a field of a named thing is called."""
         found = fields_of(section).get(name)
         return (found.title if found else None) or plain(name)
+
+    def named(self, kind: str, id: str) -> str:
+        """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
+        if kind == "payment" and id == "score":
+            return "card points"
+        section = getattr(self.ruleset.rules, "feats" if kind == "payment" else f"{kind}s") if self.ruleset else None
+        entry = (given(section) or {}).get(id)
+        if name := told(entry, "name"):
+            return str(name)
+        if kind == "payment" and (cards := told(entry, "cards")):
+            last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
+            return listed(map(self.cards, cards)) + last
+        return id.replace("-", " ")
+
+    def one_of(self, name: str) -> str:
+        """Return one card of a class in words: `a King`, `one of the tarots`; a card or role as it is."""
+        word = self.cards(name)
+        if name == "all":
+            return "any card"
+        if name in _CARDS and name not in ("top", "pagat", "fool", "called"):
+            return f"a {word.removesuffix('s')}"
+        return f"one of the {word}" if self._is_group(name) else word
+
+    def _is_group(self, name: str) -> bool:
+        groups = given(self.ruleset.rules.groups) if self.ruleset else None
+        return name in (groups or ())
 
     def cards(self, name: str) -> str:
         """Return a card, role or class of cards in words."""
@@ -203,14 +209,15 @@ class Wording:
 
     def _mapping(self, path: tuple[str, ...], value: Mapping[Any, Any]) -> str:
         """Return a mapping in words, by what its keys are."""
-        if value and all(isinstance(key, int) for key in value):
-            return self._by_players(path, value)
         last = path[-1]
+        if value and all(isinstance(key, int) for key in value):
+            tricks = last in ("lost", "pays")
+            return by_trick(self, path, value) if tricks else by_number(self, path, value, "players")
         if last == "rules":
             return f"other rules of {listed(SECTIONS[key].title.lower() for key in value if key in SECTIONS)}"
         if last == "odd":
             return listed(
-                f"{_NUMBERS[int(k)]} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
+                f"{NUMBERS[int(k)]} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
                 for k, v in value.items()
             )
         if last == "bands":
@@ -225,16 +232,6 @@ class Wording:
             return self._suit_order(value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
-
-    def _by_players(self, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
-        """Return a value by number of players, equal ones told once: `25 with 2 or 3 players, 19 with 4`."""
-        found: dict[str, list[int]] = {}
-        for n, one in value.items():
-            found.setdefault(self.value(path, one), []).append(n)
-        if len(found) == 1:
-            return next(iter(found))
-        told = [f"{words} with {listed(map(str, ns), 'or')}" for words, ns in found.items()]
-        return "; ".join([f"{told[0]} players", *told[1:]])
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}
@@ -258,95 +255,5 @@ class Wording:
 
     def facts(self, value: Facts) -> str:
         """Return a small group of facts as a sentence without its full stop."""
-        told = _TELL[type(value)](self, value)
+        told = TELL[type(value)](self, value)
         return listed_clauses([*told, given(getattr(value, "text", None)) or ""])
-
-    def talon(self, t: rules.TalonUse) -> Iterable[str]:
-        """What a contract does with the talon."""
-        for who, n in (given(t.takes) or {}).items():
-            yield f"{self.who(who)} takes {n} from the talon"
-        if t.takes is Absence.NONE:
-            yield "nobody takes cards from the talon"
-        if (stages := given(t.stages)) is not None:
-            yield f"in {counted(stages, 'stage')}"
-        if (shown := given(t.shown)) is not None:
-            yield "shown to all" if shown else "unseen by the others"
-        if (rest := given(t.rest)) is not None:
-            yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else self.who(rest)}"
-        if given(t.may_refuse):
-            yield "which may be refused"
-
-    def asks(self, a: rules.Asks) -> Iterable[str]:
-        """Cards that the declarer asks of the others."""
-        if (n := given(a.cards)) is not None:
-            yield f"asks for {counted(n, 'card')}"
-
-    def partner(self, p: rules.Partner) -> Iterable[str]:
-        """How a contract gives the declarer a partner."""
-        if calls := given(p.calls):
-            yield f"partner by calling {listed(map(self._called, calls), 'or')}"
-        if given(p.own) is False:
-            yield "not one in his own hand"
-        if given(p.secret):
-            yield "unknown to the others"
-
-    def _called(self, name: str) -> str:
-        word = "any card" if name == "all" else self.cards(name)
-        return f"a {word.removesuffix('s')}" if name in _CARDS and name not in ("top", "pagat", "fool") else word
-
-    def marcio(self, m: rules.Marcio) -> Iterable[str]:
-        """A heavy defeat."""
-        below, times = given(m.below), given(m.times)
-        if below is not None:
-            yield f"below {figure(below)} of what is needed the payment is multiplied by {figure(times) if times is not None else '?'}"
-        elif times is not None:
-            yield f"the payment is multiplied by {figure(times)}"
-
-    def announced(self, a: rules.Announced) -> Iterable[str]:
-        """What a feat pays when it was announced."""
-        if (when := given(a.when)) is not None:
-            yield f"announced {when}"
-        if (won := given(a.won)) is not None:
-            yield f"{figure(won)} won"
-        if (lost := given(a.lost)) is not None:
-            yield f"{figure(lost)} lost"
-
-    def annulment(self, a: rules.Annulment) -> Iterable[str]:
-        """A deal that may or must be thrown in."""
-        holding = given(a.holding)
-        who = given(a.by)
-        yield "the hand is thrown in" if a.must else "the hand may be thrown in"
-        if who:
-            yield f"by {'agreement of all' if who == 'all' else self.who(who)}"
-        if (when := given(a.when)) is not None:
-            yield when
-        if holding is not None:
-            yield f"with {describe(holding, self.cards)}"
-        if (redeal := given(a.redeal)) is not None:
-            yield f"and dealt again {self.term('redeal', redeal)}"
-
-
-_TELL: dict[type[Facts], Any] = {
-    rules.TalonUse: Wording.talon,
-    rules.Asks: Wording.asks,
-    rules.Partner: Wording.partner,
-    rules.Marcio: Wording.marcio,
-    rules.Announced: Wording.announced,
-    rules.Annulment: Wording.annulment,
-}
-"""How each kind of small group of facts is told."""
-
-
-def listed_clauses(clauses: Iterable[str]) -> str:
-    """Clauses one after another; a semicolon before one that has commas of its own."""
-    found = ""
-    for clause in clauses:
-        if clause:
-            found += ("; " if ", " in clause else ", ") + clause if found else clause
-    return found
-
-
-def plain(name: str) -> str:
-    """A name of the format as words."""
-    text = name.replace("_", " ").replace("-", " ")
-    return text[:1].upper() + text[1:]

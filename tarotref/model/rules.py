@@ -19,6 +19,7 @@ from tarotref.cards.holdings import HoldingError, parse_holding, parse_wild, par
 from tarotref.model.types import (
     Absence,
     ByPlayers,
+    ByTrick,
     Facts,
     Id,
     Known,
@@ -39,6 +40,8 @@ from tarotref.model.types import (
 T = TypeVar("T")
 Who = Annotated[str, Term("who")]
 """A player, or several, by what they are in the hand: `dealer`, `declarer`, `others`."""
+Payment = Annotated[Id, Names("payment")]
+"""Something that is paid: a feat by its id, or `score`, what the card points of the hand pay."""
 CardName = Annotated[Text, Names("card")]
 """A card, role, class or group of the ruleset: `pagat`, `kings`, `K of swords`."""
 Change = Annotated[dict[str, Any], Field(description="A change laid on the ruleset, in the form of `rules`.")]
@@ -110,6 +113,45 @@ MOST_PLAYERS = 30
 
 Takes = dict[Who, Whole]
 """Cards by who gets or discards them."""
+
+
+class Bounds(Facts):
+    """A range of numbers: `{below: 26}`, `{at_least: 36}`."""
+
+    at_least: Number | None = None
+    """The least number in it."""
+    at_most: Number | None = None
+    """The greatest number in it."""
+    more_than: Number | None = None
+    """The number that it begins above."""
+    below: Number | None = None
+    """The number that it ends below."""
+
+
+class Condition(Facts):
+    """Something that has to be so; where several things are said, all of them.
+
+    It is about the player who declares, does or claims a thing, or about another whom `by` names.
+    """
+
+    bid: Several[Annotated[Id, Names("bid")]] | None = None
+    """The contract that is played is one of these bids: `[mediateur, solo]`."""
+    held: Holding | None = None
+    """The cards were dealt to the player: `{of: kings, at_least: 3}`."""
+    declared: Several[Annotated[Id, Names("declaration")]] | None = None
+    """One of these has been declared."""
+    announced: Several[Annotated[Id, Names("feat")]] | None = None
+    """One of these feats has been announced."""
+    points: Bounds | None = None
+    """Card points made in the hand: `{more_than: 26}`."""
+    behind: Number | None = None
+    """The score is behind by at least so much."""
+    players: Several[Whole] | None = None
+    """So many play."""
+    by: Who | None = None
+    """Whose cards, points or doings are meant, if not the player's own: `eldest`, `another`, `side`."""
+    text: Text | None = None
+    """What else has to be so, in words."""
 
 
 class Counting(Facts):
@@ -310,6 +352,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    each: Known[Number] = None
+    """Game points for each step of card points, if not as in `score`."""
     times: Known[Number] = None
     """What the score is multiplied by."""
     partner: Known[Partner] = None
@@ -331,8 +375,10 @@ class Bid(Facts):
 class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
+    only_if: Known[Condition] = None
+    """On what condition a hand is played so: `{behind: 9}`."""
     when: Known[Text] = None
-    """When a hand is played so."""
+    """When a hand is played so, in words."""
     rules: Known[Change] = None
     """What is otherwise then."""
     text: Known[Text] = None
@@ -385,6 +431,12 @@ class Declaration(Facts):
     """How common it is."""
     when: Known[Text] = None
     """When it is declared, if not with the others."""
+    only_if: Known[Condition] = None
+    """On what condition it may be declared, or is paid."""
+    unless: Known[Condition] = None
+    """On what condition it may not be declared, or is not paid."""
+    repaid: Known[Condition] = None
+    """On what condition the payment is given back at the end of the hand: `{points: {below: 26}}`."""
     paid: Known[Text] = None
     """When it is paid, if not with the others."""
     text: Known[Text] = None
@@ -416,13 +468,17 @@ class Announced(Facts):
     """What a feat pays when it was announced beforehand."""
 
     won: Known[Number] = None
-    """What it pays when it succeeds."""
-    lost: Known[Number] = None
-    """What it pays when it fails; a minus means that the player pays."""
+    """What it pays when it succeeds: `36`."""
+    lost: Known[ByTrick[Number]] = None
+    """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
     said: Known[Texts] = None
     """What is said to announce it."""
-    when: Known[Text] = None
-    """When it has to be announced."""
+    before: Known[Whole] = None
+    """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
+    by: Known[Who] = None
+    """Who may announce it, if not anybody."""
+    keep: Known[YesNo] = None
+    """Whether the card must then be kept as long as the rules allow another."""
     text: Known[Text] = None
     """What else follows from the announcement."""
 
@@ -435,19 +491,35 @@ class Feat(Facts):
     do: Known[Annotated[str, Term("feat-do")]] = None
     """What is done."""
     cards: Known[Several[CardName]] = None
-    """The cards with which, or to which, it is done: `pagat`."""
+    """The cards with which, or to which, it is done: `pagat`; each of them counts by itself."""
+    tricks: Known[Whole] = None
+    """How many of the last tricks have to be won, each with one of the cards: `2`."""
+    in_order: Known[YesNo] = None
+    """Whether the cards have to win these tricks in the order in which they stand in `cards`."""
+    when: Known[Annotated[str, Term("feat-when")]] = None
+    """In which tricks it counts."""
+    without: Known[Several[CardName]] = None
+    """Cards none of which may be in the trick: `[pagat, kings]`."""
+    sole: Known[YesNo] = None
+    """Whether it counts only if one player alone does it."""
+    who: Known[Who] = None
+    """Who may do it, if not anybody."""
+    only_if: Known[Condition] = None
+    """On what condition it counts."""
+    unless: Known[Condition] = None
+    """On what condition it does not count."""
+    lost_to: Known[Literal["opponents", "anyone"]] = None
+    """To whom the card can be lost: to the other side, or to the partner also."""
     won: Known[Number] = None
     """What it pays when it succeeds: `5`."""
     lost: Known[Number] = None
-    """What it pays when it fails; a minus means that the player pays: `-5`."""
+    """What it pays when it fails: `-5`; a minus means that the player pays."""
     announced: Known[Announced] = None
     """What it pays when it was announced."""
-    times: Known[Text] = None
+    times: Known[Literal["bid"]] = None
     """`bid`: multiplied as the bid is."""
-    instead_of: Known[Text] = None
-    """The payment whose place it takes."""
-    who: Known[Text] = None
-    """Who may do it, if not anybody."""
+    instead_of: Known[Several[Payment]] = None
+    """What is not paid when it succeeds: `[score, king]`."""
     unit: Known[Text] = None
     """The unit of the payment, if not that of the score."""
     use: Known[Annotated[str, Term("use")]] = None

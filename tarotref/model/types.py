@@ -118,12 +118,12 @@ def _several(value: Any) -> Any:
     return (value,) if isinstance(value, str | int) else value
 
 
-def _by_players(value: Any, handler: Callable[[Any], Any]) -> Any:
+def _by_number(value: Any, handler: Callable[[Any], Any]) -> Any:
     numbered = [k for k in value if re.fullmatch(r"\d+", str(k), re.ASCII)] if isinstance(value, dict) else []
     if not numbered:
         return handler(value)
     if len(numbered) < len(value):
-        raise _wrong("by-players", "found numbers of players beside other keys; expected only the one or the other")
+        raise _wrong("by-number", "found numbers beside other keys; expected only the one or the other")
     return {int(k): handler(v) for k, v in value.items()}
 
 
@@ -173,8 +173,8 @@ class _AbsenceSchema:
         return {"anyOf": [inner, {"enum": [str(a) for a in Absence]}]}
 
 
-class _ByPlayersSchema:
-    """Adds a mapping by number of players to the JSON Schema of a value."""
+class _ByNumberSchema:
+    """Adds a mapping by number to the JSON Schema of a value."""
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         inner = handler(schema)
@@ -186,6 +186,7 @@ class _ByPlayersSchema:
 if TYPE_CHECKING:
     Known: TypeAlias = T | Absence | None
     ByPlayers: TypeAlias = T | dict[int, T]
+    ByTrick: TypeAlias = T | dict[int, T]
     Several: TypeAlias = tuple[T, ...]
 else:
 
@@ -205,10 +206,13 @@ else:
         """`ByPlayers[T]`: one T, or a T for each number of players."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return Annotated[item, WrapValidator(_by_players), _ByPlayersSchema()]
+            return Annotated[item, WrapValidator(_by_number), _ByNumberSchema()]
+
+    class ByTrick(ByPlayers):
+        """`ByTrick[T]`: one T, or a T for each trick from which on it holds: `{1: -36, 13: -26}`."""
 
 
-INSIDE = frozenset({"bid", "card", "declaration", "feat", "kind"})
+INSIDE = frozenset({"bid", "card", "declaration", "feat", "kind", "payment"})
 """What a ruleset names of its own."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell
-from tarotref.computed.wording import figure
+from tarotref.computed.phrases import figure
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
 from tarotref.corpus.source import Path
 from tarotref.dates import words as date_words

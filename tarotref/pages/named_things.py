@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.wording import figure, listed_clauses, plain
+from tarotref.computed.clauses import conditions
+from tarotref.computed.phrases import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of
 from tarotref.model.types import Absence, given
@@ -74,7 +75,7 @@ class Things(Page):
     def declarations(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows, kinds = [], dict(entries(r.rules.kinds))
+        rows, kinds, words = [], dict(entries(r.rules.kinds)), self.labels.within(r)
         for key, d in entries(r.rules.declarations):
             kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
             worth = d.worth if d.worth is not None else (kind.worth if kind else None)
@@ -83,7 +84,11 @@ class Things(Page):
                 E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
             )
             cards = listed_clauses(
-                self.labels.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when", "text")
+                [
+                    *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
+                    *conditions(words, d),
+                    given(d.text) or "",
+                ]
             )
             amount = self.amount(worth)
             rows.append(
@@ -113,23 +118,22 @@ class Things(Page):
     def feats(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows = []
+        rows, words = [], self.labels.within(r)
         for key, feat in entries(r.rules.feats):
             a: Any = feat.announced
             known = isinstance(a, Announced)
-            told = [self.labels.told(("feats", key, f), getattr(feat, f)) for f in ("do", "cards", "who", "text")]
-            told += [
-                f"times the {feat.times}" if given(feat.times) else "",
-                *(given(x) or "" for x in ((a.when, a.text) if known else ())),
-            ]
             rows.append(
                 [
                     E("th", self.name(feat, key), scope="row"),
-                    listed_clauses(told),
+                    words.facts(feat),
                     E("td", self.amount(feat.won), cls="num"),
                     E("td", self.amount(feat.lost), cls="num"),
                     E("td", self.amount(a.won if known else a), cls="num"),
-                    E("td", self.amount(a.lost) if known else "", cls="num"),
+                    E(
+                        "td",
+                        words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else "",
+                        cls="num",
+                    ),
                     self.mark(r, "feats", key),
                 ]
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.wording import plain
+from tarotref.computed.phrases import plain
 from tarotref.corpus.records import Ruleset
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game, Note

@@ -1,0 +1,204 @@
+"""How each small group of facts is told: its clauses in order, to be listed one after another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.holdings import describe
+from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
+from tarotref.model import rules
+from tarotref.model.types import Absence, Facts, given
+
+if TYPE_CHECKING:
+    from tarotref.computed.wording import Wording
+
+Teller = Callable[["Wording", Any], Iterable[str]]
+TELL: dict[type[Facts], Teller] = {}
+"""How each kind of small group of facts is told; its `text` is added by whoever asks."""
+
+
+def tells(kind: type[Facts]) -> Callable[[Teller], Teller]:
+    """Register the function that tells a kind of facts."""
+
+    def register(teller: Teller) -> Teller:
+        TELL[kind] = teller
+        return teller
+
+    return register
+
+
+@tells(rules.TalonUse)
+def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
+    """What a contract does with the talon."""
+    for who, n in (given(t.takes) or {}).items():
+        yield f"{words.who(who)} takes {n} from the talon"
+    if t.takes is Absence.NONE:
+        yield "nobody takes cards from the talon"
+    if (stages := given(t.stages)) is not None:
+        yield f"in {counted(stages, 'stage')}"
+    if (shown := given(t.shown)) is not None:
+        yield "shown to all" if shown else "unseen by the others"
+    if (rest := given(t.rest)) is not None:
+        yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else words.who(rest)}"
+    if given(t.may_refuse):
+        yield "which may be refused"
+
+
+@tells(rules.Asks)
+def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
+    """Cards that the declarer asks of the others."""
+    if (n := given(a.cards)) is not None:
+        yield f"asks for {counted(n, 'card')}"
+
+
+@tells(rules.Partner)
+def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
+    """How a contract gives the declarer a partner."""
+    if calls := given(p.calls):
+        yield f"partner by calling {listed(map(words.one_of, calls), 'or')}"
+    if given(p.own) is False:
+        yield "not one in his own hand"
+    if given(p.secret):
+        yield "unknown to the others"
+
+
+@tells(rules.Marcio)
+def marcio(words: Wording, m: rules.Marcio) -> Iterator[str]:
+    """A heavy defeat."""
+    below, times = given(m.below), given(m.times)
+    if below is not None:
+        yield f"below {figure(below)} of what is needed the payment is multiplied by {figure(times) if times is not None else '?'}"
+    elif times is not None:
+        yield f"the payment is multiplied by {figure(times)}"
+
+
+@tells(rules.Annulment)
+def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
+    """A deal that may or must be thrown in."""
+    holding = given(a.holding)
+    who = given(a.by)
+    yield "the hand is thrown in" if a.must else "the hand may be thrown in"
+    if who:
+        yield f"by {'agreement of all' if who == 'all' else words.who(who)}"
+    if (when := given(a.when)) is not None:
+        yield when
+    if holding is not None:
+        yield f"with {describe(holding, words.cards)}"
+    if (redeal := given(a.redeal)) is not None:
+        yield f"and dealt again {words.term('redeal', redeal)}"
+
+
+@tells(rules.Bounds)
+def bounds(words: Wording, b: rules.Bounds) -> Iterator[str]:
+    """A range of numbers."""
+    if b.at_least is not None:
+        yield f"{figure(b.at_least)} or more"
+    if b.at_most is not None:
+        yield f"{figure(b.at_most)} or fewer"
+    if b.more_than is not None:
+        yield f"more than {figure(b.more_than)}"
+    if b.below is not None:
+        yield f"fewer than {figure(b.below)}"
+
+
+@tells(rules.Condition)
+def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
+    """What has to be so, as clauses with a subject of their own: `the player makes more than 26 points`."""
+    who = words.who(c.by) if c.by else "the player"
+    parts = []
+    if c.bid is not None:
+        parts.append(f"the contract is {listed((words.named('bid', b) for b in c.bid), 'or')}")
+    if c.declared is not None:
+        parts.append(f"{who} has declared {listed((words.named('declaration', d) for d in c.declared), 'or')}")
+    if c.announced is not None:
+        parts.append(f"{who} has announced {listed((words.named('feat', f) for f in c.announced), 'or')}")
+    if c.held is not None:
+        parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+    if c.points is not None:
+        parts.append(f"{who} makes {listed(bounds(words, c.points))} points")
+    if c.behind is not None:
+        parts.append(f"{who} is at least {counted(c.behind, 'point')} behind")
+    if c.players is not None:
+        parts.append(f"{listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in c.players), 'or')} play")
+    if parts:
+        yield listed(parts)
+
+
+@tells(rules.Announced)
+def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
+    """What a feat pays when it was announced."""
+    yield from announcement(words, a)
+    if (won := given(a.won)) is not None:
+        yield f"{figure(won)} won"
+    if (lost := given(a.lost)) is not None:
+        yield f"{words.value(('feats', '*', 'announced', 'lost'), lost)} lost"
+
+
+def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
+    """When, by whom and how a feat is announced, and what follows."""
+    before, by, said = given(a.before), given(a.by), given(a.said)
+    if before is not None or by is not None or said is not None:
+        when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
+        yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
+    if given(a.keep):
+        yield "the card must then be kept as long as the rules allow another"
+
+
+@tells(rules.Feat)
+def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
+    cards, tricks = given(f.cards) or (), given(f.tricks)
+    one = listed(map(words.one_of, cards), "or")
+    if tricks and tricks > 1:
+        yield f"win the last {NUMBERS[tricks]} tricks with {listed(map(words.cards, cards)) if len(cards) > 1 else f'{one} each'}"
+        if (order := given(f.in_order)) is not None:
+            yield "in this order" if order else "in either order"
+    elif (do := given(f.do)) is not None:
+        label = words.term("feat-do", do)
+        yield re.sub(r"\bit\b", one, label, count=1) if cards else label
+    elif cards:
+        yield one
+    if (when := given(f.when)) is not None:
+        yield words.term("feat-when", when)
+    if without := given(f.without):
+        yield f"with neither {listed(map(words.one_of, without), 'nor')} in it"
+    if (who := given(f.who)) is not None:
+        yield f"by {words.who(who)}"
+    if given(f.sole):
+        yield "if no other player does"
+    yield from conditions(words, f)
+    if given(f.lost_to) == "anyone":
+        yield "lost even to the partner"
+    if given(f.times):
+        yield f"times the {f.times}"
+    if replaced := given(f.instead_of):
+        yield f"instead of what is paid for {listed(words.named('payment', p) for p in replaced)}"
+    if isinstance(f.announced, rules.Announced):
+        yield from announcement(words, f.announced)
+        yield given(f.announced.text) or ""
+
+
+def conditions(words: Wording, thing: rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
+    """On what conditions a thing holds, does not hold, or is given back."""
+    for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
+        if (found := given(getattr(thing, name, None))) is not None:
+            yield f"{lead} {words.facts(found)}"
+
+
+def by_number(words: Wording, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:
+    """A value by number, equal ones told once: `25 with 2 or 3 players; 19 with 4`."""
+    found: dict[str, list[int]] = {}
+    for n, one in value.items():
+        found.setdefault(words.value(path, one), []).append(n)
+    if len(found) == 1:
+        return next(iter(found))
+    told = [f"{text} with {listed(map(str, ns), 'or')}" for text, ns in found.items()]
+    return "; ".join([f"{told[0]} {unit}", *told[1:]])
+
+
+def by_trick(words: Wording, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
+    """A value by the trick from which on it holds: `−36; −26 from the 13th trick`."""
+    told = [(n, words.value(path, one)) for n, one in value.items()]
+    return "; ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)

@@ -1,0 +1,61 @@
+"""Small pieces of English: lists, numbers of things, figures, clauses one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a list in prose: `a, b and c`; parted by semicolons where they have commas of their own."""
+    found = [word for word in words if word]
+    comma = "; " if any(", " in word for word in found) else ", "
+    return found[0] if len(found) == 1 else f"{comma.join(found[:-1])} {last} {found[-1]}" if found else ""
+
+
+def counted(number: Any, what: str, several: str = "") -> str:
+    """A number of things: `one card`, `3 cards`."""
+    return f"{number} {what if number == 1 else several or what + 's'}"
+
+
+def figure(value: Any) -> str:
+    """A number or text for readers: a true minus sign, mixed fractions (`4 1/2`), `yes` and `no`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Fraction) and abs(value) > 1 and value.denominator > 1:
+        whole, part = divmod(abs(value), 1)
+        return f"{'−' if value < 0 else ''}{whole} {part}"
+    text = str(value)
+    return "−" + text[1:] if isinstance(value, int | Fraction) and text.startswith("-") else text
+
+
+def span(text: str) -> str:
+    """A range of figures: `16..20` as `16 to 20`."""
+    return text.replace("..", " to ")
+
+
+def ordinal(number: int) -> str:
+    """A place in a row: `first`, `13th`, `22nd`."""
+    if number < len(_ORDINALS):
+        return _ORDINALS[number]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 != 1 else "th"
+    return f"{number}{ending}"
+
+
+def listed_clauses(clauses: Iterable[str]) -> str:
+    """Clauses one after another; a semicolon before one that has commas of its own."""
+    found = ""
+    for clause in clauses:
+        if clause:
+            found += ("; " if ", " in clause else ", ") + clause if found else clause
+    return found
+
+
+def plain(name: str) -> str:
+    """A name of the format as words."""
+    text = name.replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
