@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarotref.checks.arithmetic import DEALT
 from tarotref.checks.registry import Fault, Found, once, rule
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
@@ -23,7 +22,7 @@ def feat_tricks(computed: ComputedCorpus) -> Found:
             for path, number in ((("tricks",), tricks), (("announced", "before"), before)):
                 if number is not None and not 0 < number <= (hand or number):
                     message = f"found trick {number}; expected one from 1 to {hand}, the tricks of a hand"
-                    yield Fault(r, ("feats", key, *path), message, DEALT)
+                    yield Fault(r, ("feats", key, *path), message)
             cards = given(feat.cards) or ()
             if given(feat.in_order) and tricks != len(cards):
                 message = f"{tricks} tricks with {len(cards)} cards in order; expected a card for each trick"

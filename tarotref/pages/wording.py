@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.names import find
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.figures import Figures
-from tarotref.computed.wording import ABSENT, STATUS, Wording, listed
+from tarotref.computed.phrases import listed
+from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Ruleset
 from tarotref.model.references import mark
