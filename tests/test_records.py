@@ -97,6 +97,22 @@ BAD = [
     ("threshold", GAME, "at_least: 46}", "at_least: 92}", "only 91", 22),
     ("threshold", GAME, "at_least: 46}", "at_least: 40}", "both sides", 22),
     ("holding-fits", GAME, "{of: kings, exactly: 4}", "{of: suit-cards, at_least: 26}", "no hand of 25", 20),
+    (
+        "discard-sets",
+        TRADITION,
+        "honours: never}",
+        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 2}]}}",
+        "2 cards; expected 3",
+        12,
+    ),
+    (
+        "discard-sets",
+        TRADITION,
+        "honours: never}",
+        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 0}]}}",
+        "no cards can",
+        12,
+    ),
     ("feat-tricks", TRADITION, "won: agreed}", "won: agreed, announced: {before: 26}}", "from 1 to 25", 13),
     (
         "feat-tricks",

@@ -1,10 +1,12 @@
-"""Rules on a hand as it is played: what is done in how many tricks, and when it is announced."""
+"""Rules on a hand as it is played: what may be discarded together, what is done in how many tricks, when it is announced."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tarotref.cards.holdings import Groups, Holding, holds
 from tarotref.checks.registry import Fault, Found, once, rule
+from tarotref.computed.groups import groups_of
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 
@@ -27,3 +29,34 @@ def feat_tricks(computed: ComputedCorpus) -> Found:
             if given(feat.in_order) and tricks != len(cards):
                 message = f"{tricks} tricks with {len(cards)} cards in order; expected a card for each trick"
                 yield Fault(r, ("feats", key, "in_order"), message)
+
+
+@rule
+def discard_sets(computed: ComputedCorpus) -> Found:
+    """A set that may be discarded whole can be held, and has as many cards as are discarded."""
+    for r in once(computed):
+        figures = computed.figures(r)
+        groups, laid = groups_of(figures), figures.discard
+        for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
+            cards = smallest(holding, groups) if groups else frozenset()
+            number = len(cards)
+            wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
+            if groups and not holds(cards, holding, groups):
+                yield Fault(r, ("discard", "sets", n), "no cards can make up this set")
+            elif groups and laid is not None and number not in wanted:
+                message = (
+                    f"found a set of {number} cards; expected {' or '.join(map(str, wanted))}, as many as are discarded"
+                )
+                yield Fault(r, ("discard", "sets", n), message)
+
+
+def smallest(holding: Holding, groups: Groups) -> frozenset[Any]:
+    """Return the fewest cards that `all` or `of` asks for: the cards that are named, then from each group as many as are wanting."""
+    parts = holding.parts if holding.form == "all" else (holding,)
+    barred = {card for part in parts if part.exactly == 0 for card in groups.find(part.names)}
+    cards = {card for part in parts if part.form == "card" for card in groups.find(part.names)}
+    for part in parts:
+        group = [card for card in groups.find(part.names) if card not in barred] if part.form == "of" else []
+        wanting = (part.exactly or part.at_least or 0) - len(cards & set(group))
+        cards |= set([card for card in group if card not in cards][: max(0, wanting)])
+    return frozenset(cards)

@@ -13,8 +13,11 @@ _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "sevent
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Words as a list in prose: `a, b and c`; parted by semicolons where they have commas of their own."""
     found = [word for word in words if word]
-    comma = "; " if any(", " in word for word in found) else ", "
-    return found[0] if len(found) == 1 else f"{comma.join(found[:-1])} {last} {found[-1]}" if found else ""
+    if len(found) < 2:
+        return "".join(found)
+    if any(", " in word for word in found):
+        return f"{'; '.join(found[:-1])}; {last} {found[-1]}"
+    return f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 def counted(number: Any, what: str, several: str = "") -> str:

@@ -189,6 +189,8 @@ class Wording:
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
             return describe_worth(value)
+        if isinstance(value, tuple) and value and isinstance(value[0], Holding):
+            return listed((describe(v, self.cards) for v in value), "or")
         if isinstance(value, tuple):
             return (
                 listed((self.value(path, v) for v in value), "and")

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from tarotref.model.rules import Rules
+from tarotref.model.rules import Discard, Rules
 from tarotref.model.types import Absence, Names, Term
 
 Path = tuple[str | int, ...]
@@ -112,7 +112,7 @@ def _mark(hint: Any, path: tuple[str, ...], found: dict[tuple[str, ...], Mark]) 
 
 def mark(path: tuple[str, ...]) -> Mark | None:
     """Return the mark of the field at a path of the rules."""
-    if path[:1] == ("discard",) and len(path) == 2 and path not in marks():
+    if path[:1] == ("discard",) and len(path) == 2 and path[1] not in Discard.model_fields:
         return Term("discard-rule")
     general = tuple("*" if n == 1 and len(path) > 2 else step for n, step in enumerate(path))
     return marks().get(path) or marks().get(general)

@@ -78,6 +78,14 @@ else:
     Wild = Annotated[Any, BeforeValidator(formal_wild)]
 
 
+def _holdings(value: Any) -> Any:
+    return (value,) if isinstance(value, str | dict) else value
+
+
+Holdings = Annotated[tuple[Holding, ...], BeforeValidator(_holdings)]
+"""Several holdings, one of them without brackets."""
+
+
 def titled(title: str) -> Any:
     """A field that may be left out, with what pages call it."""
     return Field(None, title=title)
@@ -188,13 +196,11 @@ class Fool(Facts):
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
     """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
-    lost: Known[Annotated[tuple[Annotated[str, Term("fool-lost")], ...], BeforeValidator(_several)]] = titled(
-        "Fool lost"
-    )
+    lost: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool lost")
     """When the Fool is lost: `[no-tricks, last-trick]`."""
-    worthless: Known[Annotated[tuple[Annotated[str, Term("fool-lost")], ...], BeforeValidator(_several)]] = titled(
-        "Fool worth nothing"
-    )
+    lost_unless: Known[Condition] = titled("Fool not lost if")
+    """On what condition it is not: `{held: fool, by: dealer}`."""
+    worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")
     """When the Fool loses its value, but stays with its side: `last-5`."""
     led: Known[Text] = titled("Fool led")
     """What happens when the Fool is led: `never`, or who then says which suit is to be followed."""
@@ -266,10 +272,14 @@ class Discard(Facts):
     """Who discards: `dealer`, `declarer`, `all`, ..."""
     cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
-    counts_for: Known[Text] = titled("Discard counts for")
-    """Whose the discard is when points are counted; `nobody`: it is out of play."""
-    surrendered: Known[Text] = titled("Discard surrendered")
-    """When, and to whom, the discard is lost."""
+    sets: Known[Holdings] = titled("Sets discarded whole")
+    """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
+    counts_for: Known[Who] = titled("Discard counts for")
+    """Whose the points of the discard are, or whose side's; `all`: each his own; `nobody`: it is out of play."""
+    surrendered: Known[Annotated[str, Term("surrendered")]] = titled("Discard surrendered")
+    """When the discard is lost, and to whom."""
+    surrendered_unless: Known[Condition] = titled("Discard not surrendered if")
+    """On what condition it is not."""
     said: Known[Texts] = titled("Said on discarding")
     """What has to be said on discarding, or which cards have to be named."""
     text: Known[Text] = titled("Discard, also")

@@ -52,7 +52,7 @@ class Writer(GenerateJsonSchema):
         if function in _READ:
             return {NAMED: _READ[function]}
         made = self.generate_inner(schema["schema"])
-        if function in (types._several, rules._packets):
+        if function in (types._several, rules._packets, rules._holdings):
             choices = made.get("anyOf", [made])
             return {"anyOf": [*(c["items"] for c in choices if c.get("type") == "array"), *choices]}
         return made

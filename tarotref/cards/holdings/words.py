@@ -83,6 +83,8 @@ def _of(holding: Holding, label: Label) -> str:
     number, cards = _number(holding), _cards(holding.names, label)
     if number == "no" and cards.startswith("of "):
         return f"none {cards}" if len(holding.names) > 1 else f"no {cards[3:]}"
+    if number == "no" and cards.startswith("the "):
+        return f"not {cards}"
     return f"{number} {cards.removesuffix('s') if number == 'exactly one' and len(holding.names) == 1 else cards}"
 
 
