@@ -79,9 +79,9 @@ def payment(ruleset: Ruleset, hand: Hand) -> Payment:
     won = fulfilled(rules, hand) if bid is not None else None
     times, multiplied = (told(bid, "times") or 1), (("bids", hand.bid or "", "times"),)
     items: list[Item] = []
-    replaced = {str(told(feat, "instead_of")) for feat in _feats(rules, hand).values() if told(feat, "instead_of")}
-    # What stands in place of another feat names it; everything else stands in place of the payment for the hand.
-    if bid is not None and won is not None and replaced <= set(given(rules.feats) or {}):
+    done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
+    replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
+    if bid is not None and won is not None and "score" not in replaced:
         items += (_times(item, times, multiplied) for item in contract_items(rules, hand, won))
     for name, feat in _feats(rules, hand).items():
         if name not in replaced:
