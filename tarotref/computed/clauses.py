@@ -83,11 +83,12 @@ def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
     if who:
         yield f"by {'agreement of all' if who == 'all' else words.who(who)}"
     if (when := given(a.when)) is not None:
-        yield when
+        yield words.term("annul-when", when)
     if holding is not None:
         yield f"with {describe(holding, words.cards)}"
     if (redeal := given(a.redeal)) is not None:
-        yield f"and dealt again {words.term('redeal', redeal)}"
+        rounds = " in as many rounds" if given(a.redeal_as) else ""
+        yield f"and dealt again {words.term('redeal', redeal)}{rounds}"
 
 
 @tells(rules.Bounds)

@@ -334,6 +334,15 @@ def must_overtrump(r: Ruleset, f: Figures) -> Any:
     return _section(r, "play", "must_overtrump"), ("play", "must_overtrump")
 
 
+@feature("string", "Talk in play", "Play", "talk")
+def talk(r: Ruleset, f: Figures) -> Any:
+    """What partners may say or show to each other while they play to tricks; null where nobody has a partner."""
+    said = r.rules.talk
+    if said is None and r.rules.sides == "individual":
+        return Absence.NONE, ("sides",)
+    return (said.get("play") if isinstance(said, dict) else said), ("talk",)
+
+
 @feature("boolean", "Slam", "Play")
 def slam(r: Ruleset, f: Figures) -> Any:
     """Whether winning all tricks pays."""

@@ -230,6 +230,8 @@ class Wording:
             return "; ".join(
                 self.facts(entry) if isinstance(entry, Facts) else ABSENT[entry] for entry in value.values()
             )
+        if path == ("talk",):
+            return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
         if path == ("suit_order",):
             return self._suit_order(value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")

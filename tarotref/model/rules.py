@@ -223,10 +223,12 @@ class Annulment(Facts):
     """Whether the deal has to be thrown in; `no` where it may be."""
     by: Known[Who] = None
     """Who may throw the hand in; `all`: only all together."""
-    when: Known[Text] = None
+    when: Known[Annotated[str, Term("annul-when")]] = None
     """When it may be thrown in."""
     redeal: Known[Annotated[str, Term("redeal")]] = None
     """Who deals again."""
+    redeal_as: Known[Literal["same-rounds"]] = None
+    """How it is dealt again: `same-rounds`, in as many rounds as the first time."""
 
 
 class Deal(Facts):
@@ -238,8 +240,14 @@ class Deal(Facts):
     """Who deals first: `who cuts the highest card`."""
     next_dealer: Known[Text] = titled("Next dealer")
     """Who deals after that: `next player in turn`."""
+    shuffle: Known[Annotated[str, Term("shuffle")]] = titled("Shuffled")
+    """Whether the cards are shuffled before the deal."""
     cut: Known[Text] = titled("Cut")
-    """Who cuts the pack, and how."""
+    """Who cuts the pack, and how: `by the player on the dealer's left`."""
+    look: Known[Text] = titled("Who may look")
+    """Who may look at which cards before or in the deal: `the dealer at the lowest card`."""
+    rearrange: Known[Text] = titled("Who may put cards in order")
+    """Who may put which cards of the pack in order before the deal."""
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
@@ -306,8 +314,8 @@ class Bidding(Facts):
     """Whether the declarer may play a higher contract than he bid."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
     """Whether a player who has passed may bid later."""
-    all_pass: Known[Text] = titled("If all pass")
-    """What happens if all pass."""
+    all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
+    """What happens if all pass; `none` where they cannot."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -386,7 +394,9 @@ class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
     only_if: Known[Condition] = None
-    """On what condition a hand is played so: `{behind: 9}`."""
+    """On what condition a hand is played so: `{behind: 9, by: side}`."""
+    asked_by: Known[Who] = None
+    """Who may ask for it; left out where it comes by itself."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
@@ -547,20 +557,35 @@ class Play(Facts):
     """Which way round the cards are played."""
     must_follow: Known[YesNo] = titled("Must follow suit")
     """Whether one has to follow suit."""
-    must_trump: Known[YesNo] = titled("Must trump")
-    """Whether one who cannot follow suit has to play a trump."""
+    must_trump: Known[YesNo | Annotated[str, Term("must-trump")]] = titled("Must trump")
+    """Whether one who cannot follow suit has to play a trump: `yes`, `no`, or `unless-trumped`."""
     must_overtrump: Known[YesNo] = titled("Must overtrump")
     """Whether one has to play a higher trump than those in the trick."""
     must_overtake: Known[YesNo] = titled("Must play higher")
     """Whether one has to play a higher card of the suit led, if one can."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
-    secondary_trumps: Known[Text] = titled("Secondary trumps")
-    """Cards that beat the other suits and are beaten by the trumps."""
+    secondary_trumps: Known[CardName] = titled("Secondary trumps")
+    """Cards that beat the other suits and are beaten by the trumps: `swords`."""
     review: Known[Text] = titled("Looking back")
     """Who may look at tricks already won."""
     text: Known[Text] = titled("Play, also")
     """What else there is to play."""
+
+
+class Custom(Facts):
+    """A right or duty in play beyond following suit and trumping."""
+
+    name: Known[Text] = None
+    """What it is called: `calling the Jack`."""
+    said: Known[Texts] = None
+    """What is said: `[buob, "buob, sche"]`."""
+    only_if: Known[Condition] = None
+    """On what condition it holds."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What one may or must do, and what follows."""
 
 
 class Signal(Facts):
@@ -777,8 +802,13 @@ class Rules(Facts):
     """What pays when it is done in play."""
     play: Annotated[Known[Play], Section("Play", "Play", group="Play")] = None
     """The rules of playing to tricks."""
-    talk: Annotated[Known[Annotated[str, Term("talk")]], Section("Talk", "Signals", group="Play")] = None
-    """What partners may say to each other."""
+    customs: Annotated[Known[dict[Id, Known[Custom]]], Section("Customs of play", "Play", entry="Custom")] = None
+    """Rights and duties in play beyond following suit and trumping, by an id of one's own."""
+    talk: Annotated[
+        Known[Annotated[str, Term("talk")] | dict[Literal["deal", "play"], Known[Annotated[str, Term("talk")]]]],
+        Section("Talk", "Signals", group="Play"),
+    ] = None
+    """What partners may say to each other: one term, or one each for the deal and for play: `{deal: coded, play: silent}`."""
     signals: Annotated[Known[dict[Id, Known[Signal]]], Section("Signals", "Signals", entry="Signal")] = None
     """Signs that partners give each other."""
     doubling: Annotated[Known[Doubling], Section("Doubling", "Bidding", group="Bidding")] = None

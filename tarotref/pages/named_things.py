@@ -155,27 +155,25 @@ class Things(Page):
     def things(self, section: str) -> Iterator[El]:
         """Yield the table of a section of named things: a row for each, a column for each field that one of them has.
 
-        Things without a name of their own are called by their first field: a penalty by its offence.
+        Things without a name of their own are called by their first field, if that is text: a penalty by its offence.
         """
         r = self.main
         assert r is not None
-        found = list(entries(getattr(r.rules, section)))
+        found, words = list(entries(getattr(r.rules, section))), self.labels.within(r)
         named = "name" in fields_of(section)
-        told = [
+        fields = [
             f for f in fields_of(section) if f != "name" and any(getattr(thing, f) is not None for _, thing in found)
         ]
-        title, fields = (
-            (SECTIONS[section].entry, told)
-            if named
-            else (self.labels.facet(section, told[0]), told[1:])
-            if told
-            else ("", [])
-        )
+        title = SECTIONS[section].entry
+        first = ""
+        if not named and fields and all(isinstance(getattr(thing, fields[0]), str | None) for _, thing in found):
+            first = fields.pop(0)
+            title = self.labels.facet(section, first)
         rows = []
         for key, thing in found:
-            head = self.name(thing, key) if named else given(getattr(thing, told[0])) or plain(key)
+            head = given(getattr(thing, first)) or plain(key) if first else self.name(thing, key)
             cells = [
-                E("td", self.labels.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
+                E("td", words.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
                 for f in fields
             ]
             rows.append([E("th", head, scope="row"), *cells, self.mark(r, section, key)])
