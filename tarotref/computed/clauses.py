@@ -203,3 +203,15 @@ def by_trick(words: Wording, path: tuple[str, ...], value: Mapping[int, Any]) ->
     """A value by the trick from which on it holds: `−36; −26 from the 13th trick`."""
     told = [(n, words.value(path, one)) for n, one in value.items()]
     return "; ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)
+
+
+def by_feat(words: Wording, field: str, value: Mapping[str, Any]) -> str:
+    """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
+    found: dict[str, list[str]] = {}
+    for id, share in value.items():
+        whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
+        amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
+        found.setdefault(amount, []).append(words.named("payment", id))
+    return listed(
+        f"{amount} for {listed(names)}{'' if field == 'taken' else ' lost'}" for amount, names in found.items()
+    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.computed.clauses import TELL, by_number, by_trick
+from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
 from tarotref.corpus.records import Corpus, Ruleset
@@ -230,6 +230,8 @@ class Wording:
             return "; ".join(
                 self.facts(entry) if isinstance(entry, Facts) else ABSENT[entry] for entry in value.values()
             )
+        if last in ("added", "taken", "raised"):
+            return by_feat(self, last, value)
         if path == ("talk",):
             return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
         if path == ("suit_order",):

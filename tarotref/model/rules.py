@@ -625,12 +625,18 @@ class Pot(Facts):
 
     name: Known[Text] = None
     """What the players call it: `Pagat pot`."""
-    filled_by: Known[Text] = None
-    """Who puts in what, and when."""
-    taken_by: Known[Text] = None
-    """Who takes it."""
-    doubled_by: Known[Text] = None
-    """Who has to double it."""
+    stake: Known[Number | dict[Who, Number]] = None
+    """What each player puts in: `20`, or by player: `{dealer: 20, others: 10}`."""
+    when: Known[Annotated[str, Term("pot-when")]] = None
+    """When the stakes are put in."""
+    dealer: Known[Number] = titled("The dealer adds")
+    """What the dealer adds before each deal."""
+    added: Known[dict[Payment, Number]] = None
+    """What is added by a player who fails in a feat: `{pagat: 5}`."""
+    taken: Known[dict[Payment, Number]] = None
+    """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
+    raised: Known[dict[Payment, Number]] = None
+    """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None

@@ -1,4 +1,4 @@
-"""Tables of rules that recur: declarations, bids, feats, values, deals, signals, penalties."""
+"""Tables of rules that recur: declarations, bids, feats, pots, values, deals, signals, penalties."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Holding, to_data
+from tarotref.computed.clauses import conditions
 from tarotref.computed.columns import text_of
 from tarotref.computed.wording import Wording
 from tarotref.corpus.records import Ruleset
@@ -49,6 +50,7 @@ def set_by(ruleset: Ruleset, *path: str) -> str | None:
         "formal", "string", "The cards it needs, as the record writes it for programs; null where only words say it."
     ),
     Column("worth", "string", "What it pays, in words."),
+    Column("conditions", "string", "On what conditions it is paid, is not, or is given back, in words."),
     Column("held_in", "string", "Where the cards must be held: in the hand, in the tricks won, or both."),
     Column("kind", "string", "The kind of declarations that it is one of, where the game has kinds."),
     Column("hand", "integer", "How many cards the dealt hand has for which the odds are computed."),
@@ -74,6 +76,7 @@ def _declarations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 told(wording, ("declarations", key, "holding"), given(d.holding)) or shown(d.text),
                 formal(d.holding),
                 told(wording, ("declarations", key, "worth"), worth),
+                "; ".join(conditions(wording.within(r), d)) or None,
                 shown(where),
                 shown(d.kind),
                 hand if odds is not None else None,
@@ -147,11 +150,17 @@ def _bids(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("feat", "string", "Id of the feat."),
     Column("name", "string", "What it is called."),
     Column("action", "string", "What is done.", terms="feat-do"),
+    Column("cards", "string", "Cards with which, or to which, it is done.", several=True),
+    Column("tricks", "integer", "How many of the last tricks it takes, where that is more than one."),
+    Column("phase", "string", "In which tricks it counts.", terms="feat-when"),
+    Column("done_by", "string", "Who may do it, if not anybody.", terms="who"),
+    Column("conditions", "string", "On what conditions it counts, in words."),
+    Column("replaces", "string", "Feats, or `score`, that are not paid when it succeeds.", several=True),
     Column("won", "string", "Game points for doing it."),
     Column("lost", "string", "Game points for failing in it; minus: the player pays them."),
     Column("announced_won", "string", "Game points for doing it after having announced it."),
     Column("announced_lost", "string", "Game points for failing in it after having announced it."),
-    Column("announced_when", "string", "When it must be announced."),
+    Column("announced_before", "integer", "The trick before which it must be announced; 1: before play."),
     Column("announced_text", "string", "What else is said of the announcement, in words."),
     Column("times", "string", "What the points are multiplied by."),
     Column("text", "string", "What else is said of it, in words."),
@@ -159,6 +168,7 @@ def _bids(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 )
 def _feats(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
+        wording = Wording(computed.corpus).within(r)
         for key, f in entries(r.rules.feats):
             a: Any = f.announced
             known = isinstance(a, Announced)
@@ -167,16 +177,59 @@ def _feats(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 r.key,
                 key,
                 shown(f.name),
-                shown(f.do),
+                given(f.do),
+                list(given(f.cards) or ()) or None,
+                given(f.tricks),
+                given(f.when),
+                given(f.who),
+                "; ".join(conditions(wording, f)) or None,
+                list(given(f.instead_of) or ()) or None,
                 shown(f.won),
                 shown(f.lost),
                 shown(a.won) if known else shown(a),
-                shown(a.lost) if known else None,
-                shown(a.when) if known else None,
+                told(wording, ("feats", key, "lost"), a.lost) if known else None,
+                given(a.before) if known else None,
                 shown(a.text) if known else None,
                 shown(f.times),
                 shown(f.text),
                 set_by(r, "feats", key),
+            )
+
+
+@table(
+    "pots",
+    "One row for each pool of stakes.",
+    "game ruleset pot",
+    GAME,
+    RULESET,
+    Column("pot", "string", "Id of the pot."),
+    Column("name", "string", "What it is called."),
+    Column("stake", "string", "What each player puts in."),
+    Column("put_in", "string", "When the stakes are put in.", terms="pot-when"),
+    Column("dealer", "string", "What the dealer adds before each deal."),
+    Column("added", "string", "What is added by whom, in words."),
+    Column("taken", "string", "What share is taken for what, in words."),
+    Column("raised", "string", "By what share it is raised for what, in words."),
+    Column("text", "string", "What else is said of it, in words."),
+    SET_BY,
+)
+def _pots(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for r in computed.corpus.rulesets.values():
+        wording = Wording(computed.corpus).within(r)
+        for key, pot in entries(r.rules.pots):
+            words = (told(wording, ("pots", key, f), getattr(pot, f)) for f in ("added", "taken", "raised"))
+            stake = told(wording, ("pots", key, "stake"), pot.stake)
+            yield (
+                r.game,
+                r.key,
+                key,
+                shown(pot.name),
+                stake,
+                given(pot.when),
+                shown(pot.dealer),
+                *words,
+                shown(pot.text),
+                set_by(r, "pots", key),
             )
 
 
