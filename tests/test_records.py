@@ -113,7 +113,15 @@ BAD = [
         "no cards can",
         12,
     ),
-    ("feat-tricks", TRADITION, "won: agreed}", "won: agreed, announced: {before: 26}}", "from 1 to 25", 13),
+    (
+        "shares",
+        GAME,
+        "round: half-down}",
+        "round: half-down, shares: {declarer: 3, opponents: 1}}",
+        "one side gets 3 and the other pays 2",
+        23,
+    ),
+    ("feat-tricks", TRADITION, "won: agreed}", "won: agreed, announced: {deadline: 26}}", "from 1 to 25", 13),
     (
         "feat-tricks",
         TRADITION,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.holdings import Groups, Holding, holds
 from tarotref.checks.registry import Fault, Found, once, rule
 from tarotref.computed.groups import groups_of
+from tarotref.corpus.source import Path
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 
@@ -20,8 +21,8 @@ def feat_tricks(computed: ComputedCorpus) -> Found:
     for r in once(computed):
         hand = max(computed.figures(r).hand.values(), default=None)
         for key, feat in entries(r.rules.feats):
-            tricks, before = given(feat.tricks), told(feat.announced, "before")
-            for path, number in ((("tricks",), tricks), (("announced", "before"), before)):
+            tricks, deadline = given(feat.tricks), told(feat.announced, "deadline")
+            for path, number in ((("tricks",), tricks), (("announced", "deadline"), deadline)):
                 if number is not None and not 0 < number <= (hand or number):
                     message = f"found trick {number}; expected one from 1 to {hand}, the tricks of a hand"
                     yield Fault(r, ("feats", key, *path), message)
@@ -60,3 +61,18 @@ def smallest(holding: Holding, groups: Groups) -> frozenset[Any]:
         wanting = (part.exactly or part.at_least or 0) - len(cards & set(group))
         cards |= set([card for card in group if card not in cards][: max(0, wanting)])
     return frozenset(cards)
+
+
+@rule
+def shares(computed: ComputedCorpus) -> Found:
+    """Where players get or pay several times the score, what one side gets is what the other pays."""
+    for r in once(computed):
+        told_of: list[tuple[Path, Any]] = [(("score", "shares"), told(r.rules.score, "shares"))]
+        told_of += [(("bids", key, "shares"), told(bid, "shares")) for key, bid in entries(r.rules.bids)]
+        for path, found in told_of:
+            for n in given(r.rules.players) or () if found else ():
+                ours = found.get("declarer", 0) + found.get("partner", 0)
+                theirs = (n - 1 - ("partner" in found)) * found.get("opponents", 0)
+                if ours != theirs:
+                    message = f"with {n} players one side gets {ours} and the other pays {theirs}"
+                    yield Fault(r, path, message, (("players",),))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tarotref.computed.wording import Wording
 
 Teller = Callable[["Wording", Any], Iterable[str]]
+_TIMES = {1: "once", 2: "twice"}
 TELL: dict[type[Facts], Teller] = {}
 """How each kind of small group of facts is told; its `text` is added by whoever asks."""
 
@@ -49,8 +50,15 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
 @tells(rules.Asks)
 def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
     """Cards that the declarer asks of the others."""
-    if (n := given(a.cards)) is not None:
-        yield f"asks for {counted(n, 'card')}"
+    if numbers := given(a.cards):
+        told = listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in numbers), "or")
+        yield f"asks for {told} card{'' if numbers[-1] == 1 else 's'}"
+    if barred := given(a.barred):
+        yield f"not for {listed(map(words.one_of, barred), 'or')}"
+    if price := given(a.price):
+        rest = "any other card" if len(price) > 1 else "any card"
+        paid = (f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
+        yield f"for which he pays its holder {listed(paid)}"
 
 
 @tells(rules.Partner)
@@ -97,7 +105,7 @@ def bounds(words: Wording, b: rules.Bounds) -> Iterator[str]:
     if b.at_least is not None:
         yield f"{figure(b.at_least)} or more"
     if b.at_most is not None:
-        yield f"{figure(b.at_most)} or fewer"
+        yield f"{figure(b.at_most)} or fewer" if b.at_most else "nothing"
     if b.more_than is not None:
         yield f"more than {figure(b.more_than)}"
     if b.below is not None:
@@ -127,6 +135,17 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         yield listed(parts)
 
 
+@tells(rules.RubberBonus)
+def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
+    """What is paid for a rubber beyond the rest, and when."""
+    add = "" if b.add is None else "the fixed sum once more" if b.add == "base" else f"{figure(b.add)} more"
+    pays = listed([f"{_TIMES.get(b.times) or f'{figure(b.times)} times'} as much" if b.times is not None else "", add])
+    difference = f"the difference is {listed(bounds(words, b.difference))}" if b.difference else ""
+    loser = f"the loser has {listed(bounds(words, b.loser))}" if b.loser else ""
+    when = listed([difference, loser])
+    yield f"{pays} if {when}" if when else pays
+
+
 @tells(rules.Announced)
 def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
     """What a feat pays when it was announced."""
@@ -139,7 +158,7 @@ def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
 
 def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
-    before, by, said = given(a.before), given(a.by), given(a.said)
+    before, by, said = given(a.deadline), given(a.by), given(a.said)
     if before is not None or by is not None or said is not None:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
@@ -179,6 +198,11 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield given(f.announced.text) or ""
+
+
+def shares(words: Wording, value: Mapping[str, Any]) -> str:
+    """How many times the score each gets or pays: `the declarer twice, each opponent once`."""
+    return ", ".join(f"{words.who(who)} {_TIMES.get(n) or f'{figure(n)} times'}" for who, n in value.items())
 
 
 def conditions(words: Wording, thing: rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:

@@ -82,7 +82,10 @@ def payment(ruleset: Ruleset, hand: Hand) -> Payment:
     done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
     replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
     if bid is not None and won is not None and "score" not in replaced:
-        items += (_times(item, times, multiplied) for item in contract_items(rules, hand, won))
+        owner, path = (bid, ("bids", hand.bid or "")) if told(bid, "shares") else (rules.score, ("score",))
+        share = (told(owner, "shares") or {}).get("opponents", 1)
+        for item in contract_items(rules, hand, won):
+            items.append(_times(_times(item, times, multiplied), share, ((*path, "shares"),)))
     for name, feat in _feats(rules, hand).items():
         if name not in replaced:
             item = feat_item(name, feat, hand.feats[name])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick
+from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, shares
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
 from tarotref.corpus.records import Corpus, Ruleset
@@ -134,7 +134,7 @@ class Wording:
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
         if kind == "payment" and id == "score":
-            return "card points"
+            return "the hand"
         section = getattr(self.ruleset.rules, "feats" if kind == "payment" else f"{kind}s") if self.ruleset else None
         entry = (given(section) or {}).get(id)
         if name := told(entry, "name"):
@@ -191,6 +191,8 @@ class Wording:
             return describe_worth(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Holding):
             return listed((describe(v, self.cards) for v in value), "or")
+        if isinstance(value, tuple) and value and isinstance(value[0], Facts):
+            return "; ".join(map(self.facts, value))
         if isinstance(value, tuple):
             return (
                 listed((self.value(path, v) for v in value), "and")
@@ -230,6 +232,8 @@ class Wording:
             return "; ".join(
                 self.facts(entry) if isinstance(entry, Facts) else ABSENT[entry] for entry in value.values()
             )
+        if last == "shares":
+            return shares(self, value)
         if last in ("added", "taken", "raised"):
             return by_feat(self, last, value)
         if path == ("talk",):

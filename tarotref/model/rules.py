@@ -6,6 +6,7 @@ typed `Known` may also say why it has no value. Sections that hold named things 
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -76,6 +77,17 @@ else:
     Holding = Annotated[Any, BeforeValidator(formal_holding)]
     Worth = Annotated[Any, BeforeValidator(formal_worth)]
     Wild = Annotated[Any, BeforeValidator(formal_wild)]
+
+
+def _span(value: str) -> str:
+    if not re.fullmatch(SPAN, value):
+        raise _wrong("span", f"found {value!r}; expected a number or a range such as 16..20")
+    return value
+
+
+SPAN = r"\d+(\.\.\d+)?"
+Span = Annotated[str, AfterValidator(_span)]
+"""A number, or a range of numbers: `16..20`."""
 
 
 def _holdings(value: Any) -> Any:
@@ -355,8 +367,12 @@ class TalonUse(Facts):
 class Asks(Facts):
     """Cards that the declarer asks of the others, giving others for them."""
 
-    cards: Known[Whole] = None
-    """How many cards the declarer asks for."""
+    cards: Known[Wholes] = None
+    """How many cards the declarer asks for: `2`; `[1, 2]`: one or two, as he likes."""
+    barred: Known[Several[CardName]] = None
+    """Cards that he may not ask for: `fool`."""
+    price: Known[dict[CardName, Number]] = None
+    """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
     text: Known[Text] = None
     """What else there is to the asking, and what is given in exchange."""
 
@@ -374,6 +390,8 @@ class Bid(Facts):
     """Game points for each step of card points, if not as in `score`."""
     times: Known[Number] = None
     """What the score is multiplied by."""
+    shares: Known[dict[Who, Number]] = None
+    """How many times the score each gets or pays, where not alike: `{declarer: 2, partner: 1, opponents: 1}`."""
     partner: Known[Partner] = None
     """How the declarer gets a partner; `none` where he plays alone."""
     talon: Known[TalonUse] = None
@@ -493,7 +511,7 @@ class Announced(Facts):
     """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
     said: Known[Texts] = None
     """What is said to announce it."""
-    before: Known[Whole] = None
+    deadline: Known[Whole] = None
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
     by: Known[Who] = None
     """Who may announce it, if not anybody."""
@@ -610,10 +628,12 @@ class Doubling(Facts):
 
     says: Known[Texts] = titled("Doubling")
     """What is said at each step: `[Contra, Re]`."""
-    of: Known[Texts] = titled("Doubles apply to")
-    """What is doubled."""
-    by: Known[Text] = titled("Doubled by")
-    """Who may double."""
+    of: Known[Several[Payment]] = titled("Doubles apply to")
+    """What is doubled: feats, or `score`, what the card points of the hand pay."""
+    separately: Known[YesNo] = titled("Doubled separately")
+    """Whether each of these may be doubled by itself."""
+    by: Known[Who] = titled("First doubled by")
+    """Who may double first; after that the sides answer in turn."""
     limit: Known[Text] = titled("Limit")
     """How often it may be repeated; `none` where there is no limit."""
     text: Known[Text] = titled("Doubling, also")
@@ -641,6 +661,27 @@ class Pot(Facts):
     """How common it is."""
     text: Known[Text] = None
     """What else there is to it."""
+
+
+class Concession(Facts):
+    """Ending a hand without playing it out."""
+
+    name: Known[Text] = None
+    """What the players call it."""
+    who: Known[Who] = None
+    """Who may concede, if not anybody."""
+    must: Known[YesNo] = None
+    """Whether the hand is always conceded then."""
+    deadline: Known[Whole] = None
+    """The trick before which it has to be done: 1, before play."""
+    only_if: Known[Condition] = None
+    """On what condition it may be done: `{bid: a-tre}`."""
+    pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
+    """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What else follows from it."""
 
 
 class Penalty(Facts):
@@ -701,9 +742,11 @@ class Score(Facts):
     """What steps are counted from: a figure, `need`, `par`."""
     round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
     """How part of a step is taken."""
-    times: Known[Text] = titled("Multiplied by")
+    times: Known[Literal["bid"]] = titled("Multiplied by")
     """By what the score is multiplied: `bid`, by the figure of the bid."""
-    bands: Known[dict[str, Number]] = titled("Paid by card points")
+    shares: Known[dict[Who, Number]] = titled("Shares")
+    """How many times the score each gets or pays, where not alike: `{declarer: 3, partner: 3, opponents: 2}`."""
+    bands: Known[dict[Span, Number]] = titled("Paid by card points")
     """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     """Who pays, or is paid."""
@@ -713,6 +756,25 @@ class Score(Facts):
     """When it is paid: `at the end of the rubber`."""
     text: Known[Text] = titled("Score, also")
     """What else there is to the score."""
+
+
+class RubberBonus(Facts):
+    """What is paid for a rubber beyond the rest: `{loser: {below: 50}, times: 2}`; of several the last that applies."""
+
+    difference: Bounds | None = None
+    """By how much it has to be won: `{at_least: 36}`."""
+    loser: Bounds | None = None
+    """The total that the loser has to have: `{at_most: 0}`."""
+    times: Number | None = None
+    """By what the whole payment is multiplied."""
+    add: Number | Literal["base"] | None = None
+    """What is added: a figure, or the base once more."""
+    text: Text | None = None
+    """What else there is to it."""
+
+
+def _bonuses(value: Any) -> Any:
+    return (value,) if isinstance(value, dict) else value
 
 
 class Tally(Facts):
@@ -726,10 +788,20 @@ class Tally(Facts):
     """The total at which the rubber ends."""
     hands: Known[ByPlayers[Whole]] = titled("Hands in a rubber")
     """Hands in a rubber, where their number ends it."""
-    bands: Known[dict[str, Number]] = titled("Paid by difference")
-    """Payment by the difference of the sides at the end of the rubber: `{1..35: 1, 36..71: 2}`."""
-    bonus: Known[Text] = titled("Bonus")
-    """What is paid beyond the difference."""
+    base: Known[Number] = titled("A rubber pays")
+    """What a rubber pays in any case."""
+    each: Known[Number] = titled("Paid a step")
+    """What it pays for each step of the difference between the totals."""
+    step: Known[Number] = titled("Step of the difference")
+    """Points in a step: `36`."""
+    round: Known[Annotated[str, Term("rounding")]] = titled("Steps rounded")
+    """How part of a step is taken."""
+    bands: Known[dict[Span, Number]] = titled("Paid by the loser's total")
+    """What it pays by the total of the loser: `{60..119: 1, 30..59: 2}`."""
+    bonus: Known[Annotated[tuple[RubberBonus, ...], BeforeValidator(_bonuses)]] = titled("Bonus")
+    """What is paid beyond that, and when: `[{loser: {at_most: 0}, add: 1}]`."""
+    settle: Known[Annotated[str, Term("settle")]] = titled("Rubber paid by")
+    """Who pays for a rubber, or is paid."""
     partners: Known[Annotated[str, Term("tally-partners")]] = titled("Partners")
     """Whether partners stay together for the next rubber."""
     text: Known[Text] = titled("Rubber, also")
@@ -819,6 +891,10 @@ class Rules(Facts):
     """Signs that partners give each other."""
     doubling: Annotated[Known[Doubling], Section("Doubling", "Bidding", group="Bidding")] = None
     """How the stakes are raised after the bidding."""
+    concessions: Annotated[Known[dict[Id, Known[Concession]]], Section("Concessions", "Play", entry="Concession")] = (
+        None
+    )
+    """Ways of ending a hand without playing it out, by an id of one's own."""
     pots: Annotated[Known[dict[Id, Known[Pot]]], Section("Pots", "Scoring", entry="Pot")] = None
     """Pools of stakes."""
     penalties: Annotated[Known[dict[Id, Known[Penalty]]], Section("Penalties", "Penalties", entry="Penalty")] = None

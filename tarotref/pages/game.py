@@ -208,6 +208,7 @@ class GamePage(Things, Differences):
         yield table(["Field", "Value", "Where from"], rows, cls="facts")
 
     def group_rows(self, r: Ruleset, names: tuple[str, ...], notes: list[Path]) -> Iterator[list[Any]]:
+        words = self.labels.within(r)
         for name in names:
             for path, origin in r.origin.items():
                 if path[0] != name or name == "values":
@@ -220,7 +221,7 @@ class GamePage(Things, Differences):
                 )
                 yield [
                     self.labels.field(steps),
-                    E("td", self.labels.marked(steps, r.at(path)), noted),
+                    E("td", words.marked(steps, r.at(path)), noted),
                     E("td", self.labels.origin(origin, self.id), cls="from"),
                 ]
 

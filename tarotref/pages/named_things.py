@@ -51,10 +51,12 @@ class Things(Page):
         rows = []
         for key, b in entries(r.rules.bids):
             does = (
-                self.labels.told(("bids", key, f), getattr(b, f)) for f in ("talon", "asks", "partner", "when", "text")
+                self.labels.told(("bids", key, f), getattr(b, f)) for f in ("partner", "talon", "asks", "when", "text")
             )
             times = given(b.times)
             worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]
+            if shared := given(b.shares):
+                worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
             said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
             rows.append(
                 [

@@ -33,6 +33,10 @@ _READ: dict[Any, str] = {
 """What reads a value -> the definition that says what it may be."""
 
 
+_KEYS: dict[Any, str] = {types._id: ID, rules._span: f"^{rules.SPAN}$"}
+"""What reads a key -> the pattern that it has."""
+
+
 class Writer(GenerateJsonSchema):
     """Writes what a file may say: no null for what is left out, no titles made of names, one item where a list may stand."""
 
@@ -52,7 +56,7 @@ class Writer(GenerateJsonSchema):
         if function in _READ:
             return {NAMED: _READ[function]}
         made = self.generate_inner(schema["schema"])
-        if function in (types._several, rules._packets, rules._holdings):
+        if function in (types._several, rules._packets, rules._holdings, rules._bonuses):
             choices = made.get("anyOf", [made])
             return {"anyOf": [*(c["items"] for c in choices if c.get("type") == "array"), *choices]}
         return made
@@ -64,8 +68,9 @@ class Writer(GenerateJsonSchema):
     def dict_schema(self, schema: core_schema.DictSchema) -> Schema:
         made = super().dict_schema(schema)
         keys: Any = schema.get("keys_schema", {})
-        if keys.get("type") == "function-after" and keys["function"]["function"] is types._id:
-            return made | {"propertyNames": {"pattern": ID}}
+        pattern = keys.get("type") == "function-after" and _KEYS.get(keys["function"]["function"])
+        if pattern:
+            return made | {"propertyNames": {"pattern": pattern}}
         named = self.generate_inner(keys) if keys else {}
         return made | ({"propertyNames": named} if "x-vocabulary" in named else {})
 

@@ -188,7 +188,7 @@ def _feats(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 shown(f.lost),
                 shown(a.won) if known else shown(a),
                 told(wording, ("feats", key, "lost"), a.lost) if known else None,
-                given(a.before) if known else None,
+                given(a.deadline) if known else None,
                 shown(a.text) if known else None,
                 shown(f.times),
                 shown(f.text),
