@@ -66,6 +66,7 @@ BAD = [
     ("file-name", OTHER, 'id: "8.14"', 'id: "8.15"', "expected a name that begins with '08.15-'", 2),
     ("section-title", GAME, "## In brief", "## In breif", "did you mean 'In brief'", 0),
     ("card-name", GAME, "{of: kings, exactly: 4}", "{of: kingz, exactly: 4}", "kingz", 20),
+    ("card-name", TRADITION, "won: agreed}", "won: agreed, only_if: {held: {of: kingz, at_least: 3}}}", "kingz", 13),
     ("card-name", TRADITION, "honours: [top, pagat, fool, kings]", "honours: [top, pagat, full, kings]", "full", 10),
     ("deal-sum", GAME, "extra: {dealer: 3}", "extra: {dealer: 2}", "3 x 25 + 2 = 77 cards", 14),
     ("packets-hand", GAME, "packets: free", "packets: [5, 10, 9]", "24", 14),

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Groups, Holding, holds
 from tarotref.checks.registry import Fault, Found, once, rule
-from tarotref.computed.groups import groups_of
 from tarotref.corpus.source import Path
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
@@ -37,7 +36,7 @@ def discard_sets(computed: ComputedCorpus) -> Found:
     """A set that may be discarded whole can be held, and has as many cards as are discarded."""
     for r in once(computed):
         figures = computed.figures(r)
-        groups, laid = groups_of(figures), figures.discard
+        groups, laid = figures.names, figures.discard
         for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
             cards = smallest(holding, groups) if groups else frozenset()
             number = len(cards)
