@@ -175,6 +175,8 @@ class Attestation(Facts):
     """When it was written or made, in EDTF: `1442`, `157X`, `1786~`."""
     place: PlaceId | None = None
     """Where it was written or made, or where the play it tells of was."""
+    ours: Several[Literal["kind", "dated", "place"]] = ()
+    """Which of these the source does not say: what stands there is supplied by us, for a reason that the text gives."""
     traditions: Several[TraditionId] = ()
     """Traditions for whose history it counts."""
     games: Several[GameNumber] = ()

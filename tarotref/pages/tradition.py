@@ -184,9 +184,14 @@ def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
         [E("span", "; first-hand: ", joined(labels.source(k) for k in a.first_in))] if a.first_in else None,
         cls="from",
     )
+
+    def ours(field: str) -> list[Any]:
+        title = "not in the source; supplied by the editors"
+        return [" ", E("span", "(ours)", cls="ours", title=title)] if field in a.ours else []
+
     return [
-        E("th", date_words(a.dated), scope="row"),
-        E("td", place),
+        E("th", date_words(a.dated), ours("dated"), scope="row"),
+        E("td", place, ours("place")),
         E("td", E("b", a.title), text, source),
         E("td", joined((E("span", labels.claim(c)) for c in a.shows), "; "), cls="from"),
     ]

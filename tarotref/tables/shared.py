@@ -282,6 +282,9 @@ def _trump(subject: str, pack: Pack | None) -> Card:
     Column("year_to", "integer", "Last year it may date from."),
     Column("place", "string", "Where it was made, or what it tells of took place.", ref="places.id"),
     Column(
+        "ours", "string", "Which of kind, dated and place no source says but the editors, by semicolons.", several=True
+    ),
+    Column(
         "traditions",
         "string",
         "Families of games it concerns, ids joined by semicolons.",
@@ -308,6 +311,7 @@ def _attestations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             a.dated,
             *bounds(a.dated),
             a.place,
+            a.ours,
             a.traditions,
             a.games,
             a.first_in,
