@@ -11,7 +11,7 @@ from tarotref.computed.columns import FEATURES
 from tarotref.computed.examples import example_faults
 from tarotref.computed.figures import for_players
 from tarotref.corpus.source import Path
-from tarotref.model.record import Example, Game
+from tarotref.model.record import Game
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given, told
 from tarotref.problem import nearest
@@ -293,10 +293,11 @@ def worked_example(computed: ComputedCorpus) -> Found:
                     ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
                 )
                 continue
-            strange = list(_strange(ruleset, example))
-            for field, message in strange:
-                yield record.source.problem(("examples", n, field), message, "worked-example")
-            if strange or noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
+            named = {"bids": (example.bid,), "feats": example.feats or (), "declarations": example.declared or ()}
+            known = {section: (None, *(given(getattr(ruleset.rules, section)) or ())) for section in named}
+            if any(name not in known[section] for section, names in named.items() for name in names):
+                continue  # told as a reference to what is not there
+            if noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
                 continue
             # A pack that could not be made, or values that name no card, are told where they stand.
             pack, made = ruleset.rules.pack, computed.packs
@@ -304,19 +305,6 @@ def worked_example(computed: ComputedCorpus) -> Found:
                 continue
             for message in example_faults(ruleset, computed.figures(ruleset), example):
                 yield record.source.problem(("examples", n), message, "worked-example")
-
-
-def _strange(ruleset: Ruleset, example: Example) -> Iterator[tuple[str, str]]:
-    """Yield field and fault of every bid, feat and declaration of an example that its ruleset does not have."""
-    for field, named, section in (
-        ("bid", [example.bid] if example.bid else [], "bids"),
-        ("feats", example.feats or {}, "feats"),
-        ("declared", example.declared or (), "declarations"),
-    ):
-        known = given(getattr(ruleset.rules, section)) or {}
-        for name in named:
-            if name not in known:
-                yield field, f"{ruleset.id} has no {section.removesuffix('s')} {name!r}{nearest(name, known)}"
 
 
 @rule
