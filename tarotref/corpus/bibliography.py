@@ -177,7 +177,7 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[tuple[s
     dated = fields.get(name, "")
     try:
         first, last = bounds(dated) if dated else (None, None)
-        if year.isdecimal() and not (first or 0) <= bounds(year)[0] <= (last or 9999):  # type: ignore[operator]
+        if re.fullmatch(r"[0-9-]+", year) and not (first or 0) <= bounds(year)[0] <= (last or 9999):  # type: ignore[operator]
             faults.append(("year", f"the year {year} is not within {dated}"))
     except ValueError as error:
         faults.append((name, str(error)))

@@ -84,10 +84,7 @@ class _Laying:
 
     def part(self, name: str, change: dict[str, Tree]) -> dict[str, Tree]:
         """Return the section to change: what is there, or what `like` takes from elsewhere."""
-        if change.get("like", "") is not None and not isinstance(change.get("like", ""), str):
-            message = "found a list or mapping; expected the id of a game, ruleset or tradition"
-            self.problems.append(self.source.problem((*self.at, name, "like"), message, "bad-value"))
-        elif change.get("like"):
+        if isinstance(change.get("like"), str):
             other = self.like(change["like"], (*self.at, name, "like"))
             self.new.tree.pop(name, None)
             self.new.drop((name,))
@@ -182,6 +179,9 @@ def touched(change: Tree) -> Iterator[Path]:
                 yield name, key
 
 
+_ASIDE = ("like", "presumed")
+
+
 def bare(tree: Tree) -> Tree:
     """Return a change without what only laying needs (`null`, `like`, `presumed`, `before`), fit for the model."""
     if not isinstance(tree, dict):
@@ -192,7 +192,7 @@ def bare(tree: Tree) -> Tree:
         if part is None:
             continue
         if isinstance(part, dict) and kind != "field":
-            part = {k: v for k, v in part.items() if v is not None and k not in ("like", "presumed")}
+            part = {k: v for k, v in part.items() if v is not None and not (k in _ASIDE and isinstance(v, str))}
             if kind == "things":
                 part = {
                     k: {f: x for f, x in v.items() if x is not None and f != "before"} if isinstance(v, dict) else v

@@ -146,7 +146,10 @@ def _vocabulary(corpus: Corpus, sources: Mapping[str, Source]) -> None:
 
 
 def _shared(corpus: Corpus, name: str, model: type[Facts], source: Source | None) -> None:
-    unread = f"corpus/{name}.yaml" in NEEDED if source is None else () in source.faults
+    needed = f"corpus/{name}.yaml" in NEEDED
+    if source is not None and needed and not source.data and not source.problems:
+        corpus.problems.append(source.problem((), "holds nothing", "file"))
+    unread = needed and (source is None or not source.data)
     corpus.shared[name] = Unread() if unread else {}
     if source is None:
         return
