@@ -40,7 +40,7 @@ def validate(
                 continue
             lacking = fault["type"] == "missing"
             at_ = path[:-1] if lacking else path
-            code = _CODES.get(fault["type"], "bad-value")
+            code = "bad-value" if path[-1:] == ("like",) else _CODES.get(fault["type"], "bad-value")
             problem = Problem(
                 source.path, source.line(at_), dotted(at_), _message(model, fault, source, at, path), code
             )
