@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Holding, to_data
@@ -27,8 +28,10 @@ def shown(value: Any) -> str | None:
 
 
 def told(wording: Wording, path: tuple[str, ...], value: Any) -> str | None:
-    """Return a value in words, or the word for its absence."""
-    return shown(value) if value is None or isinstance(value, Absence) else wording.value(path, value)
+    """Return a value in words, or the word for its absence; numbers are written as programs read them."""
+    if value is None or isinstance(value, Absence | int | Fraction):
+        return shown(value)
+    return wording.value(path, value).replace("\N{MINUS SIGN}", "-")
 
 
 def set_by(ruleset: Ruleset, *path: str) -> str | None:
