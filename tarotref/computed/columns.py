@@ -203,6 +203,14 @@ def fool_exchange(r: Ruleset, f: Figures) -> Any:
     return _section(r, "fool", "exchange"), ("fool", "exchange")
 
 
+@feature("string", "The Fool led", "Cards", "fool-led")
+def fool_led(r: Ruleset, f: Figures) -> Any:
+    """What follows when a Fool that serves as Excuse is led to a trick; null where it is none."""
+    if _section(r, "fool", "role") not in ("excuse", None):
+        return Absence.NONE, ("fool", "role")
+    return _section(r, "fool", "led"), ("fool", "led")
+
+
 @feature("string", "Top trump", "Cards")
 def top_trump(r: Ruleset, f: Figures) -> Any:
     """The highest trump: a Roman numeral, a subject, or `fool`."""

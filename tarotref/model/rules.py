@@ -214,10 +214,14 @@ class Fool(Facts):
     """On what condition it is not: `{held: fool, by: dealer}`."""
     worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")
     """When the Fool loses its value, but stays with its side: `last-5`."""
-    led: Known[Text] = titled("Fool led")
-    """What happens when the Fool is led: `never`, or who then says which suit is to be followed."""
-    barred: Known[Text] = titled("Fool barred")
-    """When it may not be played."""
+    led: Known[Annotated[str, Term("fool-led")]] = titled("Fool led")
+    """What follows when the Fool is led; `never` where it may not be."""
+    led_when: Known[Text] = titled("Fool led, also")
+    """When it may be led, if not always, and what else follows: `only while another player holds a trump`."""
+    barred: Known[Several[Annotated[str, Term("fool-barred")]]] = titled("Fool barred")
+    """When it may not be played: `last-3`."""
+    wins: Known[Annotated[str, Term("fool-wins")]] = titled("Fool wins")
+    """When it wins a trick though it is an Excuse."""
     forced: Known[Text] = titled("Fool forced")
     """When it must be played."""
     text: Known[Text] = titled("Fool, also")
