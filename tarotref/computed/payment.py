@@ -161,6 +161,7 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
     each, by = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
     if each and hand.points:
         start = told(score, "start")
+        start = start.get("declarer") if isinstance(start, dict) else start
         over = hand.points[0] - (needed(rules, hand.bouts) if start in (None, "need") else exact(start))
         yield Item((exact(each * steps(rules, over)),), (by,))
 

@@ -442,8 +442,8 @@ class Declaring(Facts):
     """Whether one has to declare what one holds."""
     reuse: Known[Text] = titled("Cards used twice")
     """Whether a card may serve in more than one declaration."""
-    paid: Known[Text] = titled("Paid")
-    """When: `at-once`, `end-of-hand`..."""
+    paid: Known[Annotated[str, Term("paid")]] = titled("Paid")
+    """When declarations are paid."""
     to: Known[Text] = titled("Paid to")
     """Who is paid, if not the player who declares."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
@@ -471,7 +471,7 @@ class Declaration(Facts):
     """What sort of holding it is: a card serves once among those of one group."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
-    when: Known[Text] = None
+    when: Known[Annotated[str, Term("declaring-when")]] = None
     """When it is declared, if not with the others."""
     only_if: Known[Condition] = None
     """On what condition it may be declared, or is paid."""
@@ -479,7 +479,7 @@ class Declaration(Facts):
     """On what condition it may not be declared, or is not paid."""
     repaid: Known[Condition] = None
     """On what condition the payment is given back at the end of the hand: `{points: {below: 26}}`."""
-    paid: Known[Text] = None
+    paid: Known[Annotated[str, Term("paid")]] = None
     """When it is paid, if not with the others."""
     text: Known[Text] = None
     """What else there is to it."""
@@ -742,8 +742,8 @@ class Score(Facts):
     """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")
     """Card points in a step: `5`."""
-    start: Known[Text] = titled("Counted from")
-    """What steps are counted from: a figure, `need`, `par`."""
+    start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
+    """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`."""
     round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
     """How part of a step is taken."""
     times: Known[Literal["bid"]] = titled("Multiplied by")
@@ -756,7 +756,7 @@ class Score(Facts):
     """Who pays, or is paid."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
-    paid: Known[Text] = titled("When paid")
+    paid: Known[Annotated[str, Term("paid")]] = titled("When paid")
     """When it is paid: `at the end of the rubber`."""
     text: Known[Text] = titled("Score, also")
     """What else there is to the score."""
