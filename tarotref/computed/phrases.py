@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -50,11 +51,11 @@ def ordinal(number: int) -> str:
 
 
 def listed_clauses(clauses: Iterable[str]) -> str:
-    """Clauses one after another; a semicolon before one that has commas of its own."""
+    """Clauses one after another; a semicolon before one that has commas or a colon of its own."""
     found = ""
     for clause in clauses:
         if clause:
-            found += ("; " if ", " in clause else ", ") + clause if found else clause
+            found += ("; " if re.search(r"[,:] ", clause) else ", ") + clause if found else clause
     return found
 
 

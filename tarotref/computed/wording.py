@@ -12,7 +12,7 @@ from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, fields_of
+from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
 
@@ -218,7 +218,7 @@ class Wording:
             tricks = last in ("lost", "pays")
             return by_trick(self, path, value) if tricks else by_number(self, path, value, "players")
         if last == "rules":
-            return f"other rules of {listed(SECTIONS[key].title.lower() for key in value if key in SECTIONS)}"
+            return self._change(path, value)
         if last == "odd":
             return listed(
                 f"{NUMBERS[int(k)]} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
@@ -242,6 +242,20 @@ class Wording:
             return self._suit_order(value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
+
+    def _change(self, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
+        """Return what is otherwise in a contract or case: fact by fact within its ruleset, else the sections it changes."""
+        made = self.ruleset.cases.get(".".join(path[:2])) if self.ruleset else None
+        told, other = [], []
+        for section, part in value.items():
+            fields = (
+                [(section, f) for f, v in part.items() if v is not None] if isinstance(part, dict) else [(section,)]
+            )
+            if section in SECTIONS and made and (shape(section) == "section" or not isinstance(part, dict)):
+                told += [f"{self.field(p)}: {self.within(made).value(p, made.at(p))}" for p in fields]
+            elif section in SECTIONS:
+                other.append(SECTIONS[section].title.lower())
+        return "; ".join([*told, *([f"other {listed(other)}"] if other else [])])
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}

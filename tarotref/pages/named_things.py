@@ -48,10 +48,11 @@ class Things(Page):
     def bids(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows = []
+        rows, words = [], self.labels.within(r)
         for key, b in entries(r.rules.bids):
             does = (
-                self.labels.told(("bids", key, f), getattr(b, f)) for f in ("partner", "talon", "asks", "when", "text")
+                words.told(("bids", key, f), getattr(b, f))
+                for f in ("partner", "talon", "asks", "when", "text", "rules")
             )
             times = given(b.times)
             worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]
