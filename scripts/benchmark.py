@@ -145,10 +145,11 @@ def corpus(root: Path, wanted: int, code: Path) -> Path:
     shutil.copytree(code / "docs", root / "docs")
     games = sorted((root / "corpus" / "games").glob("*.md"))
     for n in range(wanted - len(games)):
-        text = games[n % len(games)].read_text(encoding="utf-8")
+        record = games[n % len(games)]
+        text, name = record.read_text(encoding="utf-8"), record.stem.partition("-")[2]
         text = re.sub(r"^id: .*$", f'id: "R{50001 + n}"', text, count=1, flags=re.M)
         text = re.sub(r"^title: (.*)$", rf"title: \1 ({n + 1})", text, count=1, flags=re.M)
-        (root / "corpus" / "games" / f"R{50001 + n}-copy.md").write_text(text, encoding="utf-8")
+        (record.parent / f"R{50001 + n}-{name}-{n + 1}.md").write_text(text, encoding="utf-8")
     return root
 
 
