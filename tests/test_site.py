@@ -185,7 +185,7 @@ def test_a_new_title_reaches_every_page_that_shows_it(living):
         for page in written(living)
         if "Three-handed Permesso" in (living / "build/site" / page).read_text(encoding="utf-8")
     }
-    change(living, f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Permesso for three")
+    change(living, f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Three-Handed PERMESSO")
     done = rebuilt(living)
     assert showing - done - {"search.html"} == set()
     assert "corpus/games/02.01-early-xvii-century-french-jeu-des-tarots.html" not in done
