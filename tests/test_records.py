@@ -99,6 +99,14 @@ BAD = [
     ("threshold", GAME, "at_least: 46}", "at_least: 40}", "both sides", 22),
     ("holding-fits", GAME, "{of: kings, exactly: 4}", "{of: suit-cards, at_least: 26}", "no hand of 25", 20),
     (
+        "card-name",
+        TRADITION,
+        "honours: never}",
+        "honours: never, sets: {all: [pagatt, {of: trumps, exactly: 3}]}}",
+        "did you mean 'pagat'",
+        12,
+    ),
+    (
         "discard-sets",
         TRADITION,
         "honours: never}",

@@ -37,16 +37,16 @@ def discard_sets(computed: ComputedCorpus) -> Found:
     for r in once(computed):
         figures = computed.figures(r)
         groups, laid = figures.names, figures.discard
+        wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
         for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
-            cards = smallest(holding, groups) if groups else frozenset()
-            number = len(cards)
-            wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
-            if groups and not holds(cards, holding, groups):
+            if groups is None or not holding.formal or not all(name in groups.names for name in holding.named()):
+                continue  # in words, or told where a name is wrong
+            cards = smallest(holding, groups)
+            if not holds(cards, holding, groups):
                 yield Fault(r, ("discard", "sets", n), "no cards can make up this set")
-            elif groups and laid is not None and number not in wanted:
-                message = (
-                    f"found a set of {number} cards; expected {' or '.join(map(str, wanted))}, as many as are discarded"
-                )
+            elif laid is not None and len(cards) not in wanted:
+                those = " or ".join(map(str, sorted(wanted, key=str)))
+                message = f"found a set of {len(cards)} cards; expected {those}, as many as are discarded"
                 yield Fault(r, ("discard", "sets", n), message)
 
 
