@@ -292,10 +292,12 @@ def values(sample: Sample, want: Callable[[Spot, Fact], bool]) -> Iterator[Spot]
 
 @kind
 def required_key_deleted(sample: Sample) -> Seeds:
+    lines = {(spot.file, spot.path): spot.line for spot in sample.spots}
     for spot in values(sample, lambda s, f: f.required and s.key is not None):
         start, end = entry(sample, spot)
-        if start < end:
-            yield spot.file, spot.line, f"{spot.path}", edit(sample, spot, start, end, "")
+        if start < end:  # it is missing where its entry begins
+            line = lines.get((spot.file, spot.path[:-1]), 2)
+            yield spot.file, line, f"{spot.path}", edit(sample, spot, start, end, "")
 
 
 @kind

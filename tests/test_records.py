@@ -421,6 +421,14 @@ def test_a_note_answers_for_a_figure_that_does_not_add_up(tmp_path):
     assert kit.problems(root) == []
 
 
+def test_a_note_on_a_whole_variant_answers_for_no_sum(tmp_path):
+    note = "notes:\n  - {at: variants.short, kind: discrepancy, by: tarotref, text: Something else.}"
+    short = "short: {title: Short, use: some, rules: {deal: {talon: 1}, bids"
+    old = "short: {title: Short, use: some, rules: {bids"
+    found = kit.problems(kit.make(tmp_path, a=(GAME, old, short), b=(GAME, "notes:", note)))
+    assert [p.code for p in found] == ["deal-sum"], [str(p) for p in found]
+
+
 def test_one_mistake_gives_one_message(tmp_path):
     found = kit.problems(kit.make(tmp_path, change=(GAME, "evidence: described", "evidence: heard")))
     assert [p.code for p in found] == ["bad-value"], [str(p) for p in found]

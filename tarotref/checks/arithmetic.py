@@ -303,8 +303,8 @@ def worked_example(computed: ComputedCorpus) -> Found:
             pack, made = ruleset.rules.pack, computed.packs
             if computed.figures(ruleset).faults or (pack in computed.corpus.shared["packs"] and pack not in made):
                 continue
-            for message in example_faults(ruleset, computed.figures(ruleset), example):
-                yield record.source.problem(("examples", n), message, "worked-example")
+            for field, message in example_faults(ruleset, computed.figures(ruleset), example):
+                yield record.source.problem(("examples", n, field), message, "worked-example")
 
 
 @rule

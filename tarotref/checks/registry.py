@@ -159,7 +159,7 @@ def noted(r: Ruleset, source: Source, corpus: Corpus, *paths: Path) -> bool:
                 layer, path = note_target(owner, at)
                 steps = path or tuple(p for p in at.split(".") if p not in ("readings", "variants", r.key))
                 mine = layer in (owner, f"{owner}/{r.key.partition('#')[0]}")
-                if mine and any(overlaps(steps, p) for p in paths):
+                if mine and steps and any(overlaps(steps, p) for p in paths):
                     return True
     return False
 

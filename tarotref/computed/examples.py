@@ -13,27 +13,34 @@ from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Example
 
 
-def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iterator[str]:
-    """Yield in what a worked example of the source does not come out."""
+def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iterator[tuple[str, str]]:
+    """Yield what of a worked example of the source does not come out: its field, and in what."""
     if (example.cards or example.hand) and (figures.ranking is None or figures.values is None):
-        yield "the pack, its order or its values are not known"
+        yield "cards" if example.cards else "hand", "the pack, its order or its values are not known"
         return
+    field = "cards"
     try:
         if example.cards and example.makes is not None:
             made = count_pile(ruleset.id, figures, example.cards)
             if made.total != example.makes:
-                yield f"the source makes it {example.makes}; we count {made.total}"
+                yield "makes", f"the source makes it {example.makes}; we count {made.total}"
+        field = "hand"
         if example.hand and example.scores is not None:
             assert figures.ranking is not None
             score = declared(ruleset, figures, parse_cards(", ".join(example.hand), figures.ranking))
             if score.total != example.scores:
-                yield f"the source scores {example.scores}; we score {score.total} ({', '.join(d.id for d in score.declared)})"
+                told = ", ".join(d.id for d in score.declared)
+                yield "scores", f"the source scores {example.scores}; we score {score.total} ({told})"
+        field = "pays"
         if example.pays is not None:
             paid = payment(ruleset, hand_of(example)).total
             if paid != tuple(example.pays):
-                yield f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}"
+                yield (
+                    "pays",
+                    f"the source pays {', '.join(map(str, example.pays))}; we compute {', '.join(map(str, paid))}",
+                )
     except (ValueError, KeyError) as error:
-        yield str(error).strip("'\"")
+        yield field, str(error).strip("'\"")
 
 
 def hand_of(example: Example) -> Hand:
