@@ -12,7 +12,7 @@ from tarotref.cards.holdings import worth_of
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Rules
-from tarotref.model.types import given, told
+from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
 Path = tuple[str, ...]
@@ -32,6 +32,8 @@ class Hand:
     """Declarations by id with their size; None where it is the least."""
     fulfilled: bool | None = None
     """Whether the declarer did what his contract asks, where it does not ask for card points."""
+    stage: int | None = None
+    """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,9 @@ class Payment:
         )
 
 
-def payment(ruleset: Ruleset, hand: Hand) -> Payment:
-    """Return what a hand pays by the rules of its contract. ValueError where the hand does not fit the rules, or where
-    these are not recorded as data."""
+def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
+    """Return what a hand pays by the rules of its contract, to one opponent with his share of it, or `shared` among none.
+    ValueError where the hand does not fit the rules, or where these are not recorded as data."""
     contract = ruleset.cases.get(f"bids.{hand.bid}", ruleset)
     rules = contract.rules
     if len(hand.points) > 1:
@@ -83,7 +85,7 @@ def payment(ruleset: Ruleset, hand: Hand) -> Payment:
     replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
     if bid is not None and won is not None and "score" not in replaced:
         owner, path = (bid, ("bids", hand.bid or "")) if told(bid, "shares") else (rules.score, ("score",))
-        share = (told(owner, "shares") or {}).get("opponents", 1)
+        share = (told(owner, "shares") or {}).get("opponents", 1) if shared else 1
         for item in contract_items(rules, hand, won):
             items.append(_times(_times(item, times, multiplied), share, ((*path, "shares"),)))
     for name, feat in _feats(rules, hand).items():
@@ -151,19 +153,20 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
     base = told(score, "base")
     by: Path = ("score", "base")
     if base == "bid" and (stages := told(bid, "base")):
-        if len(stages) > 1:
+        if len(stages) > 1 and not 1 <= (hand.stage or 0) <= len(stages):
             raise ValueError(f"{name!r} has a base for each of its stages, and which it was is not said")
-        base, by = stages[0], ("bids", name, "base")
-    if not isinstance(base, int | Fraction):
-        raise ValueError("the base score is not recorded")
-    yield Item((base if won else -base,), (by,))
+        base, by = stages[(hand.stage or 1) - 1], ("bids", name, "base")
     own = told(bid, "each")
-    each, by = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
+    each, by_points = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
+    if isinstance(base, int | Fraction):
+        yield Item((base if won else -base,), (by,))
+    elif score.base is Absence.UNSTATED or not each:
+        raise ValueError("the base score is not recorded")
     if each and hand.points:
         start = told(score, "start")
         start = start.get("declarer") if isinstance(start, dict) else start
         over = hand.points[0] - (needed(rules, hand.bouts) if start in (None, "need") else exact(start))
-        yield Item((exact(each * steps(rules, over)),), (by,))
+        yield Item((exact(each * steps(rules, over)),), (by_points,))
 
 
 def steps(rules: Rules, points: Points) -> Points:
