@@ -1,0 +1,86 @@
+"""What players of the family usually do where a source is silent: each assumption once, with its reason.
+
+A ruleset is played by its facts. Where one is missing, or is told in words alone, the usual rule takes its place; every result
+names it, and it is never written back into facts. The usual rules are those of dm2004 ch. 1.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Assumption(NamedTuple):
+    """One usual rule: what is assumed, and why."""
+
+    rule: str
+    reason: str
+
+
+ASSUMPTIONS: dict[str, Assumption] = {
+    "play.leads": Assumption(
+        "The player after the dealer leads to the first trick.",
+        "The usual rule of the family (ch. 1).",
+    ),
+    "play.must_trump": Assumption(
+        "One who cannot follow suit plays a trump.",
+        "The usual rule of the family (ch. 1).",
+    ),
+    "play.must_overtrump": Assumption(
+        "A trump played need not be higher than those in the trick.",
+        "The usual rule of the family (ch. 1); where one has to go higher, sources say so.",
+    ),
+    "fool.role": Assumption("The Fool serves as Excuse.", "The usual rule where its part is not told (ch. 1)."),
+    "fool.exchange": Assumption(
+        "A card is given for the Fool out of the tricks won by the side that played it.",
+        "The more common practice (ch. 1).",
+    ),
+    "fool.lost": Assumption(
+        "The Fool is lost by a side that wins no trick, and by no other.",
+        "Such a side has no card to give for it (ch. 1).",
+    ),
+    "fool.led": Assumption(
+        "When the Fool is led, the next card says what is to be followed.", "The most common rule (ch. 1)."
+    ),
+    "discard.by": Assumption("Whoever gets extra cards discards as many.", "All play with equal hands (ch. 1)."),
+    "discard.limits": Assumption(
+        "Kings, trumps and the Fool are not discarded while there is another card.",
+        "The usual limits of the discard (ch. 1).",
+    ),
+    "discard.for-a-slam": Assumption(
+        "Nobody discards a card that only one who hopes for every trick may discard.",
+        "Whether he hopes for it is not seen in his cards.",
+    ),
+    "deal.annul": Assumption(
+        "A deal that the players may agree to throw in is played.",
+        "They may, and need not.",
+    ),
+    "bidding.procedure": Assumption(
+        "Players go on bidding higher in turn until all but one have passed.",
+        "The plainest of the ways of bidding (ch. 1).",
+    ),
+    "bidding.first": Assumption("The player after the dealer speaks first.", "As he leads first (ch. 1)."),
+    "bidding.first_must_bid": Assumption("Nobody has to bid.", "Where a first bid is forced, sources say so."),
+    "bidding.jump": Assumption("A bid may be as high as one likes.", "Where it may not, sources say so."),
+    "bidding.all_pass": Assumption("If all pass, the hand is not played.", "The common rule (ch. 1)."),
+    "bids.asks": Assumption(
+        "A card asked for that lies in the discard or the talon is not got.", "No player holds it."
+    ),
+    "declaring.when": Assumption(
+        "Declarations are made before the first lead.", "The usual rule of the family (ch. 1)."
+    ),
+    "declaring.reuse": Assumption(
+        "A card may serve in several declarations.", "Where it may not, the kinds of declarations say so."
+    ),
+    "feats.deadline": Assumption(
+        "What may be announced up to a later trick is announced before play or before that trick.",
+        "Between the two nothing is gained by speaking.",
+    ),
+    "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
+    "unpriced": Assumption(
+        "A feat or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."
+    ),
+    "text": Assumption(
+        "What is told in words alone is not played.", "The facts do not say it in a form that can be played."
+    ),
+}
+"""Name of the assumption, the path of the fact that it stands for where it is one: the rule that takes its place."""

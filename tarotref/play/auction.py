@@ -1,0 +1,122 @@
+"""Bidding: whose turn it is, what he may say, and when it ends (dm2004 ch. 1, "Bidding"; appendix B).
+
+Bids are numbers in ascending order; seats are numbered in turn from the player after the dealer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tarotref.model.rules import entries
+from tarotref.model.types import told
+from tarotref.play.plan import Plan
+
+Procedure = Literal["single-round", "single-offer", "immediate-hold", "delayed-hold", "escalation", "forced"]
+PASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The bidding as it stands. `holder` has the highest bid so far; who has passed is out of it."""
+
+    procedure: Procedure
+    bids: tuple[str, ...]
+    players: int
+    first: int
+    must: bool = False
+    """Whether the first player has to bid."""
+    jump: bool = True
+    turn: int | None = 0
+    high: int = PASS
+    holder: int | None = None
+    passed: frozenset[int] = frozenset()
+    spoken: frozenset[int] = frozenset()
+    opened: int | None = None
+    """Who made the first bid."""
+
+    @property
+    def done(self) -> bool:
+        return self.turn is None
+
+    def place(self, seat: int) -> int:
+        """How late in turn a seat is: the first speaker 0."""
+        return (seat - self.first) % self.players
+
+    def legal(self) -> tuple[int, ...]:
+        """What the player in turn may say: numbers of bids, and -1 to pass."""
+        assert self.turn is not None
+        least = self.high + 1
+        holds = self.procedure in ("immediate-hold", "delayed-hold")
+        if (
+            holds
+            and self.holder is not None
+            and self.place(self.turn) < self.place(self.holder)
+            and self.turn in self.spoken
+        ):
+            least = self.high
+        found = range(least, len(self.bids)) if self.jump else range(least, min(least + 1, len(self.bids)))
+        may_pass = not (self.must and self.place(self.turn) == 0 and self.holder is None)
+        return (*((PASS,) if may_pass else ()), *found)
+
+    def say(self, said: int) -> Auction:
+        """The bidding after the player in turn has said one of `legal`."""
+        assert self.turn is not None
+        seat = self.turn
+        now = replace(self, spoken=self.spoken | {seat})
+        if said == PASS:
+            now = replace(now, passed=self.passed | {seat})
+        else:
+            now = replace(now, high=said, holder=seat, opened=seat if self.opened is None else self.opened)
+        return replace(now, turn=now._next(seat))
+
+    def _next(self, seat: int) -> int | None:
+        """Who speaks next; None when the bidding has ended."""
+        if self.procedure == "single-offer" and self.holder is not None:
+            return None
+        order = [(self.first + n) % self.players for n in range(self.players)]
+        waiting = [other for other in order if other not in self.spoken]
+        if self.procedure in ("single-round", "single-offer", "forced"):
+            return waiting[0] if waiting else None
+        if self.high == len(self.bids) - 1 and not self._may_hold():
+            return None
+        if self.procedure == "immediate-hold":
+            return self._duel(seat, waiting)
+        if waiting:
+            return waiting[0]
+        left = [other for other in order if other not in self.passed and other != self.holder]
+        if not left:
+            return None
+        if self.procedure == "delayed-hold":
+            return left[0] if self.holder is None or left[0] != seat else (left[1] if len(left) > 1 else left[0])
+        after = [(seat + n) % self.players for n in range(1, self.players + 1)]
+        return next(other for other in after if other in left)
+
+    def _duel(self, seat: int, waiting: list[int]) -> int | None:
+        """In the immediate hold two bid against each other until one passes; then the next in turn may take on the other."""
+        if self.holder is None:
+            return waiting[0] if waiting else None
+        rivals = [other for other in self.spoken if other not in self.passed and other != self.holder]
+        if rivals:
+            return rivals[0]
+        return waiting[0] if waiting else None
+
+    def _may_hold(self) -> bool:
+        """Whether somebody earlier in turn may still hold the highest bid."""
+        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None:
+            return False
+        earlier = {(self.first + n) % self.players for n in range(self.place(self.holder))}
+        return bool((earlier & self.spoken) - self.passed)
+
+
+def auction(plan: Plan) -> Auction | None:
+    """The bidding of a plan at its start; None where there are no bids."""
+    bids = tuple(id for id, _ in entries(plan.rules.bids))
+    if not bids:
+        return None
+    bidding = plan.rules.bidding
+    first = plan.seat(told(bidding, "first")) or 0
+    return Auction(
+        told(bidding, "procedure") or "escalation", bids, plan.players, first,
+        bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first,
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""The discard: who lays cards aside, how many, and which he may (dm2004 ch. 1, "Discarding")."""
+
+from __future__ import annotations
+
+from tarotref.cards.holdings import ways
+from tarotref.model.types import told
+from tarotref.play.plan import TRUMPS, Plan, places
+
+TOGETHER = frozenset({"all-or-none"})
+"""Rules by which cards of a class go all together or not at all."""
+FREELY = frozenset({"free", "shown"})
+FORCED = frozenset({"forced", "forced-shown", "forced-said"})
+
+
+def surplus(plan: Plan, hand: int) -> int:
+    """How many cards a player holds beyond the hand that is played."""
+    return max(0, hand.bit_count() - plan.hand)
+
+
+def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
+    """The cards that may be laid aside next by one who has laid some and still has to lay `left`, as bits.
+
+    The rule of the smallest class in which a card is holds for it. What may go only if forced may go where nothing else may;
+    and where even that is not enough, any card may.
+    """
+    free, forced = hand, 0
+    for bits, rule in plan.discard_limits:
+        mine = hand & bits
+        if not mine:
+            continue
+        free &= ~mine
+        forced &= ~mine
+        if rule in TOGETHER:
+            if laid & bits:
+                return mine  # who has begun with them goes on with them
+            if mine.bit_count() <= left:
+                free |= mine
+        elif rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
+            free |= mine
+        elif rule in FORCED:
+            forced |= mine
+    for whole in _sets(plan, hand | laid, left + laid.bit_count()):
+        if laid & whole & ~free and hand & whole:
+            return hand & whole
+        if not laid & ~whole or (whole & hand).bit_count() <= left:
+            free |= whole & hand
+    return free or forced or hand
+
+
+def _sets(plan: Plan, dealt: int, whole: int) -> list[int]:
+    """The sets that may go whole, where the hand has just these and they are not more than the discard."""
+    allowed = told(plan.rules.discard, "sets") or ()
+    found = []
+    for holding in allowed:
+        for way in ways(frozenset(plan.list(dealt)), holding, plan.groups):
+            bits = plan.held(way.cards)  # type: ignore[arg-type]
+            if bits.bit_count() <= whole:
+                found.append(bits)
+    return found
+
+
+def _allowed(plan: Plan, rule: str, hand: int, laid: int, mine: int, left: int) -> bool:
+    """Whether cards of a class may go by a rule that depends on the hand."""
+    trumps = plan.of_suit[TRUMPS]
+    match rule:
+        case "only-trump":
+            return not (hand | laid) & (trumps | plan.fool) & ~mine
+        case "with-trump":
+            return bool(laid & trumps) or (left > 1 and bool(hand & trumps & ~mine))
+        case "if-four":
+            return ((hand | laid) & mine).bit_count() >= 4 or mine.bit_count() >= 4
+        case "two-together":
+            return (left == 2 and mine.bit_count() >= 2) or (left == 1 and bool(laid))
+        case "below-17":
+            low = (plan.cards[place].trump for place in places(mine))
+            return all(trump.isdecimal() and int(trump) < 17 for trump in low)
+        case "void":
+            return any(mine & suit and (hand & suit).bit_count() <= left for suit in plan.of_suit[1:])
+    return False

@@ -1,0 +1,160 @@
+"""What was done in play that pays: who won or lost with which card, who took all tricks or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tarotref.model.rules import Condition, Feat, entries
+from tarotref.model.types import given, told
+from tarotref.play.piles import Piles
+from tarotref.play.plan import places
+from tarotref.play.state import Said, State
+from tarotref.play.tricks import Trick
+
+
+class Done(NamedTuple):
+    """A feat that was done, or tried and failed, and by whom; `trick` says in which trick, from 1, an announced one failed."""
+
+    feat: str
+    seat: int
+    won: bool
+    announced: bool = False
+    trick: int = 0
+
+
+Meets = Callable[[Condition | None, int], bool]
+"""Whether a condition holds for a player once the hand is over."""
+
+
+def done(state: State, won: Piles, meets: Meets) -> Iterator[Done]:
+    """Yield every feat that was done or failed. What was announced and not done has failed."""
+    said = {one.id: one for one in state.setting.announced}
+    for id, feat in entries(state.plan.rules.feats):
+        found = [one for one in _found(state, won, id, feat) if _counts(state, feat, one.seat, meets)]
+        if id in said:
+            yield _announced(state, feat, said[id], found)
+        else:
+            yield from found
+
+
+def _announced(state: State, feat: Feat, said: Said, found: list[Done]) -> Done:
+    """What became of an announced feat: done by the side that announced it, or not."""
+    side = state.setting.side
+    if any(one.won and side(one.seat) == side(said.seat) for one in found):
+        return Done(said.id, said.seat, True, True)
+    return Done(said.id, said.seat, False, True, _failed(state, feat, said))
+
+
+def _failed(state: State, feat: Feat, said: Said) -> int:
+    """The trick, from 1, in which an announced feat of all tricks or none failed; the last where it is another."""
+    mine, all_tricks = state.setting.side(said.seat), told(feat, "do") == "all-tricks"
+    for n, trick in enumerate(state.tricks, 1):
+        if (state.setting.side(trick.winner) != mine) is all_tricks:
+            return n
+    return len(state.tricks)
+
+
+def _counts(state: State, feat: Feat, seat: int, meets: Meets) -> bool:
+    who, side = told(feat, "who"), state.setting.side
+    if who and not any(side(one) == side(seat) for one in state.meant(who, seat)):
+        return False
+    return meets(given(feat.only_if), seat) and (given(feat.unless) is None or not meets(given(feat.unless), seat))
+
+
+def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
+    """Yield who did a feat, or failed in it, as the tricks show."""
+    do, tricks, cards = told(feat, "do"), state.tricks, state.cards_of(feat)
+    if not tricks:
+        return
+    side, last = state.setting.side, tricks[-1]
+    anyone = told(feat, "lost_to") == "anyone"
+    considered = tricks[:-1] if told(feat, "when") == "before-last" else tricks
+
+    def lost(seat: int, winner: int) -> bool:
+        return seat != winner if anyone else side(seat) != side(winner)
+
+    match do:
+        case "win-last" | "win-last-but-one":
+            number = told(feat, "tricks") or 1
+            if number > 1:
+                if (
+                    seat := _in_last(
+                        state, cards, number, told(feat, "in_order") is not False, told(feat, "cards") or ()
+                    )
+                ) is not None:
+                    yield Done(id, seat, True)
+                return
+            trick = last if do == "win-last" else tricks[-2] if len(tricks) > 1 else last
+            for seat, card in _played(state, trick, cards):
+                if card == _winning(state, trick):
+                    yield Done(id, seat, True)
+                elif lost(seat, trick.winner):
+                    yield Done(id, seat, False)
+        case "win-trick":
+            for trick in considered:
+                for seat, card in _played(state, trick, cards):
+                    if card == _winning(state, trick):
+                        yield Done(id, seat, True)
+                    elif lost(seat, trick.winner):
+                        yield Done(id, seat, False)
+        case "take" | "take-last" | "bring-home-last":
+            for trick in considered if do == "take" else (last,):
+                for seat, _ in _played(state, trick, cards):
+                    if do == "bring-home-last" and side(seat) != side(trick.winner):
+                        yield Done(id, seat, False)
+                    else:
+                        yield Done(id, trick.winner, True)
+        case "capture" | "lose":
+            for trick in considered:
+                for seat, _ in _played(state, trick, cards):
+                    if lost(seat, trick.winner):
+                        yield Done(id, trick.winner, True) if do == "capture" else Done(id, seat, False)
+        case "last-trick":
+            barred = state.plan.named(told(feat, "without"))
+            if not barred & state.plan.bits(last.cards):
+                yield Done(id, last.winner, True)
+        case "all-tricks":
+            if len({side(trick.winner) for trick in tricks}) == 1:
+                yield Done(id, last.winner, True)
+        case "no-tricks":
+            takers = {side(trick.winner) for trick in tricks}
+            bare = {side(seat): seat for seat in range(state.plan.players) if side(seat) not in takers}
+            if len(bare) == 1 or not told(feat, "sole"):
+                yield from (Done(id, seat, True) for seat in bare.values())
+        case "bring-home":
+            for seat, bits in enumerate(won.cards):
+                yield from (Done(id, seat, True) for _ in places(bits & cards))
+        case "discard":
+            for seat, bits in enumerate(state.setting.laid):
+                yield from (Done(id, seat, True) for _ in places(bits & cards))
+        case "play" | "lead" | "play-last" | "lead-last":
+            priced = told(feat, "won") is not None
+            for trick in (last,) if do.endswith("last") else considered:
+                for seat, card in _played(state, trick, cards):
+                    if do.startswith("play") or card == trick.cards[0]:
+                        yield Done(id, seat, priced)
+
+
+def _played(state: State, trick: Trick, cards: int) -> list[tuple[int, int]]:
+    """Who played which of these cards to a trick."""
+    return [(trick.seat(n, state.plan.players), card) for n, card in enumerate(trick.cards) if cards >> card & 1]
+
+
+def _winning(state: State, trick: Trick) -> int:
+    """The card that won a trick."""
+    return trick.cards[(trick.winner - trick.leader) % state.plan.players]
+
+
+def _in_last(state: State, cards: int, number: int, in_order: bool, names: tuple[str, ...]) -> int | None:
+    """The player who won each of the last tricks with one of the cards, in the order of their names if that is asked."""
+    tricks = state.tricks[-number:]
+    winners = {trick.winner for trick in tricks}
+    won = [_winning(state, trick) for trick in tricks]
+    if len(tricks) < number or len(winners) > 1 or any(not cards >> card & 1 for card in won):
+        return None
+    if in_order and len(names) == number:
+        order = [state.plan.named([name]) for name in names]
+        if any(not bits >> card & 1 for bits, card in zip(order, won, strict=True)):
+            return None
+    return winners.pop()

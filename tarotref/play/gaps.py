@@ -1,0 +1,191 @@
+"""What a source leaves open of a ruleset: whether it can be played from its facts, what is missing, what is assumed instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.records import Ruleset
+from tarotref.model.rules import SECTIONS, entries, fields_of, shape
+from tarotref.model.types import Absence, given, told
+from tarotref.play.plan import Path, Plan, Unplayable, lacking, plan_of
+from tarotref.play.score import unsettled
+
+Status = Literal["runs", "runs with assumptions", "counted but not paid", "cannot be played"]
+STATUSES: tuple[Status, ...] = ("runs", "runs with assumptions", "counted but not paid", "cannot be played")
+
+
+class Gap(NamedTuple):
+    """A fact that is missing or told in words alone, and the assumption that takes its place in play."""
+
+    path: Path
+    assumption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Openness:
+    """What a source leaves open of a ruleset."""
+
+    status: Status
+    missing: tuple[Path, ...] = ()
+    """Facts for which nothing can be assumed."""
+    gaps: tuple[Gap, ...] = ()
+    """Facts that assumptions stand for."""
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The names of the assumptions in `ASSUMPTIONS`, each once."""
+        return tuple(dict.fromkeys(gap.assumption for gap in self.gaps))
+
+
+def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
+    """Return what a source leaves open of a ruleset, for all numbers of players together."""
+    figures = computed.figures(ruleset)
+    numbers = given(ruleset.rules.players) or ()
+    blocking = dict.fromkeys(path for n in numbers or (0,) for path in lacking(figures, ruleset.rules, n))
+    if blocking:
+        return Openness("cannot be played", tuple(blocking))
+    try:
+        plans = [plan_of(computed, ruleset, n) for n in numbers]
+        cases = [case for plan in plans for case in plan.cases.values()]
+    except Unplayable as error:
+        return Openness("cannot be played", error.missing)
+    gaps = tuple(dict.fromkeys(gap for plan in (*plans, *cases) for gap in gaps_of(plan)))
+    contracts: list[str | None] = [id for id, _ in entries(ruleset.rules.bids)]
+    unpaid = dict.fromkeys(
+        path for plan in plans for contract in contracts or [None]
+        for path in unsettled(plan.cases.get(f"bids.{contract}", plan), contract)
+    )  # fmt: skip
+    if unpaid:
+        return Openness("counted but not paid", tuple(unpaid), gaps)
+    return Openness("runs with assumptions" if gaps else "runs", (), gaps)
+
+
+def gaps_of(plan: Plan) -> Iterator[Gap]:
+    """Yield what is missing of a plan or told in words alone, and what is assumed for it."""
+    yield from _plain(plan)
+    yield from _unpriced(plan)
+    yield from (Gap(path, "text") for path in in_words(plan))
+
+
+def _plain(plan: Plan) -> Iterator[Gap]:
+    rules = plan.rules
+    for name in ("leads", "must_trump", "must_overtrump"):
+        if told(rules.play, name) is None and getattr(given(rules.play), name, None) is not Absence.AS_TAKEN:
+            yield Gap(("play", name), f"play.{name}")
+    role = told(rules.fool, "role")
+    if plan.ranking.pack.has_fool and role in (None, "excuse"):
+        yield from (
+            Gap(("fool", name), f"fool.{name}")
+            for name in ("role", "exchange", "lost", "led")
+            if told(rules.fool, name) is None
+        )
+    if rules.discard is not Absence.NONE and (
+        plan.takers or any(told(told(bid, "talon"), "takes") for _, bid in entries(rules.bids))
+    ):
+        limits = {} if rules.discard is None or isinstance(rules.discard, Absence) else rules.discard.limits
+        if told(rules.discard, "by") is None:
+            yield Gap(("discard", "by"), "discard.by")
+        if not limits:
+            yield Gap(("discard",), "discard.limits")
+        for name, rule in limits.items():
+            if rule is Absence.UNSTATED:
+                yield Gap(("discard", name), "discard.limits")
+            elif rule == "for-a-slam":
+                yield Gap(("discard", name), "discard.for-a-slam")
+    for id, annulment in entries(told(rules.deal, "annul")):
+        if told(annulment, "holding") is None or told(annulment, "by") == "all":
+            yield Gap(("deal", "annul", id), "deal.annul")
+    bids = dict(entries(rules.bids))
+    if bids:
+        names = ("procedure", "first", "first_must_bid", "jump", "all_pass")
+        open_ = [name for name in names if told(rules.bidding, name) is None]
+        if told(rules.bidding, "first_must_bid") or told(rules.bidding, "procedure") == "forced":
+            open_ = [name for name in open_ if name != "all_pass"]
+        if len(bids) == 1 or told(rules.bidding, "procedure") == "single-offer":
+            open_ = [name for name in open_ if name != "jump"]
+        yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
+        yield from (
+            Gap(("bids", id, "asks"), "bids.asks") for id, bid in bids.items() if told(bid, "asks") and outside(plan)
+        )
+    if plan.declarations:
+        yield from (
+            Gap(("declaring", name), f"declaring.{name}")
+            for name in ("when", "reuse")
+            if told(rules.declaring, name) is None
+        )
+    if plan.deadlines:
+        yield from (
+            Gap(("feats", id, "announced", "deadline"), "feats.deadline")
+            for id, feat in entries(rules.feats)
+            if (told(told(feat, "announced"), "deadline") or 1) > 1
+        )
+
+
+def outside(plan: Plan) -> int:
+    """How many cards no player holds while cards are asked for."""
+    return len(plan.cards) - plan.players * plan.hand
+
+
+def _unpriced(plan: Plan) -> Iterator[Gap]:
+    """Yield what feats and declarations pay where that is left to the players or not said."""
+    for id, feat in entries(plan.rules.feats):
+        for where, path in ((feat, ("feats", id)), (told(feat, "announced"), ("feats", id, "announced"))):
+            for name in ("won", "lost"):
+                worth = getattr(where, name, None)
+                if worth in (Absence.AGREED, Absence.UNSTATED):
+                    yield Gap((*path, name), "agreed" if worth is Absence.AGREED else "unpriced")
+    for id, declaration in entries(plan.rules.declarations):
+        worth = declaration.worth
+        if worth in (Absence.AGREED, Absence.UNSTATED):
+            yield Gap(("declarations", id, "worth"), "agreed" if worth is Absence.AGREED else "unpriced")
+
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "fool": ("text", "led_when", "forced"),
+    "discard": ("text",),
+    "bidding": ("text",),
+    "play": ("text",),
+    "counting": ("text",),
+    "declaring": ("text",),
+    "doubling": ("text",),
+    "tally": (),
+    "deal": ("rearrange",),
+}
+"""Fields that tell rules of play in words alone."""
+
+
+def in_words(plan: Plan) -> Iterator[Path]:
+    """Yield the paths of rules of play that a ruleset tells in words alone."""
+    for section, names in WORDS.items():
+        part: Any = getattr(plan.rules, section)
+        for name in names:
+            if isinstance(told(part, name), str):
+                yield section, name
+    for section in SECTIONS:
+        if shape(section) != "things" or section in ("signals", "penalties", "units", "pots"):
+            continue
+        for id, entry in entries(getattr(plan.rules, section)):
+            yield from (
+                (section, id, name) for name in ("text", "when") if name in fields_of(section) and _words(entry, name)
+            )
+            if section == "customs":
+                yield section, id
+            for name in ("only_if", "unless"):
+                condition = told(entry, name) if name in fields_of(section) else None
+                if condition is not None and condition.text is not None:
+                    yield section, id, name
+    for id, bid in entries(plan.rules.bids):
+        yield from (
+            ("bids", id, part, "text")
+            for part in ("partner", "talon", "asks")
+            if isinstance(told(told(bid, part), "text"), str)
+        )
+
+
+def _words(entry: Any, name: str) -> bool:
+    """Whether a field of an entry has words of its own rather than a term."""
+    value = told(entry, name)
+    return isinstance(value, str) and (name == "text" or " " in value)

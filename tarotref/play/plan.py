@@ -1,0 +1,400 @@
+"""A ruleset made ready to be played by a number of players: its cards as bits, its rules as switches.
+
+Cards are bits of a whole number while they are played, so that a hand is one number and a legal choice one operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tarotref.cards.card import FOOL, Card, Ranking
+from tarotref.cards.counting import Counting, Points
+from tarotref.cards.holdings import Declaration, Groups, Kind
+from tarotref.cards.names import find
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.declarations import declarations, kinds
+from tarotref.computed.figures import DealSum, Figures, each_of
+from tarotref.corpus.records import Ruleset
+from tarotref.model.rules import Rules, entries
+from tarotref.model.types import Absence, given, told
+
+Path = tuple[str, ...]
+TRUMPS = 0
+"""The number of the trumps among the suits of a plan."""
+EXCUSE = -1
+"""The suit of a Fool that serves as Excuse."""
+SECOND, FIRST = 100, 200
+"""What lifts secondary trumps, and trumps, above every card of the suits."""
+
+
+class Unplayable(ValueError):
+    """A ruleset that cannot be dealt, played or counted: `missing` are the paths of the facts that it lacks."""
+
+    def __init__(self, ruleset: str, missing: tuple[Path, ...]):
+        self.ruleset, self.missing = ruleset, missing
+        super().__init__(f"{ruleset} cannot be played: not known are {', '.join('.'.join(path) for path in missing)}")
+
+
+def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
+    """Yield the facts without which nobody can deal, play or count."""
+    if figures.pack is None:
+        yield ("pack",)
+    elif figures.ranking is None:
+        yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
+    deal = figures.deals.get(players)
+    if deal is None:
+        yield ("players",)
+    elif deal.hand is None:
+        yield "deal", "hand"
+    elif figures.pack is not None and deal.dealt is not None and deal.dealt > len(figures.pack):
+        yield "deal", "hand"
+    if given(rules.sides) is None:
+        yield ("sides",)
+    elif given(rules.sides) == "alliance" and not list(entries(rules.bids)):
+        yield ("bids",)
+    if figures.values is None:
+        yield ("values",)
+    if figures.counting is None:
+        yield "counting", "by"
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """Rules made ready for a number of players; a contract that changes rules has a plan of its own.
+
+    Unplayable where a fact is missing without which nobody can deal, play or count.
+    """
+
+    computed: ComputedCorpus
+    ruleset: Ruleset
+    players: int
+
+    def __post_init__(self) -> None:
+        if missing := tuple(lacking(self.figures, self.rules, self.players)):
+            raise Unplayable(self.ruleset.id, missing)
+
+    @cached_property
+    def cases(self) -> Mapping[str, Plan]:
+        """The plans of contracts and cases that change rules, by `bids.ID` and `cases.ID`."""
+        return {
+            path: Plan(self.computed, ruleset, self.players)
+            for path, ruleset in self.ruleset.cases.items()
+            if path.startswith(("bids.", "cases.")) and path.count(".") == 1
+        }
+
+    # -- facts
+
+    @property
+    def rules(self) -> Rules:
+        return self.ruleset.rules
+
+    @cached_property
+    def figures(self) -> Figures:
+        return self.computed.figures(self.ruleset)
+
+    @property
+    def deal(self) -> DealSum:
+        return self.figures.deals[self.players]
+
+    @property
+    def hand(self) -> int:
+        """How many cards each player holds in play, and so how many tricks there are."""
+        return self.deal.hand or 0
+
+    @property
+    def values(self) -> Mapping[Card, Points]:
+        assert self.figures.values is not None
+        return self.figures.values
+
+    @property
+    def counting(self) -> Counting:
+        assert self.figures.counting is not None
+        return self.figures.counting
+
+    @property
+    def groups(self) -> Groups:
+        """Every card, class and group by name, as holdings ask for them."""
+        assert self.figures.names is not None
+        return self.figures.names
+
+    @property
+    def ranking(self) -> Ranking:
+        assert self.figures.ranking is not None
+        return self.figures.ranking
+
+    # -- cards as bits
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the pack by the place of their bits: the trumps from the lowest up, the suits likewise, the Fool last."""
+        height = self.ranking.height
+        pack = self.ranking.pack.cards
+        suits = {name: n for n, name in enumerate(self.ranking.pack.suits)}
+
+        def place(card: Card) -> tuple[bool, int, int]:
+            return card == FOOL, 1 + suits[card.suit] if card.kind == "suit" else 0, height[card]
+
+        return tuple(sorted(pack, key=place))
+
+    @cached_property
+    def place(self) -> Mapping[Card, int]:
+        """The place of each card."""
+        return {card: place for place, card in enumerate(self.cards)}
+
+    @cached_property
+    def whole(self) -> int:
+        """All cards of the pack."""
+        return (1 << len(self.cards)) - 1
+
+    @cached_property
+    def suits(self) -> tuple[str, ...]:
+        """The names of the suits of a plan, `trumps` the first."""
+        return ("trumps", *self.ranking.pack.suits)
+
+    @cached_property
+    def suit(self) -> tuple[int, ...]:
+        """The suit of each card by place: 0 for trumps, -1 for a Fool that serves as Excuse."""
+        suits = {name: n for n, name in enumerate(self.suits)}
+        return tuple(
+            EXCUSE if not self.ranking.height[card] else TRUMPS if self.ranking.is_trump(card) else suits[card.suit]
+            for card in self.cards
+        )
+
+    @cached_property
+    def of_suit(self) -> tuple[int, ...]:
+        """The cards of each suit, the trumps first."""
+        return tuple(self.bits(n for n, suit in enumerate(self.suit) if suit == one) for one in range(len(self.suits)))
+
+    @cached_property
+    def power(self) -> tuple[tuple[int, ...], ...]:
+        """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
+        second = self.named([name]) if (name := told(self.rules.play, "secondary_trumps")) else 0
+        return tuple(
+            tuple(
+                -1 if suit == EXCUSE
+                else FIRST + height if suit == TRUMPS
+                else SECOND + height if second >> n & 1
+                else height if suit == led
+                else -1
+                for n, (suit, height) in enumerate(zip(self.suit, self._heights, strict=True))
+            )
+            for led in range(len(self.suits))
+        )  # fmt: skip
+
+    @cached_property
+    def _heights(self) -> tuple[int, ...]:
+        return tuple(self.ranking.height[card] for card in self.cards)
+
+    @cached_property
+    def above(self) -> tuple[int, ...]:
+        """The cards of its own suit that beat each card when played after it: higher ones, and its equals."""
+        return tuple(
+            self.bits(
+                m
+                for m, suit in enumerate(self.suit)
+                if m != n and suit == self.suit[n] and self._heights[m] >= self._heights[n]
+            )
+            for n in range(len(self.cards))
+        )
+
+    @cached_property
+    def fool(self) -> int:
+        """A Fool that serves as Excuse, or 0."""
+        return self.bits(n for n, suit in enumerate(self.suit) if suit == EXCUSE)
+
+    @cached_property
+    def empty(self) -> int:
+        """The cards that count nothing by themselves: one of them is given for the Fool."""
+        return self.bits(n for n, card in enumerate(self.cards) if card not in self.values)
+
+    @staticmethod
+    def bits(places: Iterable[int]) -> int:
+        """Cards at places as one number."""
+        found = 0
+        for place in places:
+            found |= 1 << place
+        return found
+
+    def held(self, cards: Iterable[Card]) -> int:
+        """Cards as one number."""
+        return self.bits(self.place[card] for card in cards)
+
+    def list(self, bits: int) -> tuple[Card, ...]:
+        """The cards of a number, in the order of the plan."""
+        return tuple(self.cards[place] for place in places(bits))
+
+    def named(self, names: Iterable[str] | None) -> int:
+        """The cards that names of cards, classes and groups mean; a name that means none of the pack adds none."""
+        found = 0
+        for name in names or ():
+            try:
+                found |= self.held(find(name, self.ranking, self.figures.groups))
+            except ValueError:
+                continue
+        return found
+
+    # -- declarations
+
+    @cached_property
+    def declarations(self) -> Mapping[str, Declaration]:
+        """The declarations that say formally which cards they need."""
+        return {id: one for id, one in declarations(self.ruleset).items() if one.holding.formal}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        return kinds(self.ruleset)
+
+    # -- the rules of play, as switches
+
+    @cached_property
+    def must_follow(self) -> bool:
+        return told(self.rules.play, "must_follow") is not False
+
+    @cached_property
+    def must_trump(self) -> bool:
+        return told(self.rules.play, "must_trump") is not False
+
+    @cached_property
+    def unless_trumped(self) -> bool:
+        return bool(told(self.rules.play, "must_trump") == "unless-trumped")
+
+    @cached_property
+    def must_overtrump(self) -> bool:
+        return bool(told(self.rules.play, "must_overtrump"))
+
+    @cached_property
+    def must_overtake(self) -> bool:
+        return bool(told(self.rules.play, "must_overtake"))
+
+    @cached_property
+    def fool_led(self) -> str:
+        return told(self.rules.fool, "led") or "next-card"
+
+    @cached_property
+    def fool_wins(self) -> bool:
+        """Whether the Fool wins the last trick for a side that has won all others."""
+        return bool(self.fool) and told(self.rules.fool, "wins") == "last-of-slam"
+
+    @cached_property
+    def fool_barred(self) -> tuple[int, bool, bool]:
+        """When the Fool may not be played: as long as so many cards or fewer are held; without a trick; able to follow."""
+        when = frozenset(told(self.rules.fool, "barred") or ())
+        return _last(when), "no-tricks" in when, "can-follow" in when
+
+    @cached_property
+    def fool_lost_last(self) -> int:
+        """In how many of the last tricks the Fool is lost."""
+        return _last(told(self.rules.fool, "lost") or ())
+
+    @cached_property
+    def fool_lost_no_tricks(self) -> bool:
+        lost = told(self.rules.fool, "lost")
+        return lost is None or "no-tricks" in lost
+
+    @cached_property
+    def discard_limits(self) -> tuple[tuple[int, str], ...]:
+        """The rule of the discard for each class of cards, the largest class first; `forced` where a rule is not stated."""
+        told_of = (
+            {} if self.rules.discard is None or isinstance(self.rules.discard, Absence) else self.rules.discard.limits
+        )
+        if not told_of:
+            told_of = dict.fromkeys(("kings", "trumps", "fool"), "forced")
+        found = {
+            self.named([name]): "forced" if isinstance(rule, Absence) or rule is None else rule
+            for name, rule in told_of.items()
+        }
+        return tuple(
+            sorted(((bits, rule) for bits, rule in found.items() if bits), key=lambda item: -item[0].bit_count())
+        )
+
+    @cached_property
+    def deadlines(self) -> frozenset[int]:
+        """The tricks before which something may be announced for the last time, the first apart."""
+        found = (told(told(feat, "announced"), "deadline") for _, feat in entries(self.rules.feats))
+        return frozenset(trick for trick in found if trick and trick > 1)
+
+    # -- the table
+
+    @property
+    def sides(self) -> str:
+        return given(self.rules.sides) or "individual"
+
+    def side(self, seat: int, declarer: int | None = None, partner: int | None = None) -> int:
+        """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'."""
+        if self.sides == "individual" or (self.sides == "alliance" and declarer is None):
+            return seat
+        if self.sides == "partners":
+            return seat % 2
+        return 0 if seat in (declarer, partner) else 1
+
+    @property
+    def dealer(self) -> int:
+        """Seats are numbered in turn from the player after the dealer, who has the last number."""
+        return self.players - 1
+
+    def seat(self, name: str | None, declarer: int | None = None, first: int | None = None) -> int | None:
+        """The seat that a term of the list `seat` means; None where it means none."""
+        direction = told(self.rules.play, "direction") or told(self.rules.deal, "direction")
+        near, far = (1, -1) if direction != "clockwise" else (-1, 1)
+        found = {
+            "dealer": self.dealer,
+            "right-of-dealer": self.dealer + near,
+            "left-of-dealer": self.dealer + far,
+            "opposite-dealer": self.dealer + self.players // 2,
+        }
+        if declarer is not None:
+            found |= {"declarer": declarer, "right-of-declarer": declarer + near, "left-of-declarer": declarer + far}
+        if first is not None:
+            found["first-bidder"] = first
+        return None if name not in found else found[name] % self.players
+
+    @cached_property
+    def takers(self) -> Mapping[int, int]:
+        """How many extra cards each seat gets in the deal."""
+        found: dict[int, int] = {}
+        for who, number in self.deal.takers.items():
+            seats = [s for s in range(self.players) if who not in ("others", "non-dealers") or s != self.dealer]
+            if len(each_of({who: number}, self.players)) == 1:
+                seat = self.seat("right-of-dealer" if who == "eldest" else who)
+                seats = [self.dealer if seat is None else seat]
+            for one in seats:
+                found[one] = found.get(one, 0) + number
+        return found
+
+
+def plan_of(computed: ComputedCorpus, ruleset: Ruleset, players: int | None = None) -> Plan:
+    """Return the plan of a ruleset for a number of players, the least where none is given; a case that their number alone
+    brings about is in it. ValueError where so many cannot play; Unplayable where facts are missing."""
+    numbers = given(ruleset.rules.players) or ()
+    if players is None:
+        players = min(numbers, default=0)
+    elif players not in numbers:
+        raise ValueError(
+            f"players: found {players!r}; {ruleset.id} is for {' or '.join(map(str, numbers)) or 'an unknown number'}"
+        )
+    plan = Plan(computed, ruleset, players)
+    for id, case in entries(ruleset.rules.cases):
+        condition = given(case.only_if)
+        if (
+            condition is not None
+            and condition == type(condition)(players=condition.players)
+            and players in (condition.players or ())
+        ):
+            plan = plan.cases.get(f"cases.{id}", plan)
+    return plan
+
+
+def places(bits: int) -> Iterator[int]:
+    """Yield the places of the cards of a number, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def _last(when: Iterable[str]) -> int:
+    """How many of the last tricks terms such as `last-3` mean at most."""
+    numbers = {"last-trick": 1, "last-but-one": 2}
+    return max((numbers.get(term) or int(term[5:]) for term in when if term.startswith("last-")), default=0)

@@ -1,0 +1,331 @@
+"""What a hand that is over came to: cards counted, feats, declarations, and what everybody pays or marks, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tarotref.cards.card import Card
+from tarotref.cards.counting import Count, Points, count
+from tarotref.cards.holdings import Declared, declare
+from tarotref.computed.payment import Hand, payment
+from tarotref.model.rules import Condition, Rules, entries
+from tarotref.model.types import Absence, given, told
+from tarotref.notation import exact
+from tarotref.play.feats import Done, done
+from tarotref.play.piles import Piles, piles
+from tarotref.play.plan import Path
+from tarotref.play.score import Transfer, marked, settled, shares, unsettled
+from tarotref.play.state import Said, State
+
+
+class Made(NamedTuple):
+    """A declaration as it was made: by whom, with which cards, of what size; its worth is None where no source says it."""
+
+    declaration: str
+    seat: int
+    size: int
+    cards: tuple[Card, ...]
+    worth: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A hand reckoned up. Points and counts are by side; payments by seat, and None where the facts do not say them."""
+
+    sides: tuple[int, ...]
+    """The side of each seat."""
+    piles: Piles
+    counts: Mapping[int, Count]
+    """The count of each side's cards, with its working."""
+    feats: tuple[Done, ...]
+    declared: tuple[Made, ...]
+    transfers: tuple[Transfer, ...] | None
+    missing: tuple[Path, ...] = ()
+    """The facts without which this hand cannot be paid, or a part of it."""
+    won: bool | None = None
+    """Whether the contract was won; None where there is none, or at a draw."""
+    void: str = ""
+    """Why the hand was not played."""
+
+    @property
+    def points(self) -> dict[int, Points]:
+        """The card points of each side."""
+        return {side: counted.total for side, counted in self.counts.items()}
+
+    @property
+    def total(self) -> tuple[Points, ...] | None:
+        """What each seat receives, or marks, in all."""
+        if self.transfers is None:
+            return None
+        columns = zip(*(transfer.pays for transfer in self.transfers), strict=True)
+        return tuple(exact(sum(map(Fraction, column))) for column in columns) or (0,) * len(self.sides)
+
+
+def reckon(state: State) -> Result:
+    """Reckon up a hand that is over; ValueError while it is being played."""
+    if state.player is not None:
+        raise ValueError(f"the hand is not over: player {state.player} has to act")
+    return _Reckoning(state).result()
+
+
+class _Reckoning:
+    """A hand that is over, while it is reckoned up."""
+
+    def __init__(self, state: State):
+        self.state, self.plan, self.setting = state, state.plan, state.setting
+        self.seats = range(state.plan.players)
+        self.sides = tuple(self.setting.side(seat) for seat in self.seats)
+        self.missing: list[Path] = []
+
+    @property
+    def rules(self) -> Rules:
+        return self.plan.rules
+
+    def result(self) -> Result:
+        none: tuple[int, ...] = (0,) * self.plan.players
+        empty = Piles(none, none, none)
+        if self.setting.void:
+            return Result(self.sides, empty, {}, (), (), (), void=self.setting.void)
+        if self.setting.conceded:
+            transfers = tuple(self._conceded(self.setting.conceded))
+            return Result(self.sides, empty, {}, (), (), transfers, tuple(self.missing), void="")
+        self.piles = piles(self.state)
+        self.counts = {side: self._counted(side) for side in sorted(set(self.sides))}
+        self.feats = tuple(done(self.state, self.piles, self._meets))
+        self.declared = tuple(self._made())
+        blocking = tuple(unsettled(self.plan, self.setting.contract))
+        transfers_ = None if blocking else tuple(self._transfers())
+        return Result(
+            self.sides, self.piles, self.counts, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
+            self.won,
+        )  # fmt: skip
+
+    # -- counting
+
+    def _counted(self, side: int) -> Count:
+        mine = [seat for seat in self.seats if self.sides[seat] == side]
+        cards, laid = 0, 0
+        for seat in mine:
+            cards |= self.piles.cards[seat]
+            laid += (self.piles.cards[seat] & self.piles.laid[seat]).bit_count()
+        plan, counting = self.plan, self.plan.counting
+        tricks = sum(self.piles.tricks[seat] for seat in mine)
+        if counting.by == "trick" and laid:
+            tricks += 1  # cards outside the tricks count as one (`Counting.rest`)
+        last = self.state.tricks[-1].winner in mine
+        values = plan.values
+        if self._worthless() and cards & plan.fool:
+            values = {card: points for card, points in values.items() if card not in plan.list(plan.fool)}
+        return count(
+            plan.list(cards), values, counting, plan.players, tricks, last, plan.figures.shares.get(plan.players), laid
+        )
+
+    def _worthless(self) -> bool:
+        """Whether the Fool was played to one of the tricks in which it loses its value."""
+        last = max(
+            (int(when[5:]) for when in told(self.rules.fool, "worthless") or () if when[5:].isdecimal()), default=0
+        )
+        return any(
+            self.plan.bits(trick.cards) & self.plan.fool
+            for trick in self.state.tricks[len(self.state.tricks) - last :]
+            if last
+        )
+
+    def _points(self, seat: int) -> Points:
+        return self.counts[self.sides[seat]].total
+
+    def _meets(self, condition: Condition | None, seat: int) -> bool:
+        """Whether a condition holds for a player now that the hand is over."""
+        if condition is None:
+            return True
+        bounds = condition.points
+        if bounds is not None:
+            points = self._points(next(iter(self.state.meant(condition.by, seat)), seat))
+            within = (
+                bounds.at_least is None or points >= bounds.at_least,
+                bounds.at_most is None or points <= bounds.at_most,
+                bounds.more_than is None or points > bounds.more_than,
+                bounds.below is None or points < bounds.below,
+            )
+            if not all(within):
+                return False
+        return self.state.meets(condition, seat)
+
+    # -- declarations
+
+    def _made(self) -> Iterator[Made]:
+        """Yield what was declared from the hands, and what counts among the cards played or won."""
+        known = dict(entries(self.rules.declarations))
+        where = {
+            id: told(one, "where") or told(dict(entries(self.rules.kinds)).get(told(one, "kind") or ""), "where")
+            for id, one in known.items()
+        }
+        for seat in self.seats:
+            said = {d.id for d in self.setting.declared if d.seat == seat}
+            played = {id for id, one in known.items() if told(one, "when") == "when-played"}
+            if said or played:
+                yield from self._worths(seat, self._played(seat), said | played)
+        in_tricks = {id for id in known if where[id] in ("tricks", "both") or told(known[id], "when") == "end-of-hand"}
+        if in_tricks:
+            for side in sorted(set(self.sides)):
+                won = 0
+                for seat in self.seats:
+                    won |= self.piles.cards[seat] if self.sides[seat] == side else 0
+                yield from self._worths(self.sides.index(side), won, in_tricks)
+
+    def _worths(self, seat: int, cards: int, ids: Iterable[str]) -> Iterator[Made]:
+        """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""
+        plan = self.plan
+        chosen = {id: one for id, one in plan.declarations.items() if id in ids}
+        made: tuple[Declared, ...] = declare(plan.list(cards), chosen, plan.kinds, plan.groups, plan.values).declared
+        for one in made:
+            kind = plan.kinds.get(one.kind)
+            times = kind.factor(sum(other.kind == one.kind for other in made)) if kind else 1
+            worth = None if one.worth is None else one.worth * times
+            yield Made(one.id, seat, one.size, one.cards, worth)  # type: ignore[arg-type]
+
+    def _played(self, seat: int) -> int:
+        """What a player held when the exchange was over: what he has played."""
+        return self.plan.bits(
+            card
+            for trick in self.state.tricks
+            for n, card in enumerate(trick.cards)
+            if trick.seat(n, self.plan.players) == seat
+        )
+
+    # -- payment
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the contract was won."""
+        if self.setting.declarer is None or self.setting.contract is None or self.setting.conceded:
+            return None
+        try:
+            return payment(self.plan.ruleset, self._hand(), shared=False).won
+        except ValueError:
+            return None
+
+    def _hand(self) -> Hand:
+        """What the declarer's side came to, as its contract is paid."""
+        declarers = {seat for seat in self.seats if self.sides[seat] == 0}
+        bouts, aim = None, told(self.rules.win, "aim")
+        if by := told(self.rules.win, "by"):
+            held = self.plan.bits([])
+            for seat in declarers:
+                held |= self.piles.cards[seat]
+            bouts = (held & self.plan.named([by])).bit_count()
+        winners = {trick.winner in declarers for trick in self.state.tricks}
+        fulfilled = {"no-tricks": winners == {False}, "all-tricks": winners == {True}}.get(aim or "")
+        return Hand(
+            (self.counts[0].total,), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None
+        )
+
+    def _transfers(self) -> Iterator[Transfer]:
+        doubled = dict(self.setting.doubled)
+        replaced = set()
+        for one in self.feats:
+            if one.won:
+                replaced |= set(told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ())
+        if "score" not in replaced:
+            level = doubled["score"].level if "score" in doubled else 0
+            for transfer in settled(
+                self.plan, self.setting, self.sides, {s: c.total for s, c in self.counts.items()}, self._hand
+            ):
+                yield _times(transfer, 2**level, ("doubling",))
+        for one in self.feats:
+            if one.feat not in replaced and (paid := self._feat(one)):
+                level = doubled[one.feat].level if one.feat in doubled else 0
+                yield _times(paid, 2**level, ("doubling",))
+        for made in self.declared:
+            if paid := self._declaration(made):
+                yield paid
+        yield from self._bought()
+
+    def _feat(self, one: Done) -> Transfer | None:
+        """What a feat pays; None where it pays nothing, or nobody says what."""
+        feat = dict(entries(self.rules.feats))[one.feat]
+        where: Any = told(feat, "announced") if one.announced else feat
+        outcome = "won" if one.won else "lost"
+        raw = getattr(where, outcome, None)
+        path: Path = ("feats", one.feat, *(["announced"] if one.announced else []), outcome)
+        if raw is None or raw is Absence.NONE:
+            return None
+        worth = given(raw)
+        if isinstance(worth, dict):
+            worth = worth[max(trick for trick in worth if trick <= max(one.trick, min(worth)))]
+        if raw is Absence.AS_TAKEN:
+            worth = max(
+                (self.plan.values.get(card, 0) for card in self.plan.list(self.state.cards_of(feat))), default=None
+            )
+        if not isinstance(worth, int | Fraction) or told(feat, "unit"):
+            self.missing.append(path)
+            return None
+        if told(feat, "times") == "bid":
+            worth = exact(worth * (told(self.state.bid, "times") or 1))
+        return self._paid((path,), worth, one.seat, "opponents")
+
+    def _declaration(self, made: Made) -> Transfer | None:
+        entry = dict(entries(self.rules.declarations))[made.declaration]
+        path: Path = ("declarations", made.declaration, "worth")
+        repaid = given(entry.repaid)
+        if made.worth is None:
+            self.missing.append(path)
+            return None
+        if repaid is not None and self._meets(repaid, made.seat):
+            return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)
+        settle = told(self.rules.declaring, "settle")
+        worth = exact(made.worth)
+        if settle == "winners" and self.won is not None:
+            side = 0 if self.won else 1
+            return self._paid((path, ("declaring", "settle")), worth, self.sides.index(side), "opponents")
+        return self._paid((path,), worth, made.seat, settle or "opponents")
+
+    def _paid(self, by: tuple[Path, ...], worth: Points, seat: int, settle: str) -> Transfer:
+        """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks."""
+        mine = [one for one in self.seats if self.sides[one] == self.sides[seat]]
+        if settle == "others":
+            n = self.plan.players - 1
+            return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
+        if self.setting.declarer is not None:
+            amount = worth if self.sides[seat] == 0 else -worth
+            return Transfer(by, tuple(exact(amount * part) for part in shares(self.plan, self.setting, self.sides)))
+        if marked(self.rules):
+            return Transfer(by, tuple(worth if one in mine else 0 for one in self.seats), True)
+        others = self.plan.players - len(mine)
+        each = exact(Fraction(worth) * others / len(mine))
+        return Transfer(by, tuple(each if one in mine else exact(-worth) for one in self.seats))
+
+    def _bought(self) -> Iterator[Transfer]:
+        """Yield what the declarer pays for cards that he asked for, to those who gave them."""
+        price = told(told(self.state.bid, "asks"), "price") or {}
+        for giver, place in self.setting.bought if price else ():
+            classes = sorted((self.plan.named([name]).bit_count() if name != "all" else 99, worth) for name, worth in price.items()
+                             if name == "all" or self.plan.named([name]) >> place & 1)  # fmt: skip
+            if classes:
+                pays = [0] * self.plan.players
+                pays[giver], pays[self.setting.declarer or 0] = classes[0][1], -classes[0][1]
+                yield Transfer((("bids", self.setting.contract or "", "asks", "price"),), tuple(pays))
+
+    def _conceded(self, said: Said) -> Iterator[Transfer]:
+        """Yield what it costs to end the hand before it is played out."""
+        one = dict(entries(self.rules.concessions))[said.id]
+        pays: Any = told(one, "pays")
+        path: Path = ("concessions", said.id, "pays")
+        if pays == "base":
+            base: Any = told(self.rules.score, "base")
+            if base == "bid":
+                base = (told(self.state.bid, "base") or (None,))[0]
+            pays = None if base is None else base * (told(self.state.bid, "times") or 1)
+        if not isinstance(pays, int | Fraction):
+            self.missing.append(path)
+            return
+        yield self._paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
+
+
+def _times(transfer: Transfer, times: int, by: Path) -> Transfer:
+    if times == 1:
+        return transfer
+    return Transfer((*transfer.by, by), tuple(exact(pays * times) for pays in transfer.pays), transfer.marked)

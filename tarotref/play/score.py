@@ -1,0 +1,171 @@
+"""What the card points of a hand pay or mark: by contract, by par, by bands, by the difference, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tarotref.cards.counting import Points
+from tarotref.computed.figures import for_players
+from tarotref.computed.payment import Hand, payment, steps
+from tarotref.computed.payment import settled as by_bands
+from tarotref.model.rules import Rules, entries
+from tarotref.model.types import Absence, given, told
+from tarotref.notation import exact
+from tarotref.play.plan import Path, Plan
+from tarotref.play.state import Setting
+
+
+class Transfer(NamedTuple):
+    """One part of the payment: what each seat receives, and the facts that cause it."""
+
+    by: tuple[Path, ...]
+    pays: tuple[Points, ...]
+    marked: bool = False
+    """Whether it is written down for the rubber rather than paid, so that it need not come out even."""
+
+
+def marked(rules: Rules) -> bool:
+    """Whether what a hand brings is written down for a rubber, each side its own, rather than paid."""
+    settle = told(rules.score, "settle")
+    if settle in ("balance", "opponents", "others", "loser", "winners", "pool"):
+        return False
+    kept = told(rules.tally, "keeps") in ("total", "difference")
+    return settle is None or (kept and told(rules.score, "paid") not in ("at-once", "end-of-hand"))
+
+
+def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
+    """Yield the facts without which the card points of a hand cannot be paid or marked."""
+    rules = plan.rules
+    if given(rules.score) is None:
+        if rules.score is not None or told(rules.tally, "keeps") is None:
+            yield ("score",)
+        return
+    if rules.score.base is Absence.UNSTATED:  # type: ignore[union-attr]
+        yield "score", "base"
+    if rules.score.each is Absence.UNSTATED:  # type: ignore[union-attr]
+        yield "score", "each"
+    if contract is not None:
+        bid = dict(entries(rules.bids)).get(contract)
+        if (
+            told(rules.score, "base") == "bid"
+            and bid is not None
+            and told(bid, "base") is None
+            and bid.base is not Absence.NONE
+        ):
+            yield "bids", contract, "base"
+        win = rules.win
+        aims = told(win, "aim") in ("no-tricks", "all-tricks")
+        if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
+            yield "win", "at_least"
+    elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
+        yield "win", "par"
+
+
+def settled(
+    plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Callable[[], Hand]
+) -> Iterator[Transfer]:
+    """Yield what the card points of a hand pay or mark; `hand` gives what the declarer's side came to."""
+    rules = plan.rules
+    if setting.declarer is not None:
+        for by, amounts in _contract(plan, setting, sides, points, hand()):
+            yield Transfer(by, amounts)
+        return
+    order = sorted(points)
+    by, each_side = _by_points(plan, [points[side] for side in order])
+    pays = tuple(each_side[order.index(side)] for side in sides)
+    yield Transfer(by, pays, sum(map(Fraction, pays)) != 0 or marked(rules))
+
+
+def _contract(
+    plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Hand
+) -> Iterator[tuple[tuple[Path, ...], tuple[Points, ...]]]:
+    """Yield what each part of a contract's payment brings each seat: the opponents pay the declarer's side, or are paid."""
+    bid = (given(plan.rules.bids) or {}).get(setting.contract or "")
+    parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
+    paid = payment(plan.ruleset, hand, shared=False)
+    times, by = _marcio(plan, points, paid.won)
+    for item in paid.items:
+        amount = exact(Fraction(item.pays[0]) * times)
+        yield (*item.by, *by), tuple(exact(amount * part) for part in parts)
+
+
+def shares(
+    plan: Plan, setting: Setting, sides: Sequence[int], told_of: Mapping[str, Points] | None = None
+) -> list[Fraction]:
+    """How many times what an opponent pays each seat receives: as the rules share it, or else once from each opponent.
+
+    What comes in goes to the declarer's side; where he turns out to play alone, a partner's share is his.
+    """
+    opponents = [seat for seat, side in enumerate(sides) if side != 0]
+    mine = [seat for seat, side in enumerate(sides) if side == 0]
+    pays = Fraction((told_of or {}).get("opponents", 1))
+    received = pays * len(opponents)
+    parts = {seat: received / len(mine) for seat in mine}
+    if told_of and setting.declarer is not None:
+        parts = {seat: Fraction(told_of.get("partner", 1)) for seat in mine}
+        parts[setting.declarer] = received - sum(part for seat, part in parts.items() if seat != setting.declarer)
+    return [parts.get(seat, -pays) for seat in range(len(sides))]
+
+
+def _marcio(plan: Plan, points: Mapping[int, Points], won: bool | None) -> tuple[Points, tuple[Path, ...]]:
+    """By what a heavy defeat multiplies the payment of a contract."""
+    marcio = told(plan.rules.win, "marcio")
+    below, times = told(marcio, "below"), told(marcio, "times")
+    need = told(plan.rules.win, "at_least")
+    total = sum(map(Fraction, points.values()))
+    if below is None or times is None or won is None or not isinstance(need, tuple) or len(need) != 1:
+        return 1, ()
+    loser, needed = (points[1], total - need[0]) if won else (points[0], Fraction(need[0]))
+    return (times, (("win", "marcio"),)) if loser < below * needed else (1, ())
+
+
+def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
+    """What each player, or each of two sides, receives or marks where there is no contract, and by which facts."""
+    rules = plan.rules
+    start, step_of = told(rules.score, "start"), told(rules.score, "each") or 1
+
+    def worth(distance: Points) -> Points:
+        return exact(step_of * steps(rules, distance))
+
+    if told(rules.score, "bands"):
+        item = by_bands(rules, points)
+        return item.by, list(item.pays)
+    par = for_players(told(rules.win, "par"), plan.players)
+    if par is not None and start in (None, "par"):
+        pars = [_par(par, plan, seat) for seat in range(len(points))]
+        return (("win", "par"), ("score", "each")), [worth(p - own) for p, own in zip(points, pars, strict=True)]
+    if start == "others":
+        received = [exact(sum(Fraction(_signed(worth, p - other)) for other in points)) for p in points]
+        if marked(rules):
+            received = [max(0, amount) for amount in received]
+        return (("score", "start"), ("score", "each")), received
+    base = told(rules.score, "base")
+    if isinstance(start, int | Fraction):
+        over = [worth(p - start) if p > start else 0 for p in points]
+        if base and max(over):
+            over = [exact(amount + base) if amount else 0 for amount in over]
+        if not marked(rules) and len(points) == 2:
+            times = _heavy(rules, points, start)
+            over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
+        return (("score", "start"), ("score", "each")), over
+    return (("score",),), [worth(p) for p in points]
+
+
+def _signed(worth: Callable[[Points], Points], distance: Points) -> Points:
+    return worth(distance) if distance > 0 else -worth(-distance)
+
+
+def _heavy(rules: Rules, points: Sequence[Points], needed: Points) -> Points:
+    """By what a heavy defeat multiplies what one side pays the other."""
+    marcio = told(rules.win, "marcio")
+    below, times = told(marcio, "below"), told(marcio, "times")
+    return times if below is not None and times is not None and min(points) < below * needed else 1
+
+
+def _par(par: object, plan: Plan, seat: int) -> Points:
+    """The par of a seat: one for all, or the dealer's and the others'."""
+    if isinstance(par, dict):
+        return par.get("dealer" if seat == plan.dealer else "others", 0)  # type: ignore[no-any-return]
+    return par  # type: ignore[return-value]

@@ -1,0 +1,121 @@
+"""Playing to tricks: which cards may be played, and which card wins (dm2004 ch. 1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tarotref.play.plan import EXCUSE, TRUMPS, Plan
+
+
+class Trick(NamedTuple):
+    """A trick: who led, the cards by place in the plan in the order played, who won it (-1 while it is played), and the
+    suit that the leader of a Fool has named (-1 where none is)."""
+
+    leader: int
+    cards: tuple[int, ...] = ()
+    winner: int = -1
+    named: int = -1
+
+    def seat(self, place: int, players: int) -> int:
+        """Who played the card at a place of the trick."""
+        return (self.leader + place) % players
+
+
+def led(plan: Plan, trick: Trick) -> int:
+    """The suit that is to be followed; -1 as long as nothing is."""
+    suit = plan.suit[trick.cards[0]]
+    if suit != EXCUSE:
+        return suit
+    if trick.named >= 0:
+        return trick.named
+    if plan.fool_led == "trumps":
+        return TRUMPS
+    return plan.suit[trick.cards[1]] if len(trick.cards) > 1 else EXCUSE
+
+
+def best(plan: Plan, trick: Trick) -> int:
+    """The place in the trick of the card that wins so far; -1 while only the Fool lies there.
+
+    Where nobody can follow what the leader of a Fool asked for, the first card beside it says what was led.
+    """
+    suit = led(plan, trick)
+    if suit == EXCUSE:
+        return -1
+    top = _strongest(plan.power[suit], trick.cards)
+    if top < 0:
+        other = next((plan.suit[card] for card in trick.cards if plan.suit[card] != EXCUSE), EXCUSE)
+        top = -1 if other == EXCUSE else _strongest(plan.power[other], trick.cards)
+    return top
+
+
+def _strongest(power: tuple[int, ...], cards: tuple[int, ...]) -> int:
+    top, most = -1, 0
+    for place, card in enumerate(cards):
+        if power[card] >= most and power[card] >= 0:
+            top, most = place, power[card]
+    return top
+
+
+def playable(plan: Plan, hand: int, trick: Trick, has_tricks: bool = True) -> int:
+    """The cards of a hand that may be played to a trick, by one who has won tricks or has not.
+
+    One follows suit, plays a trump without it, and anything without either, as far as the rules ask for each; higher trumps
+    and higher cards where they ask for these. The Fool as Excuse may be played to any trick in place of another card, where
+    the rules do not bar it; it may always be played when it is the last card.
+    """
+    fool = hand & plan.fool
+    if hand == fool:
+        return hand
+    last, without, able = plan.fool_barred
+    if fool and ((last and hand.bit_count() <= last) or (without and not has_tricks)):
+        hand, fool = hand ^ fool, 0
+    if not trick.cards:
+        return hand & ~fool if plan.fool_led == "never" else hand
+    suit = led(plan, trick)
+    if suit == EXCUSE:
+        return hand
+    follow = hand & plan.of_suit[suit]
+    if follow and plan.must_follow:
+        if able:
+            fool = 0
+        return _higher(plan, follow, trick, suit) | fool
+    trumps = hand & plan.of_suit[TRUMPS]
+    if trumps and not follow and plan.must_trump and not (plan.unless_trumped and _trumped(plan, trick)):
+        return _higher(plan, trumps, trick, TRUMPS) | fool
+    return hand
+
+
+def _trumped(plan: Plan, trick: Trick) -> bool:
+    return any(plan.suit[card] == TRUMPS for card in trick.cards)
+
+
+def _higher(plan: Plan, cards: int, trick: Trick, suit: int) -> int:
+    """Of the cards of a suit, those that beat what lies in the trick, where the rules ask for that and there are any."""
+    if not (plan.must_overtrump if suit == TRUMPS else plan.must_overtake):
+        return cards
+    top = best(plan, trick)
+    if top < 0 or plan.suit[trick.cards[top]] != suit:
+        return cards
+    return cards & plan.above[trick.cards[top]] or cards
+
+
+def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = True) -> str:
+    """The rule by which a card of the hand may not be played to a trick."""
+    if plan.suit[card] == EXCUSE:
+        last, without, _ = plan.fool_barred
+        if not trick.cards and plan.fool_led == "never":
+            return "the Fool is not led while there is another card (fool.led)"
+        if last and hand.bit_count() <= last:
+            return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
+        if without and not has_tricks:
+            return "the Fool may not be played by one who has won no trick (fool.barred)"
+        return "the Fool may not be played by one who can follow suit (fool.barred)"
+    suit = led(plan, trick)
+    if hand & plan.of_suit[suit]:
+        if plan.suit[card] != suit:
+            return f"one must follow suit: {plan.suits[suit]} (play.must_follow)"
+    elif plan.suit[card] != TRUMPS:
+        return "one who cannot follow suit must play a trump (play.must_trump)"
+    if plan.suit[card] == TRUMPS:
+        return "one must play a higher trump (play.must_overtrump)"
+    return "one must play a higher card (play.must_overtake)"
