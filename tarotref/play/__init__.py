@@ -18,12 +18,14 @@ from tarotref.cards.card import Card
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.deal import start
 from tarotref.play.gaps import Gap, Openness
 from tarotref.play.gaps import openness as openness_of
 from tarotref.play.plan import Plan, Unplayable, plan_of
 from tarotref.play.reckoning import Made, Result
 from tarotref.play.score import Transfer
-from tarotref.play.state import Action, IllegalAction, State, Table, start
+from tarotref.play.state import State
+from tarotref.play.table import Action, IllegalAction, Table
 
 __all__ = [
     "ASSUMPTIONS", "Action", "Gap", "IllegalAction", "Made", "Openness", "Plan", "Result", "State", "Table", "Transfer",
@@ -61,14 +63,20 @@ def new(
     def cards(pile: Iterable[Card | str]) -> list[Card]:
         return [card if isinstance(card, Card) else parse_card(card, ready.plan.ranking) for card in pile]
 
-    return start(ready, seed, None if hands is None else [cards(hand) for hand in hands], None if talon is None else cards(talon))
+    return start(
+        ready, seed, None if hands is None else [cards(hand) for hand in hands], None if talon is None else cards(talon)
+    )
 
 
 def replay(transcript: Mapping[str, Any], computed: ComputedCorpus | None = None) -> State:
     """Return the hand that a transcript tells (`State.transcript`), every action done again. IllegalAction where one is not
     allowed, by the rules as they are now."""
     state = new(
-        transcript["ruleset"], transcript["players"], hands=transcript["hands"], talon=transcript["talon"], computed=computed
+        transcript["ruleset"],
+        transcript["players"],
+        hands=transcript["hands"],
+        talon=transcript["talon"],
+        computed=computed,
     )
     for action in transcript["actions"]:
         state = state.do(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
@@ -68,8 +68,15 @@ def _needed(plan: Plan, holding: Holding, groups: Groups) -> list[tuple[int, int
         if holding.form == "any":
             return [pair for part in holding.parts for pair in _needed(plan, part, groups)]
         if holding.form in ("of", "run", "chain", "all"):
-            names = set(groups.find([*holding.named()]))
+            names = set(groups.find([*_ranges(holding)]))
             return [(plan.held(names), max(1, least(holding, groups)) if holding.form != "all" else 1)]  # type: ignore[arg-type]
     except KeyError:
         return unknown
     return unknown
+
+
+def _ranges(holding: Holding) -> Iterator[str]:
+    """Every name and range in a holding, its wild and annexed cards included."""
+    yield from (*holding.names, *holding.annex, *(holding.wild.of if holding.wild else ()))
+    for part in holding.parts:
+        yield from _ranges(part)

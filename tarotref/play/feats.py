@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from tarotref.model.rules import Condition, Feat, entries
 from tarotref.model.types import given, told
+from tarotref.play.claims import cards_of, meant
 from tarotref.play.piles import Piles
 from tarotref.play.plan import places
-from tarotref.play.state import Said, State
+from tarotref.play.state import State
+from tarotref.play.table import Said
 from tarotref.play.tricks import Trick
 
 
@@ -57,14 +59,14 @@ def _failed(state: State, feat: Feat, said: Said) -> int:
 
 def _counts(state: State, feat: Feat, seat: int, meets: Meets) -> bool:
     who, side = told(feat, "who"), state.setting.side
-    if who and not any(side(one) == side(seat) for one in state.meant(who, seat)):
+    if who and not any(side(one) == side(seat) for one in meant(state, who, seat)):
         return False
     return meets(given(feat.only_if), seat) and (given(feat.unless) is None or not meets(given(feat.unless), seat))
 
 
 def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
     """Yield who did a feat, or failed in it, as the tricks show."""
-    do, tricks, cards = told(feat, "do"), state.tricks, state.cards_of(feat)
+    do, tricks, cards = told(feat, "do"), state.tricks, cards_of(state, feat)
     if not tricks:
         return
     side, last = state.setting.side, tricks[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tarotref.model.types import given, told
+from tarotref.play.claims import meets
 from tarotref.play.plan import Plan
 from tarotref.play.state import State
 
@@ -71,7 +72,7 @@ def _lost(state: State, n: int, owner: int) -> bool:
     """Whether the Fool played to the n-th trick is lost: to one of the last tricks, or by a side that wins none."""
     plan, setting, tricks = state.plan, state.setting, state.tricks
     unless = given(told(plan.rules.fool, "lost_unless"))
-    if unless is not None and state.meets(unless, owner):
+    if unless is not None and meets(state, unless, owner):
         return False
     if len(tricks) - n <= plan.fool_lost_last:
         return True
@@ -110,7 +111,7 @@ def _surrendered(state: State, owned: list[int]) -> tuple[int, ...]:
     sides = {setting.side(seat) for seat in winners}
     for seat in range(plan.players):
         bare = seat not in winners if when == "no-tricks" else setting.side(seat) not in sides
-        if bare and owned[seat] and not (unless is not None and state.meets(unless, seat)):
+        if bare and owned[seat] and not (unless is not None and meets(state, unless, seat)):
             owned[tricks[-1].winner] |= owned[seat]
             owned[seat] = 0
     return tuple(owned)

@@ -205,9 +205,23 @@ class Plan:
         return self.bits(n for n, suit in enumerate(self.suit) if suit == EXCUSE)
 
     @cached_property
+    def every_fool(self) -> int:
+        """The Fool, whatever its part."""
+        return self.bits(n for n, card in enumerate(self.cards) if card.kind == "fool")
+
+    @cached_property
     def empty(self) -> int:
         """The cards that count nothing by themselves: one of them is given for the Fool."""
         return self.bits(n for n, card in enumerate(self.cards) if card not in self.values)
+
+    @cached_property
+    def worths(self) -> tuple[tuple[int, Points], ...]:
+        """What each card adds to a sum before anything is taken off, as (cards of one worth, worth)."""
+        found: dict[Points, int] = {}
+        for place, card in enumerate(self.cards):
+            worth = self.counting.worth(card, self.values)
+            found[worth] = found.get(worth, 0) | 1 << place
+        return tuple((bits, worth) for worth, bits in found.items() if worth)
 
     @staticmethod
     def bits(places: Iterable[int]) -> int:

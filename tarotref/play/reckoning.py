@@ -8,17 +8,20 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tarotref.cards.card import Card
-from tarotref.cards.counting import Count, Points, count
+from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
 from tarotref.computed.payment import Hand, payment
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
+from tarotref.play.claims import cards_of, meant, meets
 from tarotref.play.feats import Done, done
+from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
-from tarotref.play.plan import Path
+from tarotref.play.plan import Path, Plan
 from tarotref.play.score import Transfer, marked, settled, shares, unsettled
-from tarotref.play.state import Said, State
+from tarotref.play.state import State
+from tarotref.play.table import Said
 
 
 class Made(NamedTuple):
@@ -37,9 +40,13 @@ class Result:
 
     sides: tuple[int, ...]
     """The side of each seat."""
+    plan: Plan
+    """The rules by which the hand was played."""
     piles: Piles
-    counts: Mapping[int, Count]
-    """The count of each side's cards, with its working."""
+    of_side: Mapping[int, Pile]
+    """The cards of each side, and what bears on their count."""
+    points: Mapping[int, Points]
+    """The card points of each side."""
     feats: tuple[Done, ...]
     declared: tuple[Made, ...]
     transfers: tuple[Transfer, ...] | None
@@ -51,9 +58,9 @@ class Result:
     """Why the hand was not played."""
 
     @property
-    def points(self) -> dict[int, Points]:
-        """The card points of each side."""
-        return {side: counted.total for side, counted in self.counts.items()}
+    def counts(self) -> dict[int, Count]:
+        """The count of each side's cards, with its working."""
+        return {side: pile.counted(self.plan) for side, pile in self.of_side.items()}
 
     @property
     def total(self) -> tuple[Points, ...] | None:
@@ -88,40 +95,36 @@ class _Reckoning:
         none: tuple[int, ...] = (0,) * self.plan.players
         empty = Piles(none, none, none)
         if self.setting.void:
-            return Result(self.sides, empty, {}, (), (), (), void=self.setting.void)
+            return Result(self.sides, self.plan, empty, {}, {}, (), (), (), void=self.setting.void)
         if self.setting.conceded:
             transfers = tuple(self._conceded(self.setting.conceded))
-            return Result(self.sides, empty, {}, (), (), transfers, tuple(self.missing), void="")
+            return Result(self.sides, self.plan, empty, {}, {}, (), (), transfers, tuple(self.missing))
         self.piles = piles(self.state)
-        self.counts = {side: self._counted(side) for side in sorted(set(self.sides))}
+        self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
+        self.points = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
         self.feats = tuple(done(self.state, self.piles, self._meets))
         self.declared = tuple(self._made())
         blocking = tuple(unsettled(self.plan, self.setting.contract))
         transfers_ = None if blocking else tuple(self._transfers())
         return Result(
-            self.sides, self.piles, self.counts, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
+            self.sides, self.plan, self.piles, self.of_side, self.points, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
             self.won,
         )  # fmt: skip
 
     # -- counting
 
-    def _counted(self, side: int) -> Count:
+    def _pile(self, side: int) -> Pile:
+        """The cards of a side, and what bears on their count."""
         mine = [seat for seat in self.seats if self.sides[seat] == side]
         cards, laid = 0, 0
         for seat in mine:
             cards |= self.piles.cards[seat]
             laid += (self.piles.cards[seat] & self.piles.laid[seat]).bit_count()
-        plan, counting = self.plan, self.plan.counting
         tricks = sum(self.piles.tricks[seat] for seat in mine)
-        if counting.by == "trick" and laid:
+        if self.plan.counting.by == "trick" and laid:
             tricks += 1  # cards outside the tricks count as one (`Counting.rest`)
-        last = self.state.tricks[-1].winner in mine
-        values = plan.values
-        if self._worthless() and cards & plan.fool:
-            values = {card: points for card, points in values.items() if card not in plan.list(plan.fool)}
-        return count(
-            plan.list(cards), values, counting, plan.players, tricks, last, plan.figures.shares.get(plan.players), laid
-        )
+        worthless = cards & self.plan.fool if self._worthless() else 0
+        return Pile(cards, tricks, self.state.tricks[-1].winner in mine, laid, worthless)
 
     def _worthless(self) -> bool:
         """Whether the Fool was played to one of the tricks in which it loses its value."""
@@ -135,7 +138,7 @@ class _Reckoning:
         )
 
     def _points(self, seat: int) -> Points:
-        return self.counts[self.sides[seat]].total
+        return self.points[self.sides[seat]]
 
     def _meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
@@ -143,7 +146,7 @@ class _Reckoning:
             return True
         bounds = condition.points
         if bounds is not None:
-            points = self._points(next(iter(self.state.meant(condition.by, seat)), seat))
+            points = self._points(next(iter(meant(self.state, condition.by, seat)), seat))
             within = (
                 bounds.at_least is None or points >= bounds.at_least,
                 bounds.at_most is None or points <= bounds.at_most,
@@ -152,7 +155,7 @@ class _Reckoning:
             )
             if not all(within):
                 return False
-        return self.state.meets(condition, seat)
+        return meets(self.state, condition, seat)
 
     # -- declarations
 
@@ -220,7 +223,7 @@ class _Reckoning:
         winners = {trick.winner in declarers for trick in self.state.tricks}
         fulfilled = {"no-tricks": winners == {False}, "all-tricks": winners == {True}}.get(aim or "")
         return Hand(
-            (self.counts[0].total,), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None
+            (self.points[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None
         )
 
     def _transfers(self) -> Iterator[Transfer]:
@@ -231,9 +234,7 @@ class _Reckoning:
                 replaced |= set(told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ())
         if "score" not in replaced:
             level = doubled["score"].level if "score" in doubled else 0
-            for transfer in settled(
-                self.plan, self.setting, self.sides, {s: c.total for s, c in self.counts.items()}, self._hand
-            ):
+            for transfer in settled(self.plan, self.setting, self.sides, self.points, self._hand):
                 yield _times(transfer, 2**level, ("doubling",))
         for one in self.feats:
             if one.feat not in replaced and (paid := self._feat(one)):
@@ -258,7 +259,7 @@ class _Reckoning:
             worth = worth[max(trick for trick in worth if trick <= max(one.trick, min(worth)))]
         if raw is Absence.AS_TAKEN:
             worth = max(
-                (self.plan.values.get(card, 0) for card in self.plan.list(self.state.cards_of(feat))), default=None
+                (self.plan.values.get(card, 0) for card in self.plan.list(cards_of(self.state, feat))), default=None
             )
         if not isinstance(worth, int | Fraction) or told(feat, "unit"):
             self.missing.append(path)

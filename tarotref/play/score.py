@@ -14,7 +14,7 @@ from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 from tarotref.play.plan import Path, Plan
-from tarotref.play.state import Setting
+from tarotref.play.table import Setting
 
 
 class Transfer(NamedTuple):
@@ -59,6 +59,9 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         aims = told(win, "aim") in ("no-tricks", "all-tricks")
         if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
             yield "win", "at_least"
+    elif told(rules.score, "bands"):
+        if told(rules.score, "settle") not in ("others", "opponents"):
+            yield "score", "settle"
     elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
         yield "win", "par"
 

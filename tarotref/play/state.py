@@ -2,146 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from tarotref.cards.card import Card
-from tarotref.cards.holdings import holds
 from tarotref.cards.names import parse_card
-from tarotref.model.rules import Annulment, Bid, Condition, Feat, entries
-from tarotref.model.types import Absence, given, told
-from tarotref.play import declaring
-from tarotref.play.auction import PASS, Auction, auction
+from tarotref.model.rules import Bid, Concession, entries
+from tarotref.model.types import given, told
+from tarotref.play.auction import PASS
+from tarotref.play.claims import CLAIMS, announceable, annulments, concessions, doublable, meant, meets, undeclared
 from tarotref.play.discards import may_lay, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Double, IllegalAction, Said, Setting, Table
 from tarotref.play.tricks import Trick, best, playable, why_not
 
-CARD_ACTIONS = ("play", "discard", "ask", "give", "call")
-"""Kinds of action that name a card."""
-
-
-class Action(NamedTuple):
-    """Something a player does: `bid a-due`, `pass`, `discard 2 of cups`, `ask K of cups`, `declare trull`, `play XXI`."""
-
-    kind: str
-    what: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.what}".rstrip()
-
-
-DONE, PASSED = Action("done"), Action("pass")
-
-
-class IllegalAction(ValueError):
-    """An action that the rules do not allow now; the message names the rule. The state is as it was."""
-
-
-class Said(NamedTuple):
-    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
-
-    seat: int
-    id: str
-    after: int = 0
-
-
-class Double(NamedTuple):
-    """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
-
-    level: int
-    side: int
-
-
-class Table:
-    """What does not change in a hand: the rules, and those of each contract; actions by card."""
-
-    def __init__(self, plan: Plan):
-        self.plan = plan
-        """The rules before a contract is settled."""
-
-    @cached_property
-    def contracts(self) -> Mapping[str, Plan]:
-        """The rules of each contract that changes them."""
-        return {id.removeprefix("bids."): plan for id, plan in self.plan.cases.items() if id.startswith("bids.")}
-
-    @cached_property
-    def bids(self) -> Mapping[str, Bid]:
-        return dict(entries(self.plan.rules.bids))
-
-    @cached_property
-    def of_card(self) -> Mapping[str, tuple[Action, ...]]:
-        """An action of each kind for each card, by its place."""
-        return {kind: tuple(Action(kind, str(card)) for card in self.plan.cards) for kind in CARD_ACTIONS}
-
-    @cached_property
-    def place(self) -> Mapping[str, int]:
-        """The place of each card by its name."""
-        return {str(card): n for n, card in enumerate(self.plan.cards)}
-
-    @cached_property
-    def tests(self) -> dict[str, Mapping[str, Callable[[int], bool]]]:
-        """The tests of declarations by ruleset, made when they are asked for."""
-        return {}
-
-    def held(self, plan: Plan, hand: int) -> tuple[str, ...]:
-        """The declarations that a hand holds and that are made from the hand."""
-        if plan.ruleset.id not in self.tests:
-            made = dict(entries(plan.rules.declarations))
-            self.tests[plan.ruleset.id] = {
-                id: test
-                for id, test in declaring.tests(plan).items()
-                if told(made[id], "when") not in ("when-played", "end-of-hand") and told(made[id], "where") != "tricks"
-            }
-        return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
-
-    plan: Plan
-    """The rules in force: those of the contract, once there is one."""
-    dealt: tuple[int, ...]
-    """The hands as they were dealt, as bits of the plan's cards."""
-    talon: int = 0
-    """What still lies in the talon."""
-    dead: int = 0
-    shown: int = 0
-    """Cards of the talon that all have seen."""
-    auction: Auction | None = None
-    contract: str | None = None
-    stage: int = 0
-    """At which stage of the talon the declarer stopped, from 1; 0 where it has none."""
-    declarer: int | None = None
-    partner: int | None = None
-    called: int | None = None
-    """The place of the card that was called."""
-    asked: int = 0
-    """How many cards the declarer may still ask for."""
-    asking: tuple[int, int] | None = None
-    """Who gave a card that was asked for, and so gets one, and the place of the card."""
-    bought: tuple[tuple[int, int], ...] = ()
-    """Who gave which card that was asked for."""
-    laid: tuple[int, ...] = ()
-    """What each player has discarded."""
-    held: tuple[tuple[str, ...], ...] = ()
-    """The declarations that each player holds once the cards are exchanged."""
-    declared: tuple[Said, ...] = ()
-    announced: tuple[Said, ...] = ()
-    doubled: tuple[tuple[str, Double], ...] = ()
-    conceded: Said | None = None
-    silent: frozenset[tuple[str, int]] = frozenset()
-    """Who has finished with which phase."""
-    void: str = ""
-    """Why the hand is not played: `all-pass`, or the id of what annuls the deal."""
-
-    def side(self, seat: int) -> int:
-        """The number of a player's side."""
-        return self.plan.side(seat, self.declarer, self.partner)
-
+if TYPE_CHECKING:
+    from tarotref.play.reckoning import Result
 
 _FIRST = Trick(0)
 
@@ -230,18 +106,18 @@ class State:
         return self._of_card("call", found & ~bought or found)
 
     def _to_declare(self) -> tuple[Action, ...]:
-        ids = self.undeclared(self._seat)
+        ids = undeclared(self, self._seat)
         must = told(self.plan.rules.declaring, "compulsory") is True and ids
         return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
 
     def _to_announce(self) -> tuple[Action, ...]:
-        return (*(Action("announce", id) for id in self.announceable(self._seat)), DONE)
+        return (*(Action("announce", id) for id in announceable(self, self._seat)), DONE)
 
     def _to_double(self) -> tuple[Action, ...]:
-        return (*(Action("double", id) for id in self.doublable(self._seat)), DONE)
+        return (*(Action("double", id) for id in doublable(self, self._seat)), DONE)
 
     def _to_concede(self) -> tuple[Action, ...]:
-        return (*(Action("concede", id) for id in self.concessions(self._seat)), DONE)
+        return (*(Action("concede", id) for id in concessions(self, self._seat)), DONE)
 
     def _to_name(self) -> tuple[Action, ...]:
         return tuple(Action("name", suit) for suit in self.plan.suits)
@@ -250,7 +126,7 @@ class State:
         return Action("take"), Action("look")
 
     def _to_throw_in(self) -> tuple[Action, ...]:
-        return (*(Action("throw-in", id) for id in self._annulments(self._seat, must=False)), DONE)
+        return (*(Action("throw-in", id) for id in CLAIMS["throw-in"](self, self._seat)), DONE)
 
     @property
     def _seat(self) -> int:
@@ -267,142 +143,6 @@ class State:
         return self.table.bids.get(self.setting.contract or "")
 
     # -- what the rules ask of a player
-
-    def meets(self, condition: Condition | None, seat: int, declared: bool = True) -> bool:
-        """Whether a condition holds for a player, as far as a hand in play shows it; what only words say does not hold."""
-        if condition is None:
-            return True
-        setting = self.setting
-        seats = self.meant(condition.by, seat)
-        checks = (
-            condition.text is None and condition.behind is None,
-            condition.bid is None or setting.contract in condition.bid,
-            condition.players is None or self.plan.players in condition.players,
-            condition.held is None or any(self._held(one, condition.held) for one in seats),
-            condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
-            condition.announced is None
-            or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
-        )
-        return all(checks)
-
-    def _held(self, seat: int, holding: Any) -> bool:
-        return holds(frozenset(self.plan.list(self.setting.dealt[seat])), holding, self.plan.groups)
-
-    def meant(self, who: str | None, seat: int) -> tuple[int, ...]:
-        """The seats that a term of the list `who` means, about a player."""
-        setting, all_seats = self.setting, range(self.plan.players)
-        match who:
-            case None:
-                return (seat,)
-            case "side":
-                return tuple(one for one in all_seats if setting.side(one) == setting.side(seat))
-            case "opponents":
-                return tuple(one for one in all_seats if setting.side(one) != setting.side(seat))
-            case "another" | "others":
-                return tuple(one for one in all_seats if one != seat)
-            case "all":
-                return tuple(all_seats)
-            case "eldest":
-                return (0,)
-            case "declarer":
-                return () if setting.declarer is None else (setting.declarer,)
-            case "partner":
-                return () if setting.partner is None else (setting.partner,)
-            case "next-player":
-                return ((seat + 1) % self.plan.players,)
-            case "next-but-one":
-                return ((seat + 2) % self.plan.players,)
-            case "holder":
-                return (seat,)
-        found = self.plan.seat(who, setting.declarer)
-        return () if found is None else (found,)
-
-    def undeclared(self, seat: int) -> list[str]:
-        """What a player holds, may declare and has not declared."""
-        if not self.setting.held:
-            return []
-        made = {d.id for d in self.setting.declared if d.seat == seat}
-        known = dict(entries(self.plan.rules.declarations))
-        return [
-            id
-            for id in self.setting.held[seat]
-            if id not in made
-            and self.meets(given(known[id].only_if), seat)
-            and (given(known[id].unless) is None or not self.meets(given(known[id].unless), seat))
-        ]
-
-    def announceable(self, seat: int) -> list[str]:
-        """The feats that a player may announce now: those whose cards he holds, as long as nobody has announced them."""
-        setting, said = self.setting, {a.id for a in self.setting.announced}
-        found = []
-        for id, feat in entries(self.plan.rules.feats):
-            announced = told(feat, "announced")
-            if announced is None or id in said or (announced.deadline or 1) <= len(self.tricks):
-                continue
-            who = told(announced, "by") or told(feat, "who")
-            if who and seat not in self.meant(who, seat):
-                continue
-            cards = self.cards_of(feat)
-            if told(feat, "do") in ("all-tricks", "no-tricks"):
-                lost = {setting.side(trick.winner) for trick in self.tricks} - {setting.side(seat)}
-                won = any(setting.side(trick.winner) == setting.side(seat) for trick in self.tricks)
-                if lost if told(feat, "do") == "all-tricks" else won:
-                    continue
-            elif cards and not cards & self.hands[seat]:
-                continue
-            if self.meets(given(feat.only_if), seat):
-                found.append(id)
-        return found
-
-    def cards_of(self, feat: Feat) -> int:
-        """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
-        names = told(feat, "cards") or ()
-        called = 0 if self.setting.called is None or "called" not in names else 1 << self.setting.called
-        return self.plan.named(name for name in names if name != "called") | called
-
-    def doublable(self, seat: int) -> list[str]:
-        """What a player may double now: the score, or an announced feat."""
-        doubling, setting = self.plan.rules.doubling, self.setting
-        says = told(doubling, "says") or ()
-        unlimited = doubling is not None and not isinstance(doubling, Absence) and doubling.limit is Absence.NONE
-        if not says or setting.declarer is None:
-            return []
-        side, levels = setting.side(seat), dict(setting.doubled)
-        owners = {"score": setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
-        of = [id for id in told(doubling, "of") or ("score",) if id in owners]
-        if told(doubling, "separately") is False:
-            of = of[:1]
-        found = []
-        for id in of:
-            now = levels.get(id, Double(0, owners[id]))
-            if now.side != side and (unlimited or now.level < len(says)):
-                found.append(id)
-        return found
-
-    def concessions(self, seat: int) -> list[str]:
-        """The ways in which a player may concede before play."""
-        return [
-            id
-            for id, one in entries(self.plan.rules.concessions)
-            if not told(one, "must")
-            and seat
-            in self.meant(
-                told(one, "who") or "holder", seat if self.setting.declarer is None else self.setting.declarer
-            )
-            and self.meets(given(one.only_if), seat)
-        ]
-
-    def _annulments(self, seat: int, must: bool) -> list[str]:
-        """What calls for throwing in a player's hand, of what has to be thrown in or of what may be."""
-        found: list[tuple[str, Annulment]] = list(entries(told(self.plan.rules.deal, "annul")))
-        return [
-            id
-            for id, one in found
-            if told(one, "holding") is not None
-            and bool(told(one, "must")) is must
-            and told(one, "by") != "all"
-            and self._held(seat, one.holding)
-        ]
 
     # -- doing it
 
@@ -542,17 +282,10 @@ class State:
 
     def _speak(self, phase: str, seats: Sequence[int]) -> State | None:
         """The first of these players who has something to say in a phase is given the word; None where nobody has."""
-        asks: Callable[[int], Sequence[str]] = {
-            "declare": self.undeclared, "announce": self.announceable, "double": self.doublable, "concede": self.concessions,
-            "throw-in": self._may_throw_in,
-        }[phase]  # fmt: skip
         for seat in seats:
-            if (phase, seat) not in self.setting.silent and asks(seat):
+            if (phase, seat) not in self.setting.silent and CLAIMS[phase](self, seat):
                 return replace(self, phase=phase, player=seat)
         return None
-
-    def _may_throw_in(self, seat: int) -> list[str]:
-        return self._annulments(seat, must=False)
 
     def _order(self, phase: str) -> list[int]:
         """All seats in the order in which they speak in a phase."""
@@ -605,7 +338,7 @@ class State:
         hands, left = list(self.hands), packet
         for who, number in takes.items():
             assert self.setting.declarer is not None
-            for seat in self.meant(who, self.setting.declarer):
+            for seat in meant(self, who, self.setting.declarer):
                 mine = self.plan.bits(place for n, place in enumerate(places(left)) if n < number)
                 hands[seat] |= mine
                 left &= ~mine
@@ -618,7 +351,7 @@ class State:
         setting, plan = self.setting, self.plan
         if setting.contract is None:
             for seat in range(plan.players):
-                if forced := self._annulments(seat, must=True):
+                if forced := annulments(self, seat, must=True):
                     return self._end(void=forced[0])
             if spoken := self._speak("throw-in", range(plan.players)):
                 return spoken
@@ -697,15 +430,15 @@ class State:
                 return seat
         return 0
 
-    def _conceded(self, one: Any) -> bool:
+    def _conceded(self, one: Concession) -> bool:
         declarer = self.setting.declarer
-        return self.meets(given(one.only_if), 0 if declarer is None else declarer)
+        return meets(self, given(one.only_if), 0 if declarer is None else declarer)
 
     def _conceder(self, id: str) -> int:
         """Who concedes where it is always done."""
         who = told(dict(entries(self.plan.rules.concessions))[id], "who")
         declarer = self.setting.declarer or 0
-        return next(iter(self.meant(who, declarer)), declarer)
+        return next(iter(meant(self, who, declarer)), declarer)
 
     def _in_case(self) -> State:
         """Put the rules of a case into force where what was said brings it about."""
@@ -714,7 +447,7 @@ class State:
             condition = given(told(case, "only_if"))
             if case is None or condition is None or told(case, "asked_by") or condition.announced is None:
                 continue
-            if self.setting.declarer is not None and self.meets(condition, self.setting.declarer):
+            if self.setting.declarer is not None and meets(self, condition, self.setting.declarer):
                 return self._with(plan=plan)
         return self
 
@@ -726,53 +459,23 @@ class State:
 
     # -- what comes of it
 
-    def result(self) -> Any:
-        """Return what the hand came to: card points, feats, declarations, payments (`tarotref.play.reckoning.Result`)."""
+    def result(self) -> Result:
+        """Return what the hand came to: card points, feats, declarations, payments item by item."""
         from tarotref.play.reckoning import reckon
 
         return reckon(self)
 
     def view(self, seat: int) -> dict[str, Any]:
         """What one player may see: his own cards, what lies open, what has been said; no other hand, talon or discard."""
-        cards, setting = self.plan.list, self.setting
-        if not 0 <= seat < self.plan.players:
-            raise ValueError(f"seat: found {seat}; expected a number from 0 to {self.plan.players - 1}")
-        played = {n for trick in (*self.tricks, self.trick) for n in trick.cards}
-        known = seat in (setting.declarer, setting.partner) or setting.called is None or setting.called in played
-        return {
-            "seat": seat,
-            "phase": self.phase,
-            "player": self.player,
-            "hand": cards(self.hands[seat]),
-            "laid": cards(setting.laid[seat]),
-            "cards_held": tuple(hand.bit_count() for hand in self.hands),
-            "talon": setting.talon.bit_count(),
-            "shown": cards(setting.shown),
-            "contract": setting.contract,
-            "declarer": setting.declarer,
-            "called": None if setting.called is None else self.plan.cards[setting.called],
-            "partner": setting.partner if known and (seat == setting.partner or setting.called in played) else None,
-            "said": tuple(str(a) for a in self.actions if a.kind in _OPEN),
-            "declared": setting.declared,
-            "announced": setting.announced,
-            "trick": cards_in_order(self.plan, self.trick),
-            "leader": self.trick.leader,
-            "tricks": tuple((t.leader, cards_in_order(self.plan, t), t.winner) for t in self.tricks),
-        }
+        from tarotref.play.views import view
+
+        return view(self, seat)
 
     def transcript(self) -> dict[str, Any]:
-        """The whole hand as data, from which `replay` makes it again."""
-        cards = self.table.plan.list
-        talon = self.table.plan.whole & ~self.setting.dead
-        for hand in self.setting.dealt:
-            talon &= ~hand
-        return {
-            "ruleset": self.table.plan.ruleset.id,
-            "players": self.table.plan.players,
-            "hands": [[str(card) for card in cards(hand)] for hand in self.setting.dealt],
-            "talon": [str(card) for card in cards(talon)],
-            "actions": [str(action) for action in self.actions],
-        }
+        """The whole hand as data, from which `tarotref.play.replay` makes it again."""
+        from tarotref.play.views import transcript
+
+        return transcript(self)
 
 
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
@@ -782,49 +485,3 @@ _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "throw-in": State._to_throw_in,
 }  # fmt: skip
 """What a player may do in each phase but play."""
-_OPEN = frozenset({"bid", "pass", "contract", "ask", "call", "declare", "announce", "double", "name", "take", "look"})
-"""Kinds of action that all hear."""
-
-
-def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
-    """The cards of a trick as they were played."""
-    return tuple(plan.cards[n] for n in trick.cards)
-
-
-def start(
-    table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
-    talon: Iterable[Card] | None = None,
-) -> State:  # fmt: skip
-    """Deal a hand: at random by a seed, or the hands (and the talon) given. ValueError where these are not a deal of the
-    ruleset."""
-    plan = table.plan
-    deal = plan.deal
-    sizes = [(deal.each or 0) + plan.takers.get(seat, 0) for seat in range(plan.players)]
-    if hands is None:
-        order = list(range(len(plan.cards)))
-        random.Random(seed).shuffle(order)
-        dealt, at = [], 0
-        for size in sizes:
-            dealt.append(plan.bits(order[at : at + size]))
-            at += size
-        in_talon = plan.bits(order[at : at + deal.talon])
-    else:
-        named = [list(hand) for hand in hands]
-        if [len(hand) for hand in named] != sizes:
-            raise ValueError(f"hands: found {[len(hand) for hand in named]} cards; expected {sizes}")
-        spare = None if talon is None else list(talon)
-        cards = [card for hand in (*named, spare or []) for card in hand]
-        if strange := [card for card in cards if card not in plan.place]:
-            raise ValueError(f"hands: {strange[0]} is no card of the pack")
-        if len(set(cards)) < len(cards):
-            raise ValueError("hands: a card is dealt twice")
-        dealt = [plan.held(hand) for hand in named]
-        rest = [place for place in range(len(plan.cards)) if not any(hand >> place & 1 for hand in dealt)]
-        in_talon = plan.bits(rest[: deal.talon]) if spare is None else plan.held(spare)
-        if in_talon.bit_count() != deal.talon:
-            raise ValueError(f"talon: found {in_talon.bit_count()} cards; expected {deal.talon}")
-    dead = plan.whole & ~in_talon
-    for hand in dealt:
-        dead &= ~hand
-    setting = Setting(plan, tuple(dealt), in_talon, dead, auction=auction(plan), laid=(0,) * plan.players)
-    return State(table, setting, tuple(dealt))._exchange()

@@ -64,6 +64,7 @@ class Groups:
     barred: Hand = frozenset()
     """The cards out of play while a single suit or rank is looked at."""
     place: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    _cells: dict[str, list[Groups]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", {card: place for place, card in enumerate(self.order)})
@@ -81,9 +82,11 @@ class Groups:
 
     def cells(self, family: str) -> list[Groups]:
         """The same groups for each suit (or rank) by itself: cards of the others are out, cards of none stay."""
-        cells = self.suits if family == "suit" else self.ranks
-        every: Hand = frozenset().union(*cells)
-        return [replace(self, barred=self.barred | (every - cell)) for cell in cells]
+        if family not in self._cells:
+            cells = self.suits if family == "suit" else self.ranks
+            every: Hand = frozenset().union(*cells)
+            self._cells[family] = [replace(self, barred=self.barred | (every - cell)) for cell in cells]
+        return self._cells[family]
 
 
 def holds(hand: Iterable[Card], holding: Holding, groups: Groups) -> bool:

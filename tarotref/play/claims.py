@@ -1,0 +1,165 @@
+"""What the rules let a player say: conditions, declarations, announcements, doubles, concessions, deals thrown in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.holdings import holds
+from tarotref.model.rules import Annulment, Condition, Feat, entries
+from tarotref.model.types import Absence, given, told
+from tarotref.play.table import Double
+
+if TYPE_CHECKING:
+    from tarotref.play.state import State
+
+
+def meets(state: State, condition: Condition | None, seat: int) -> bool:
+    """Whether a condition holds for a player, as far as a hand in play shows it; what only words say does not hold."""
+    if condition is None:
+        return True
+    setting = state.setting
+    seats = meant(state, condition.by, seat)
+    checks = (
+        condition.text is None and condition.behind is None,
+        condition.bid is None or setting.contract in condition.bid,
+        condition.players is None or state.plan.players in condition.players,
+        condition.held is None or any(_held(state, one, condition.held) for one in seats),
+        condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
+        condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
+    )
+    return all(checks)
+
+
+def _held(state: State, seat: int, holding: Any) -> bool:
+    return holds(frozenset(state.plan.list(state.setting.dealt[seat])), holding, state.plan.groups)
+
+
+def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
+    """The seats that a term of the list `who` means, about a player."""
+    setting, all_seats = state.setting, range(state.plan.players)
+    match who:
+        case None:
+            return (seat,)
+        case "side":
+            return tuple(one for one in all_seats if setting.side(one) == setting.side(seat))
+        case "opponents":
+            return tuple(one for one in all_seats if setting.side(one) != setting.side(seat))
+        case "another" | "others":
+            return tuple(one for one in all_seats if one != seat)
+        case "all":
+            return tuple(all_seats)
+        case "eldest":
+            return (0,)
+        case "declarer":
+            return () if setting.declarer is None else (setting.declarer,)
+        case "partner":
+            return () if setting.partner is None else (setting.partner,)
+        case "next-player":
+            return ((seat + 1) % state.plan.players,)
+        case "next-but-one":
+            return ((seat + 2) % state.plan.players,)
+        case "holder":
+            return (seat,)
+    found = state.plan.seat(who, setting.declarer)
+    return () if found is None else (found,)
+
+
+def undeclared(state: State, seat: int) -> list[str]:
+    """What a player holds, may declare and has not declared."""
+    if not state.setting.held:
+        return []
+    made = {d.id for d in state.setting.declared if d.seat == seat}
+    known = dict(entries(state.plan.rules.declarations))
+    return [
+        id
+        for id in state.setting.held[seat]
+        if id not in made
+        and meets(state, given(known[id].only_if), seat)
+        and (given(known[id].unless) is None or not meets(state, given(known[id].unless), seat))
+    ]
+
+
+def announceable(state: State, seat: int) -> list[str]:
+    """The feats that a player may announce now: those whose cards he holds, as long as nobody has announced them."""
+    setting, said = state.setting, {a.id for a in state.setting.announced}
+    found = []
+    for id, feat in entries(state.plan.rules.feats):
+        announced = told(feat, "announced")
+        if announced is None or id in said or (announced.deadline or 1) <= len(state.tricks):
+            continue
+        who = told(announced, "by") or told(feat, "who")
+        if who and seat not in meant(state, who, seat):
+            continue
+        cards = cards_of(state, feat)
+        if told(feat, "do") in ("all-tricks", "no-tricks"):
+            lost = {setting.side(trick.winner) for trick in state.tricks} - {setting.side(seat)}
+            won = any(setting.side(trick.winner) == setting.side(seat) for trick in state.tricks)
+            if lost if told(feat, "do") == "all-tricks" else won:
+                continue
+        elif cards and not cards & state.hands[seat]:
+            continue
+        if meets(state, given(feat.only_if), seat):
+            found.append(id)
+    return found
+
+
+def cards_of(state: State, feat: Feat) -> int:
+    """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
+    names = told(feat, "cards") or ()
+    called = 0 if state.setting.called is None or "called" not in names else 1 << state.setting.called
+    return state.plan.named(name for name in names if name != "called") | called
+
+
+def doublable(state: State, seat: int) -> list[str]:
+    """What a player may double now: the score, or an announced feat."""
+    doubling, setting = state.plan.rules.doubling, state.setting
+    says = told(doubling, "says") or ()
+    unlimited = doubling is not None and not isinstance(doubling, Absence) and doubling.limit is Absence.NONE
+    if not says or setting.declarer is None:
+        return []
+    side, levels = setting.side(seat), dict(setting.doubled)
+    owners = {"score": setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
+    of = [id for id in told(doubling, "of") or ("score",) if id in owners]
+    if told(doubling, "separately") is False:
+        of = of[:1]
+    found = []
+    for id in of:
+        now = levels.get(id, Double(0, owners[id]))
+        if now.side != side and (unlimited or now.level < len(says)):
+            found.append(id)
+    return found
+
+
+def concessions(state: State, seat: int) -> list[str]:
+    """The ways in which a player may concede before play."""
+    return [
+        id
+        for id, one in entries(state.plan.rules.concessions)
+        if not told(one, "must")
+        and seat
+        in meant(
+            state, told(one, "who") or "holder", seat if state.setting.declarer is None else state.setting.declarer
+        )
+        and meets(state, given(one.only_if), seat)
+    ]
+
+
+def annulments(state: State, seat: int, must: bool) -> list[str]:
+    """What calls for throwing in a player's hand, of what has to be thrown in or of what may be."""
+    found: list[tuple[str, Annulment]] = list(entries(told(state.plan.rules.deal, "annul")))
+    return [
+        id
+        for id, one in found
+        if told(one, "holding") is not None
+        and bool(told(one, "must")) is must
+        and told(one, "by") != "all"
+        and _held(state, seat, one.holding)
+    ]
+
+
+CLAIMS: Mapping[str, Callable[[State, int], Sequence[str]]] = {
+    "declare": undeclared, "announce": announceable, "double": doublable, "concede": concessions,
+    "throw-in": lambda state, seat: annulments(state, seat, must=False),
+}  # fmt: skip
+"""What a player may say in each phase in which players speak in turn, by ids."""

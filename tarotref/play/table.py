@@ -1,0 +1,137 @@
+"""A hand's fixed parts: the table that does not change, the actions, and all that is settled beside the tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tarotref.model.rules import Bid, entries
+from tarotref.model.types import told
+from tarotref.play import declaring
+from tarotref.play.auction import Auction
+from tarotref.play.plan import Plan
+
+CARD_ACTIONS = ("play", "discard", "ask", "give", "call")
+"""Kinds of action that name a card."""
+
+
+class Action(NamedTuple):
+    """Something a player does: `bid a-due`, `pass`, `discard 2 of cups`, `ask K of cups`, `declare trull`, `play XXI`."""
+
+    kind: str
+    what: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.what}".rstrip()
+
+
+DONE, PASSED = Action("done"), Action("pass")
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now; the message names the rule. The state is as it was."""
+
+
+class Said(NamedTuple):
+    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
+
+    seat: int
+    id: str
+    after: int = 0
+
+
+class Double(NamedTuple):
+    """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
+
+    level: int
+    side: int
+
+
+class Table:
+    """What does not change in a hand: the rules, and those of each contract; actions by card."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        """The rules before a contract is settled."""
+
+    @cached_property
+    def contracts(self) -> Mapping[str, Plan]:
+        """The rules of each contract that changes them."""
+        return {id.removeprefix("bids."): plan for id, plan in self.plan.cases.items() if id.startswith("bids.")}
+
+    @cached_property
+    def bids(self) -> Mapping[str, Bid]:
+        return dict(entries(self.plan.rules.bids))
+
+    @cached_property
+    def of_card(self) -> Mapping[str, tuple[Action, ...]]:
+        """An action of each kind for each card, by its place."""
+        return {kind: tuple(Action(kind, str(card)) for card in self.plan.cards) for kind in CARD_ACTIONS}
+
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """The place of each card by its name."""
+        return {str(card): n for n, card in enumerate(self.plan.cards)}
+
+    @cached_property
+    def tests(self) -> dict[str, Mapping[str, Callable[[int], bool]]]:
+        """The tests of declarations by ruleset, made when they are asked for."""
+        return {}
+
+    def held(self, plan: Plan, hand: int) -> tuple[str, ...]:
+        """The declarations that a hand holds and that are made from the hand."""
+        if plan.ruleset.id not in self.tests:
+            made = dict(entries(plan.rules.declarations))
+            self.tests[plan.ruleset.id] = {
+                id: test
+                for id, test in declaring.tests(plan).items()
+                if told(made[id], "when") not in ("when-played", "end-of-hand") and told(made[id], "where") != "tricks"
+            }
+        return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
+
+    plan: Plan
+    """The rules in force: those of the contract, once there is one."""
+    dealt: tuple[int, ...]
+    """The hands as they were dealt, as bits of the plan's cards."""
+    talon: int = 0
+    """What still lies in the talon."""
+    dead: int = 0
+    shown: int = 0
+    """Cards of the talon that all have seen."""
+    auction: Auction | None = None
+    contract: str | None = None
+    stage: int = 0
+    """At which stage of the talon the declarer stopped, from 1; 0 where it has none."""
+    declarer: int | None = None
+    partner: int | None = None
+    called: int | None = None
+    """The place of the card that was called."""
+    asked: int = 0
+    """How many cards the declarer may still ask for."""
+    asking: tuple[int, int] | None = None
+    """Who gave a card that was asked for, and so gets one, and the place of the card."""
+    bought: tuple[tuple[int, int], ...] = ()
+    """Who gave which card that was asked for."""
+    laid: tuple[int, ...] = ()
+    """What each player has discarded."""
+    held: tuple[tuple[str, ...], ...] = ()
+    """The declarations that each player holds once the cards are exchanged."""
+    declared: tuple[Said, ...] = ()
+    announced: tuple[Said, ...] = ()
+    doubled: tuple[tuple[str, Double], ...] = ()
+    conceded: Said | None = None
+    silent: frozenset[tuple[str, int]] = frozenset()
+    """Who has finished with which phase."""
+    void: str = ""
+    """Why the hand is not played: `all-pass`, or the id of what annuls the deal."""
+
+    def side(self, seat: int) -> int:
+        """The number of a player's side."""
+        return self.plan.side(seat, self.declarer, self.partner)

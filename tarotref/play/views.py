@@ -1,0 +1,64 @@
+"""What of a hand each player may see, and the whole of it as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.card import Card
+from tarotref.play.plan import Plan
+from tarotref.play.tricks import Trick
+
+if TYPE_CHECKING:
+    from tarotref.play.state import State
+
+_OPEN = frozenset({"bid", "pass", "contract", "ask", "call", "declare", "announce", "double", "name", "take", "look"})
+"""Kinds of action that all hear."""
+
+
+def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
+    """The cards of a trick as they were played."""
+    return tuple(plan.cards[n] for n in trick.cards)
+
+
+def view(state: State, seat: int) -> dict[str, Any]:
+    """What one player may see: his own cards, what lies open, what has been said; no other hand, talon or discard."""
+    cards, setting = state.plan.list, state.setting
+    if not 0 <= seat < state.plan.players:
+        raise ValueError(f"seat: found {seat}; expected a number from 0 to {state.plan.players - 1}")
+    played = {n for trick in (*state.tricks, state.trick) for n in trick.cards}
+    known = seat in (setting.declarer, setting.partner) or setting.called is None or setting.called in played
+    return {
+        "seat": seat,
+        "phase": state.phase,
+        "player": state.player,
+        "hand": cards(state.hands[seat]),
+        "laid": cards(setting.laid[seat]),
+        "cards_held": tuple(hand.bit_count() for hand in state.hands),
+        "talon": setting.talon.bit_count(),
+        "shown": cards(setting.shown),
+        "contract": setting.contract,
+        "declarer": setting.declarer,
+        "called": None if setting.called is None else state.plan.cards[setting.called],
+        "partner": setting.partner if known and (seat == setting.partner or setting.called in played) else None,
+        "said": tuple(str(a) for a in state.actions if a.kind in _OPEN),
+        "declared": setting.declared,
+        "announced": setting.announced,
+        "trick": cards_in_order(state.plan, state.trick),
+        "leader": state.trick.leader,
+        "tricks": tuple((t.leader, cards_in_order(state.plan, t), t.winner) for t in state.tricks),
+    }
+
+
+def transcript(state: State) -> dict[str, Any]:
+    """The whole hand as data, from which `replay` makes it again."""
+    cards = state.table.plan.list
+    talon = state.table.plan.whole & ~state.setting.dead
+    for hand in state.setting.dealt:
+        talon &= ~hand
+    return {
+        "ruleset": state.table.plan.ruleset.id,
+        "players": state.table.plan.players,
+        "hands": [[str(card) for card in cards(hand)] for hand in state.setting.dealt],
+        "talon": [str(card) for card in cards(talon)],
+        "actions": [str(action) for action in state.actions],
+    }

@@ -1,0 +1,62 @@
+"""An umpire of tricks and points that shares no code with `tarotref.play`: cards by name, rules as the books put them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tarotref.cards.card import Card, Ranking
+from tarotref.model.rules import Rules
+from tarotref.model.types import Absence
+
+
+def plain(part: object, name: str) -> object:
+    """A field of a section of facts; None where it is absent."""
+    value = None if part is None or isinstance(part, Absence) else getattr(part, name)
+    return None if isinstance(value, Absence) else value
+
+
+def excuse(card: Card, order: Ranking) -> bool:
+    return card.kind == "fool" and not order.is_trump(card)
+
+
+def suit_of(card: Card, order: Ranking) -> str:
+    return "trumps" if order.is_trump(card) else card.suit
+
+
+def winner(trick: Sequence[Card], order: Ranking, asked: str = "") -> int:
+    """The place of the card that takes a trick: the highest trump, or the highest card of the suit led; of equals the last.
+
+    `asked` is the suit that a Fool which was led calls for.
+    """
+    plain_cards = [(place, card) for place, card in enumerate(trick) if not excuse(card, order)]
+    suits = {suit_of(card, order) for _, card in plain_cards}
+    led = asked if excuse(trick[0], order) and asked in suits else suit_of(plain_cards[0][1], order)
+    if excuse(trick[0], order) and asked and asked not in suits and "trumps" not in suits:
+        led = suit_of(plain_cards[0][1], order)
+    for wanted in ("trumps", led):
+        rank = [(order.height[card], place) for place, card in plain_cards if suit_of(card, order) == wanted]
+        if rank:
+            return max(rank)[1]
+    raise AssertionError("nobody can take the trick")
+
+
+def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ranking, rules: Rules) -> bool:
+    """Whether following suit and trumping allow a card, the Fool and higher cards apart."""
+    if excuse(card, order) or not trick or all(excuse(one, order) for one in trick):
+        return True
+    led = next(suit_of(one, order) for one in trick if not excuse(one, order))
+    mine = {suit_of(one, order) for one in hand if not excuse(one, order)}
+    if led in mine and plain(rules.play, "must_follow") is not False:
+        return suit_of(card, order) == led
+    trumped = any(order.is_trump(one) for one in trick)
+    free = plain(rules.play, "must_trump") == "unless-trumped" and trumped
+    if led not in mine and "trumps" in mine and plain(rules.play, "must_trump") is not False and not free:
+        return suit_of(card, order) == "trumps"
+    return True
+
+
+def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: int) -> Fraction:
+    """The points of cards counted in full sets: their values, an empty card as 1, less one for each card but one of a set."""
+    assert len(cards) % size == 0
+    return sum((values.get(card, Fraction(1)) for card in cards), Fraction(0)) - len(cards) // size * (size - 1)

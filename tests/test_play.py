@@ -1,0 +1,454 @@
+"""Hands played from the facts alone: every ruleset that runs, at random, against the laws that any game keeps."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tarotref import play
+from tarotref.cards.holdings import Kind, ways
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model.rules import entries
+from tarotref.model.types import given, told
+from tarotref.play import IllegalAction, State, Table, Unplayable
+from tarotref.play.deal import start
+from tarotref.play.declaring import tests as declaration_tests
+from tarotref.play.gaps import openness
+from tarotref.play.plan import plan_of
+from tests import referee
+
+HANDS = {"main": 6, "other": 2}
+"""Hands for each number of players of a main ruleset, and of another; `scripts/play_hands.py` plays many more."""
+
+
+@cache
+def tables(computed: ComputedCorpus) -> dict[tuple[str, int], Table]:
+    """A table for each ruleset and number of players that can be played."""
+    found = {}
+    for id, ruleset in computed.corpus.rulesets.items():
+        for players in given(ruleset.rules.players) or ():
+            try:
+                found[id, players] = Table(plan_of(computed, ruleset, players))
+            except Unplayable:
+                continue
+    return found
+
+
+def at_random(table: Table, seed: int | str, keep: str = "") -> State:
+    """A hand played by players who do whatever they may, but `keep` a card if they can; a legal action always exists, and the
+    hand ends."""
+    state, rng = start(table, seed), random.Random(seed)
+    for _ in range(3000):
+        if state.over:
+            return state
+        legal = state.legal()
+        assert legal, f"{table.plan.ruleset.id}: nothing to do in {state.phase}"
+        state = state.do(rng.choice([action for action in legal if not keep or action.what != keep] or legal))
+    raise AssertionError(f"{table.plan.ruleset.id}: the hand does not end")
+
+
+def games(computed: ComputedCorpus) -> list[State]:
+    """Some hands of every ruleset, played to the end."""
+    return [
+        at_random(table, seed)
+        for (id, _), table in tables(computed).items()
+        for seed in range(HANDS["main" if id.endswith("/main") else "other"])
+    ]
+
+
+@pytest.fixture(scope="module")
+def hands(computed: ComputedCorpus) -> list[State]:
+    return games(computed)
+
+
+def name(state: State) -> str:
+    return f"{state.table.plan.ruleset.id} for {state.plan.players}: {' / '.join(map(str, state.actions[-3:]))}"
+
+
+def test_cards_are_conserved(hands: list[State]) -> None:
+    for state in hands:
+        result, plan = state.result(), state.plan
+        if not state.tricks or state.setting.conceded:
+            continue
+        piles = result.piles.cards
+        assert sum(pile.bit_count() for pile in piles) == Counter("".join(f"{pile:b}" for pile in piles))["1"]
+        everything = 0
+        for pile in piles:
+            assert not everything & pile, name(state)
+            everything |= pile
+        out = plan.whole & ~everything
+        aside = state.setting.dead | state.setting.talon
+        if told(plan.rules.discard, "counts_for") == "nobody":
+            for laid in state.setting.laid:
+                aside |= laid
+        assert not out & ~aside, name(state)
+        assert not any(state.hands) and len(state.tricks) == plan.hand, name(state)
+
+
+def test_tricks_go_where_an_umpire_says(hands: list[State]) -> None:
+    for state in hands:
+        plan, order = state.plan, state.plan.ranking
+        held = [
+            {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
+            for seat in range(plan.players)
+        ]  # fmt: skip
+        for n, trick in enumerate(state.tricks):
+            cards = [plan.cards[card] for card in trick.cards]
+            asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
+            taken = trick.seat(referee.winner(cards, order, asked), plan.players)
+            last = n == len(state.tricks) - 1
+            if not (last and plan.fool_wins) and not told(plan.rules.play, "secondary_trumps"):
+                assert taken == trick.winner, name(state)
+            for place, card in enumerate(cards):
+                seat = trick.seat(place, plan.players)
+                fool_led = referee.excuse(cards[0], order) and bool(asked)
+                if not fool_led:
+                    assert referee.may_play(sorted(held[seat], key=str), card, cards[:place], order, plan.rules), name(
+                        state
+                    )
+                held[seat].remove(card)
+
+
+def test_points_add_up(hands: list[State]) -> None:
+    for state in hands:
+        result, plan = state.result(), state.plan
+        for side, pile in result.of_side.items():
+            assert pile.points(plan) == pile.counted(plan).total == result.points[side], name(state)
+        total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
+        in_piles = sum(pile.cards.bit_count() for pile in result.of_side.values())
+        if not result.points or in_piles < len(plan.cards):
+            continue
+        found = sum(map(Fraction, result.points.values()))
+        if bounds is not None:
+            assert bounds.least <= found <= bounds.greatest, name(state)
+        elif total is not None and not told(plan.rules.fool, "worthless"):
+            assert abs(found - total) <= plan.players, name(state)
+
+
+def test_payments_cancel(hands: list[State]) -> None:
+    seen = 0
+    for state in hands:
+        for transfer in state.result().transfers or ():
+            assert len(transfer.pays) == state.plan.players
+            if not transfer.marked:
+                assert sum(map(Fraction, transfer.pays)) == 0, (name(state), transfer)
+                seen += 1
+    assert seen > 500
+
+
+def test_each_payment_names_facts_that_are_there(hands: list[State]) -> None:
+    for state in hands:
+        for transfer in state.result().transfers or ():
+            for path in transfer.by:
+                part = getattr(state.plan.rules, path[0])
+                assert given(part) is not None or path == ("score",), (name(state), path)
+
+
+def test_declared_holdings_are_held_and_pay_their_worth(hands: list[State]) -> None:
+    seen = 0
+    for state in hands:
+        plan = state.plan
+        for made in state.result().declared:
+            won = {
+                card
+                for seat, pile in enumerate(state.result().piles.cards)
+                if state.setting.side(seat) == state.setting.side(made.seat)
+                for card in plan.list(pile)
+            }
+            played = {
+                plan.cards[c]
+                for t in state.tricks
+                for n, c in enumerate(t.cards)
+                if t.seat(n, plan.players) == made.seat
+            }
+            assert set(made.cards) <= played or set(made.cards) <= won, name(state)
+            score = plan.declarations[made.declaration].worth
+            if (
+                score is not None
+                and score.flat is not None
+                and not plan.kinds.get(plan.declarations[made.declaration].kind)
+            ):
+                assert made.worth == score.flat, name(state)
+            seen += 1
+    assert seen > 100
+
+
+def test_transcripts_replay(computed: ComputedCorpus, hands: list[State]) -> None:
+    for state in hands[::5]:
+        told_as_data = json.loads(json.dumps(state.transcript()))
+        again = play.replay(told_as_data, computed)
+        assert again.transcript() == state.transcript()
+        assert again.result().total == state.result().total
+        assert again.result().points == state.result().points
+
+
+def test_a_seed_deals_the_same_hand_everywhere(computed: ComputedCorpus) -> None:
+    one = play.new("8.13", seed=1, computed=computed)
+    assert one.setting.dealt == play.new("8.13/PE-1787", players=3, seed=1, computed=computed).setting.dealt
+    assert one.setting.dealt != play.new("8.13", seed=2, computed=computed).setting.dealt
+    assert [str(card) for card in one.view(0)["hand"]][:4] == ["III", "V", "VI", "VIII"]
+
+
+def test_an_illegal_action_names_the_rule_and_changes_nothing(computed: ComputedCorpus) -> None:
+    rules = Counter[str]()
+    for (id, _), table in tables(computed).items():
+        if not id.endswith("/main"):
+            continue
+        state, rng = start(table, 3), random.Random(3)
+        while not state.over:
+            if state.phase == "play":
+                may = set(state.legal())
+                for action in table.of_card["play"]:
+                    held = state.hands[state.player or 0] >> table.place[action.what] & 1
+                    if action in may or not held:
+                        continue
+                    with pytest.raises(IllegalAction) as error:
+                        state.do(action)
+                    rules[str(error.value).rpartition("(")[2].rstrip(")")] += 1
+                    break
+            before = state
+            state = state.do(rng.choice(state.legal()))
+            assert before is not state
+    assert {"play.must_follow", "play.must_trump", "play.must_overtrump", "fool.led"} <= set(rules)
+    with pytest.raises(IllegalAction, match="hold"):
+        state = start(tables(computed)["8.13/main", 3], 1)
+        hand = state.hands[state.player or 0]
+        state.do(f"discard {next(card for card, place in state.table.place.items() if not hand >> place & 1)}")
+    with pytest.raises(IllegalAction, match="no card"):
+        state.do("discard the joker")
+    with pytest.raises(IllegalAction, match="may only discard"):
+        state.do("bid a-due")
+
+
+def test_a_view_shows_nothing_hidden(computed: ComputedCorpus) -> None:
+    for (id, players), table in tables(computed).items():
+        if not id.endswith("/main"):
+            continue
+        state = start(table, 5)
+        others = set(table.plan.list(table.plan.whole & ~state.hands[0]))
+        seen = repr(state.view(0))
+        assert not any(repr(card) in seen for card in others), id
+        assert state.view(players - 1)["cards_held"] == tuple(hand.bit_count() for hand in state.hands)
+
+
+def test_facts_that_are_missing_are_named(computed: ComputedCorpus) -> None:
+    with pytest.raises(Unplayable, match="players"):
+        play.new("2.4", computed=computed)
+    with pytest.raises(ValueError, match="players: found 5"):
+        play.new("8.13", players=5, computed=computed)
+    with pytest.raises(KeyError):
+        play.new("8.99", computed=computed)
+    with pytest.raises(ValueError, match="dealt twice"):
+        play.new("5.4", hands=[["XXI"] * 15] * 4 + [["XXI"] * 18], computed=computed)
+
+
+def test_what_is_open_is_what_happens(computed: ComputedCorpus, hands: list[State]) -> None:
+    """A ruleset said to run is paid in every hand; one said not to be paid is paid in none."""
+    status = {id: openness(computed, ruleset).status for id, ruleset in computed.corpus.rulesets.items()}
+    for state in hands:
+        result, id = state.result(), state.table.plan.ruleset.id
+        if result.void or state.setting.conceded:
+            continue
+        if status[id].startswith("runs"):
+            assert result.transfers is not None, name(state)
+    for id, ruleset in computed.corpus.rulesets.items():
+        numbers = given(ruleset.rules.players) or (0,)
+        assert (status[id] == "cannot be played") == any((id, n) not in tables(computed) for n in numbers), id
+    assert {name for id, rs in computed.corpus.rulesets.items() for name in openness(computed, rs).assumed} <= set(
+        play.ASSUMPTIONS
+    )
+
+
+@pytest.mark.parametrize("id", ["2.1", "3.1", "4.1", "4.3", "6.8", "9.13", "18.13"])
+def test_declarations_come_as_often_as_their_odds(computed: ComputedCorpus, id: str) -> None:
+    """Frequencies in dealt hands lie within five standard deviations of the exact odds."""
+    table = play.table(id, computed=computed)
+    plan, number = table.plan, 2500
+    holds = declaration_tests(plan)
+    size = computed.dealt(plan.ruleset)
+    assert size is not None
+    rng, places, found = random.Random(id), list(range(len(plan.cards))), Counter[str]()
+    for _ in range(number):
+        hand = plan.bits(rng.sample(places, size))
+        found.update(one for one, test in holds.items() if test(hand))
+    checked = 0
+    for one in holds:
+        odds = computed.odds(plan.ruleset, one)
+        if odds is None:
+            continue
+        spread = (number * float(odds) * (1 - float(odds))) ** 0.5
+        assert abs(found[one] - number * float(odds)) <= 5 * spread + 1, one
+        checked += 1
+    assert checked
+
+
+def test_declarations_are_found_as_holdings_say(computed: ComputedCorpus) -> None:
+    """Looked up as bits, a declaration is held where the search for ways of having it finds one."""
+    seen = 0
+    for (id, _), table in tables(computed).items():
+        if not id.endswith("/main") or not table.plan.declarations:
+            continue
+        plan, holds = table.plan, declaration_tests(table.plan)
+        rng = random.Random(id)
+        for _ in range(12):
+            hand = plan.bits(rng.sample(range(len(plan.cards)), min(len(plan.cards), 2 * plan.hand)))
+            for one, test in holds.items():
+                whole = plan.kinds.get(plan.declarations[one].kind, Kind()).complete(plan.declarations[one].holding)
+                assert test(hand) == bool(ways(frozenset(plan.list(hand)), whole, plan.groups)), (id, one)
+                seen += test(hand)
+    assert seen > 300
+
+
+def test_worked_examples_of_hands_are_declared(computed: ComputedCorpus) -> None:
+    """A hand of which a source says what it scores is dealt, declared and played, and scores so."""
+    played = 0
+    for id, ruleset in computed.corpus.rulesets.items():
+        for example in computed.corpus.game(ruleset.game).examples or ():
+            if not example.hand or example.scores is None or (example.ruleset or "main") != ruleset.key:
+                continue
+            table = next((table for key, table in tables(computed).items() if key[0] == id), None)
+            found = table and with_hand(table, example.hand)
+            if not found:
+                continue
+            state, seat = found
+            rng = random.Random(1)
+            while not state.over:
+                legal = state.legal()
+                must = [action for action in legal if action.kind == "declare" and state.player == seat]
+                if state.plan.rules.declaring and state.phase == "declare" and state.player != seat:
+                    must = [action for action in legal if action.kind == "done"]
+                state = state.do(must[0] if must else rng.choice(legal))
+            made = [
+                one
+                for one in state.result().declared
+                if one.seat == seat and set(one.cards) <= set(state.plan.list(state.setting.dealt[seat]))
+            ]
+            in_hand = {one.id for one in state.setting.declared if one.seat == seat}
+            scored = sum(one.worth or 0 for one in made if one.declaration in in_hand)
+            assert scored >= example.scores, (id, example)
+            played += 1
+    assert played >= 8
+
+
+def with_hand(table: Table, names: tuple[str, ...]) -> tuple[State, int] | None:
+    """A deal in which a player without extra cards holds these, and low cards of the suits else, and his seat; None where
+    they are too many."""
+    plan = table.plan
+    wanted = plan.named(names)
+    seat = next((n for n in range(plan.players) if n not in plan.takers and n), None)
+    if seat is None or wanted.bit_count() > (plan.deal.each or 0) or wanted.bit_count() != len(names):
+        return None
+    low = [n for n in range(len(plan.cards)) if not wanted >> n & 1]
+    low.sort(key=lambda n: (plan.cards[n].kind != "suit" or plan.cards[n] in plan.values, n))
+    mine = wanted | plan.bits(low[: (plan.deal.each or 0) - wanted.bit_count()])
+    rest = [n for n in range(len(plan.cards)) if not mine >> n & 1]
+    random.Random(1).shuffle(rest)
+    hands, at = [], 0
+    for n in range(plan.players):
+        size = (plan.deal.each or 0) + plan.takers.get(n, 0)
+        hands.append(plan.list(mine) if n == seat else [plan.cards[place] for place in rest[at : at + size]])
+        at += 0 if n == seat else size
+    return start(table, hands=hands), seat
+
+
+def test_the_fool_in_each_of_its_parts(computed: ComputedCorpus) -> None:
+    """Over many hands: exchanged for an empty card, kept without one, lost with no trick, lost in the last tricks, led."""
+    fates = Counter[str]()
+    for id in ("3.1", "4.2", "5.5", "8.13", "9.13", "4.6", "4.1"):
+        table = play.table(id, computed=computed)
+        for seed in range(60):
+            state = at_random(table, f"fool {seed}", keep="Fool" if seed % 2 else "")
+            result, plan = state.result(), state.plan
+            where = [(n, trick) for n, trick in enumerate(state.tricks) if plan.bits(trick.cards) & plan.fool]
+            if not where or result.void:
+                continue
+            n, trick = where[0]
+            owner = trick.seat(trick.cards.index(plan.fool.bit_length() - 1), plan.players)
+            kept = state.setting.side(result.piles.fool or 0) == state.setting.side(owner)
+            left = len(state.tricks) - n
+            lost = told(plan.rules.fool, "lost") or ()
+            in_last = any(
+                term.startswith("last-") and left <= (1 if term == "last-trick" else int(term[5:])) for term in lost
+            )
+            fates["led"] += trick.leader == owner
+            fates["exchanged"] += bool(result.piles.exchanged)
+            fates["kept without exchange"] += kept and not result.piles.exchanged and trick.winner != owner
+            if in_last and not told(plan.rules.fool, "lost_unless") and not plan.fool_wins:
+                assert not kept or state.setting.side(trick.winner) == state.setting.side(owner), name(state)
+                fates["lost in the last tricks"] += not kept
+            if result.piles.exchanged:
+                assert told(plan.rules.fool, "exchange") != "without" and kept
+    assert all(fates[one] for one in ("led", "exchanged", "kept without exchange", "lost in the last tricks")), fates
+
+
+def test_every_phase_is_played(hands: list[State]) -> None:
+    kinds = {action.kind for state in hands for action in state.actions}
+    assert kinds >= {
+        "pass", "bid", "contract", "ask", "give", "call", "discard", "declare", "announce", "double", "done", "play", "name",
+        "take", "look",
+    }, kinds  # fmt: skip
+
+
+def test_a_hand_without_trumps_may_or_must_be_thrown_in(computed: ComputedCorpus) -> None:
+    table = play.table("4.7", computed=computed)
+    plan = table.plan
+    mine = [n for n in range(len(plan.cards)) if plan.suit[n] > 0][: plan.deal.each]
+    rest = [n for n in range(len(plan.cards)) if n not in mine]
+    random.Random(1).shuffle(rest)
+    sizes = [(plan.deal.each or 0) + plan.takers.get(seat, 0) for seat in range(1, plan.players)]
+    hands, at = [plan.list(plan.bits(mine))], 0
+    for size in sizes:
+        hands.append(plan.list(plan.bits(rest[at : at + size])))
+        at += size
+    state = start(table, hands=hands)
+    assert (state.phase, state.player) == ("throw-in", 0)
+    void = state.do("throw-in no-trumps")
+    assert void.over and void.result().void == "no-trumps" and void.result().total == (0, 0, 0)
+    assert state.do("done").phase == "discard"
+    must = [
+        (table, state)
+        for (id, _), table in tables(computed).items()
+        for _, one in entries(told(table.plan.rules.deal, "annul"))
+        if given(one.must) and given(one.holding) is not None
+        for state in [start(table, seed) for seed in range(40)]
+        if state.setting.void
+    ]
+    assert must and all(state.over and not state.legal() for _, state in must)
+
+
+def test_contracts_change_rules(computed: ComputedCorpus) -> None:
+    """In 18.13 No Trick is played to take none, without declarations, and led by who bid first."""
+    table = play.table("18.13", computed=computed)
+    seen = 0
+    for seed in range(40):
+        state, rng = start(table, seed), random.Random(seed)
+        while not state.over:
+            legal = state.legal()
+            wanted = [action for action in legal if action.what == "no-trick"]
+            state = state.do(wanted[0] if wanted else rng.choice(legal))
+        if state.setting.contract == "no-trick":
+            result = state.result()
+            mine = [trick for trick in state.tricks if state.setting.side(trick.winner) == 0]
+            assert result.won is (not mine) and not result.declared
+            seen += 1
+    assert seen > 5
+
+
+def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None:
+    used = {name for ruleset in computed.corpus.rulesets.values() for name in openness(computed, ruleset).assumed}
+    assert used <= set(play.ASSUMPTIONS)
+    assert all(rule and reason for rule, reason in play.ASSUMPTIONS.values())
+    for ruleset in computed.corpus.rulesets.values():
+        for gap in openness(computed, ruleset).gaps:
+            assert gap.path[0] in type(ruleset.rules).model_fields, gap
+
+
+def test_declared_ids_are_the_rulesets_own(hands: list[State]) -> None:
+    for state in hands:
+        known = {id for id, _ in entries(state.plan.rules.declarations)}
+        assert {said.id for said in state.setting.declared} <= known, name(state)
