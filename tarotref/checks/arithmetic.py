@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.odds import Intractable
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.examples import example_faults
-from tarotref.computed.figures import for_players
+from tarotref.computed.figures import Figures, for_players
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game
 from tarotref.model.rules import entries
@@ -93,6 +93,12 @@ def deal_sum(computed: ComputedCorpus) -> Found:
             yield Fault(r, path, message, (*DEALT, ("players",), ("pack",)), (*DEALT, ("pack",)))
 
 
+def _adds_up(figures: Figures, players: int) -> bool:
+    """Whether a deal is that of the pack, as far as it is known: of one that is not, nothing else is told."""
+    dealt = figures.deals[players].dealt
+    return figures.pack is None or dealt is None or dealt == len(figures.pack)
+
+
 @rule
 def packets_hand(computed: ComputedCorpus) -> Found:
     """Where both the batches of the deal and the hand are given, they agree."""
@@ -115,6 +121,8 @@ def stated_total(computed: ComputedCorpus) -> Found:
             continue
         last = figures.counting.last_trick if figures.counting else 0
         for n in figures.deals:
+            if not _adds_up(figures, n):
+                continue
             said = stated.points.get(n) if isinstance(stated.points, dict) else stated.points
             total, bounds = figures.totals.get(n), figures.bounds.get(n)
             if said is None or isinstance(said, Absence):
@@ -154,6 +162,8 @@ def stated_cards(computed: ComputedCorpus) -> Found:
         if figures.pack:
             found.append(("cards", None, len(figures.pack), "the pack has", (("pack",),)))
         for n, deal in figures.deals.items():
+            if not _adds_up(figures, n):
+                continue
             laid = for_players(figures.discard, n)
             found += [
                 ("hand", n, deal.hand, f"the deal for {n} gives", DEALT),
@@ -300,8 +310,10 @@ def worked_example(computed: ComputedCorpus) -> Found:
             if noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
                 continue
             # A pack that could not be made, or values that name no card, are told where they stand.
-            pack, made = ruleset.rules.pack, computed.packs
-            if computed.figures(ruleset).faults or (pack in computed.corpus.shared["packs"] and pack not in made):
+            rules, shared = ruleset.rules, computed.corpus.shared
+            unmade = rules.pack in shared["packs"] and rules.pack not in computed.packs
+            unknown = given(rules.trump_order) is not None and rules.trump_order not in shared["trump-orders"]
+            if computed.figures(ruleset).faults or unmade or unknown:
                 continue
             for field, message in example_faults(ruleset, computed.figures(ruleset), example):
                 yield record.source.problem(("examples", n, field), message, "worked-example")

@@ -121,8 +121,9 @@ def _within(computed: ComputedCorpus, r: Ruleset) -> dict[str, tuple[str, Collec
     found: dict[str, Collection[str]] = {
         kind: {id for id, _ in entries(getattr(r.rules, section))} for kind, (_, section) in WITHIN.items()
     }
-    # Where pack or order is not known, no card can be said to be amiss.
-    found["card"] = ChainMap({"called": ()}, names.names) if names else Unread()  # type: ignore[arg-type]
+    # Where pack or order is not known, no card can be said to be amiss; a group that names no card is told where it stands.
+    own = dict.fromkeys(("called", *(given(r.rules.groups) or ())), ())
+    found["card"] = ChainMap(own, names.names) if names else Unread()  # type: ignore[arg-type]
     found["payment"] = {"score", *found["payment"]}
     return {kind: (f"{what} of {r.id}", found[kind]) for kind, (what, _) in WITHIN.items()}
 
