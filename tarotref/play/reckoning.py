@@ -122,7 +122,7 @@ class _Reckoning:
             laid += (self.piles.cards[seat] & self.piles.laid[seat]).bit_count()
         tricks = sum(self.piles.tricks[seat] for seat in mine)
         if self.plan.counting.by == "trick" and laid:
-            tricks += 1  # cards outside the tricks count as one (`Counting.rest`)
+            tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self._worthless() else 0
         return Pile(cards, tricks, self.state.tricks[-1].winner in mine, laid, worthless)
 
