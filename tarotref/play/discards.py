@@ -52,8 +52,8 @@ def _sets(plan: Plan, dealt: int, whole: int) -> list[int]:
     allowed = told(plan.rules.discard, "sets") or ()
     found = []
     for holding in allowed:
-        for way in ways(frozenset(plan.list(dealt)), holding, plan.groups):
-            bits = plan.held(way.cards)  # type: ignore[arg-type]
+        for way in ways(places(dealt), holding, plan.groups):
+            bits = plan.bits(way.cards)  # type: ignore[arg-type]
             if bits.bit_count() <= whole:
                 found.append(bits)
     return found
