@@ -14,6 +14,7 @@ from tarotref import play
 from tarotref.cards.holdings import Kind, ways
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.examples import example_faults
+from tarotref.computed.payment import Hand
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import IllegalAction, State, Table, Unplayable
@@ -21,6 +22,8 @@ from tarotref.play.deal import start
 from tarotref.play.declaring import tests as declaration_tests
 from tarotref.play.gaps import openness
 from tarotref.play.plan import plan_of
+from tarotref.play.score import settled
+from tarotref.play.table import Setting
 from tests.laws import LAWS
 
 HANDS = {"main": 6, "other": 2}
@@ -347,6 +350,51 @@ def test_contracts_change_rules(computed: ComputedCorpus) -> None:
             assert result.won is (not mine) and not result.declared
             seen += 1
     assert seen > 5
+
+
+def settle(table: Table, points: dict[int, int], **setting: object) -> list[int]:
+    """What the card points of a hand pay each seat under a contract, or without one."""
+    now = Setting(table.plan, (0,) * table.plan.players, **setting)  # type: ignore[arg-type]
+    sides = [now.side(seat) for seat in range(table.plan.players)]
+    hand = Hand((points[0],), now.contract)
+    found = settled(table.plan, now, sides, points, lambda: hand)
+    return [int(sum(column)) for column in zip(*(transfer.pays for transfer in found), strict=True)]
+
+
+def test_each_loser_pays_and_the_winners_share(computed: ComputedCorpus) -> None:
+    """dm2004 game 8.28, n. 7."""
+    table = play.table("8.28", computed=computed)
+    alone = {"declarer": 1, "contract": "une-carte"}
+    assert settle(table, {0: 36, 1: 32}, **alone) == [-4, 16, -4, -4, -4]
+    assert settle(table, {0: 32, 1: 36}, **alone) == [1, -4, 1, 1, 1]
+    called = {"declarer": 4, "partner": 2, "contract": "king-called"}
+    assert settle(table, {0: 38, 1: 30}, **called) == [-4, -4, 6, -4, 6]
+    assert settle(table, {0: 31, 1: 37}, **called) == [2, 2, -3, 2, -3]
+    assert settle(table, {0: 16, 1: 52}, **called) == [24, 24, -36, 24, -36]
+
+
+def test_a_heavy_defeat_by_par_is_shared_by_who_has_more(computed: ComputedCorpus) -> None:
+    """dm2004 game 8.31, n. 9."""
+    table = play.table("8.31", computed=computed)
+    assert settle(table, {0: 12, 1: 32, 2: 34}) == [-28, 12, 16]
+    assert settle(table, {0: 20, 1: 32, 2: 26}) == [-6, 6, 0]
+    assert sum(settle(table, {0: 12, 1: 24, 2: 42})) == 0
+
+
+def test_if_all_pass_the_dealer_may_have_to_play(computed: ComputedCorpus) -> None:
+    state = play.new("8.28", seed=1, computed=computed)
+    while state.phase != "call":
+        state = state.do("pass" if state.phase == "bid" else state.legal()[0])
+    assert state.setting.contract == "king-called" and state.player == state.plan.dealer
+    bids = {action.what for action in play.new("8.33", seed=1, computed=computed).legal()}
+    assert "king-called" not in bids
+    first = play.new("8.33", seed=1, computed=computed)
+    while first.phase != "bid":
+        first = first.do(first.legal()[0])
+    assert "bid deux-cartes" in map(str, first.legal())
+    while first.player != first.plan.dealer:
+        first = first.do("pass")
+    assert "bid deux-cartes" not in map(str, first.legal()) and "bid une-carte" in map(str, first.legal())
 
 
 def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None:

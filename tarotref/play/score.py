@@ -86,8 +86,12 @@ def _contract(
 ) -> Iterator[tuple[tuple[Path, ...], tuple[Points, ...]]]:
     """Yield what each part of a contract's payment brings each seat: the opponents pay the declarer's side, or are paid."""
     bid = (given(plan.rules.bids) or {}).get(setting.contract or "")
-    parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
     paid = payment(plan.ruleset, hand, shared=False)
+    parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
+    if told(plan.rules.score, "settle") == "loser" and paid.won is False:
+        # Each who has lost pays once, and those who have won share it (8.28).
+        mine = sides.count(0)
+        parts = [Fraction(1) if side == 0 else -Fraction(mine, len(sides) - mine) for side in sides]
     times, by = _marcio(plan, points, paid.won)
     for item in paid.items:
         amount = exact(Fraction(item.pays[0]) * times)
@@ -116,12 +120,13 @@ def _marcio(plan: Plan, points: Mapping[int, Points], won: bool | None) -> tuple
     """By what a heavy defeat multiplies the payment of a contract."""
     marcio = told(plan.rules.win, "marcio")
     below, times = told(marcio, "below"), told(marcio, "times")
-    need = told(plan.rules.win, "at_least")
-    total = sum(map(Fraction, points.values()))
-    if below is None or times is None or won is None or not isinstance(need, tuple) or len(need) != 1:
+    need, more = told(plan.rules.win, "at_least"), told(plan.rules.win, "more_than")
+    needed = more if need is None else need[0] if isinstance(need, tuple) and len(need) == 1 else None
+    if below is None or times is None or won is None or not isinstance(needed, int | Fraction):
         return 1, ()
-    loser, needed = (points[1], total - need[0]) if won else (points[0], Fraction(need[0]))
-    return (times, (("win", "marcio"),)) if loser < below * needed else (1, ())
+    total = sum(map(Fraction, points.values()))
+    loser, least = (points[1], total - needed) if won else (points[0], Fraction(needed))
+    return (times, (("win", "marcio"),)) if loser < below * least else (1, ())
 
 
 def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
@@ -138,7 +143,8 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
     par = for_players(told(rules.win, "par"), plan.players)
     if par is not None and start in (None, "par"):
         pars = [_par(par, plan, seat) for seat in range(len(points))]
-        return (("win", "par"), ("score", "each")), [worth(p - own) for p, own in zip(points, pars, strict=True)]
+        made = [worth(p - own) for p, own in zip(points, pars, strict=True)]
+        return _heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
     if start == "others":
         received = [exact(sum(Fraction(_signed(worth, p - other)) for other in points)) for p in points]
         if marked(rules):
@@ -154,6 +160,25 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
             over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
         return (("score", "start"), ("score", "each")), over
     return (("score",),), [worth(p) for p in points]
+
+
+def _heavily(
+    rules: Rules, points: Sequence[Points], pars: Sequence[Points], made: list[Points], by: tuple[Path, ...]
+) -> tuple[tuple[Path, ...], list[Points]]:
+    """What players receive by their pars when heavy defeats cost more: what more is paid goes to those above par, in
+    proportion (8.31)."""
+    marcio = told(rules.win, "marcio")
+    below, times = told(marcio, "below"), told(marcio, "times")
+    heavy = [] if below is None or times is None else [n for n, p in enumerate(points) if p < below * pars[n]]
+    above = sum(map(Fraction, (amount for amount in made if amount > 0)))
+    if not heavy or not above:
+        return by, made
+    more = sum((-Fraction(made[n]) * (times - 1) for n in heavy), Fraction(0))
+    received = [
+        exact(amount * times if n in heavy else amount + more * Fraction(amount) / above if amount > 0 else amount)
+        for n, amount in enumerate(made)
+    ]
+    return (*by, ("win", "marcio")), received
 
 
 def _signed(worth: Callable[[Points], Points], distance: Points) -> Points:
