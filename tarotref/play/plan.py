@@ -354,9 +354,12 @@ class Plan:
         """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'."""
         if self.sides == "individual" or (self.sides == "alliance" and declarer is None):
             return seat
-        if self.sides == "partners":
-            return seat % 2
-        return 0 if seat in (declarer, partner) else 1
+        if self.sides == "alliance":
+            return 0 if seat in (declarer, partner) else 1
+        teams = 2 if self.sides == "partners" else self.players // 2
+        if declarer is None:
+            return seat % teams
+        return 0 if (seat - declarer) % teams == 0 else 1
 
     @property
     def dealer(self) -> int:

@@ -132,7 +132,8 @@ def _marcio(plan: Plan, points: Mapping[int, Points], won: bool | None) -> tuple
 def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
     """What each player, or each of two sides, receives or marks where there is no contract, and by which facts."""
     rules = plan.rules
-    start, step_of = told(rules.score, "start"), told(rules.score, "each") or 1
+    start, each = told(rules.score, "start"), told(rules.score, "each")
+    step_of = 0 if getattr(given(rules.score), "each", None) is Absence.NONE else 1 if each is None else each
 
     def worth(distance: Points) -> Points:
         return exact(step_of * steps(rules, distance))
@@ -152,14 +153,30 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return (("score", "start"), ("score", "each")), received
     base = told(rules.score, "base")
     if isinstance(start, int | Fraction):
-        over = [worth(p - start) if p > start else 0 for p in points]
-        if base and max(over):
-            over = [exact(amount + base) if amount else 0 for amount in over]
+        over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
         if not marked(rules) and len(points) == 2:
             times = _heavy(rules, points, start)
             over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
         return (("score", "start"), ("score", "each")), over
+    if base and len(points) > 1:
+        best = (min if told(rules.win, "aim") == "fewest" else max)(points)
+        winners = [n for n, p in enumerate(points) if p == best]
+        pays = [
+            Fraction(base) * (len(points) - len(winners)) / len(winners) if n in winners else -base
+            for n in range(len(points))
+        ]
+        return (("score", "base"),), [exact(amount) if len(winners) < len(points) else 0 for amount in pays]
     return (("score",),), [worth(p) for p in points]
+
+
+def _won(rules: Rules, points: Points, start: Points, players: int) -> bool:
+    """Whether so many card points win a hand that is settled by the distance from a start."""
+    if points in (told(rules.win, "draw") or ()):
+        return False
+    need, more = for_players(told(rules.win, "at_least"), players), for_players(told(rules.win, "more_than"), players)
+    if isinstance(need, tuple) and len(need) == 1:
+        return bool(points >= need[0])
+    return bool(points > (more if isinstance(more, int | Fraction) else start))
 
 
 def _heavily(
