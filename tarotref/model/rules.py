@@ -10,6 +10,7 @@ import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -146,6 +147,15 @@ class Bounds(Facts):
     """The number that it begins above."""
     below: Number | None = None
     """The number that it ends below."""
+
+    def has(self, number: int | Fraction) -> bool:
+        """Whether a number is in it."""
+        return (
+            (self.at_least is None or number >= self.at_least)
+            and (self.at_most is None or number <= self.at_most)
+            and (self.more_than is None or number > self.more_than)
+            and (self.below is None or number < self.below)
+        )
 
 
 class Condition(Facts):

@@ -147,13 +147,7 @@ class _Reckoning:
         bounds = condition.points
         if bounds is not None:
             points = self._points(next(iter(meant(self.state, condition.by, seat)), seat))
-            within = (
-                bounds.at_least is None or points >= bounds.at_least,
-                bounds.at_most is None or points <= bounds.at_most,
-                bounds.more_than is None or points > bounds.more_than,
-                bounds.below is None or points < bounds.below,
-            )
-            if not all(within):
+            if not bounds.has(points):
                 return False
         return meets(self.state, condition, seat)
 

@@ -1,0 +1,128 @@
+"""Hands one after the other: the deal that goes round, totals, pots, and what a rubber pays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model.rules import entries
+from tarotref.play import State, Table, Unplayable
+from tarotref.play.deal import start
+from tarotref.play.rubber import Rubber
+
+
+def hand(table: Table, seed: int | str) -> State:
+    state, rng = start(table, seed), random.Random(seed)
+    while not state.over:
+        state = state.do(rng.choice(state.legal()))
+    return state
+
+
+def with_totals(table: Table, *totals: int) -> Rubber:
+    return replace(Rubber.begin(table.plan), totals=totals)
+
+
+def test_the_deal_goes_round_and_a_rubber_ends(computed: ComputedCorpus) -> None:
+    table = play.table("6.1", computed=computed)
+    rubber, dealers, n = Rubber.begin(table.plan), [], 0
+    while not rubber.over:
+        dealers.append(rubber.dealer)
+        rubber, n = rubber.add(hand(table, n).result()), n + 1
+    assert dealers == [0, 1, 2, 3] and len(rubber.hands) == 4
+    assert rubber.totals[0] == rubber.totals[2] and rubber.totals[1] == rubber.totals[3]
+
+
+def test_totals_are_what_players_made_in_whatever_seat(computed: ComputedCorpus) -> None:
+    table = play.table("6.2", computed=computed)
+    rubber, made = Rubber.begin(table.plan), [Fraction(0)] * 3
+    for n in range(3):
+        result = hand(table, n).result()
+        for seat, points in enumerate(result.total or ()):
+            made[rubber.player(seat)] += Fraction(points)
+        rubber = rubber.add(result)
+    assert list(map(Fraction, rubber.totals)) == made and sum(made) == 0
+
+
+def test_a_hand_thrown_in_counts_for_nothing(computed: ComputedCorpus) -> None:
+    table = play.table("7.5", computed=computed)
+    state = start(table, 1)
+    while not state.over:
+        state = state.do("pass" if "pass" in map(str, state.legal()) else state.legal()[0])
+    assert state.result().void == "all-pass"
+    assert Rubber.begin(table.plan).add(state.result()).dealer == 0  # the same player deals again
+    table = play.table("9.13", computed=computed)
+    state = start(table, 1)
+    while not state.over:
+        state = state.do("pass")
+    after = Rubber.begin(table.plan).add(state.result())
+    assert after.dealer == 1 and after.hands == ()
+
+
+def test_what_a_rubber_pays(computed: ComputedCorpus) -> None:
+    """6.1: 1 and 1 more for each 36 points, and 1 if the losers have nothing or less; 3.7: the difference, doubled and more."""
+    table = play.table("6.1", computed=computed)
+    pays = [
+        with_totals(table, *totals).settled()[0].pays for totals in ((80, 5, 80, 5), (20, 10, 20, 10), (40, 0, 40, 0))
+    ]
+    assert pays == [(3, -3, 3, -3), (1, -1, 1, -1), (3, -3, 3, -3)]
+    assert with_totals(table, 7, 7, 7, 7).settled() == ()
+    table = play.table("3.7", computed=computed)
+    (paid,) = with_totals(table, 30, 20, 30, 20).settled()
+    assert paid.pays == (10, -10, 10, -10)
+    (paid,) = with_totals(table, 50, 10, 50, 10).settled()
+    assert paid.pays == (80, -80, 80, -80)
+    with pytest.raises(ValueError, match=r"tally\.base"):
+        with_totals(play.table("6.7", computed=computed), 20, -5, -15).settled()
+
+
+def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
+    """4.6: stakes of 20 and 5, the dealer adds 5; who brings the Pagat home last takes its pot, who loses it doubles it."""
+    table = play.table("4.6", computed=computed)
+    rubber = Rubber.begin(table.plan)
+    assert rubber.pots == {"pagat": 65, "king": 20}
+    taken = raised = 0
+    for n in range(400):
+        before = dict(rubber.pots or {})
+        result = hand(table, n).result()
+        feats = {(one.feat, one.won) for one in result.feats}
+        rubber = rubber.add(result)
+        lies = (rubber.pots or {})["pagat"]
+        if ("pagat-last", True) in feats:
+            assert lies == 65
+            taken += 1
+        elif ("pagat-last", False) in feats and ("pagat", False) not in feats:
+            assert lies == before["pagat"] * 2 + 5
+            raised += 1
+    assert taken and raised
+    for id, _ in entries(table.plan.rules.pots):
+        put_in = -sum(Fraction(amount) for pot, pays in rubber.paid if pot == id for amount in pays)
+        assert put_in == (rubber.pots or {})[id]
+
+
+def test_every_ruleset_has_a_rubber_or_none(computed: ComputedCorpus) -> None:
+    ended = 0
+    for id in computed.corpus.rulesets:
+        if not id.endswith("/main"):
+            continue
+        try:
+            table = play.table(id, computed=computed)
+        except Unplayable:
+            continue
+        rubber = Rubber.begin(table.plan)
+        for n in range(6):
+            if rubber.over:
+                ended += 1
+                break
+            rubber = rubber.add(hand(table, n).result())
+        try:
+            paid = rubber.settled()
+        except ValueError as error:
+            assert str(error).startswith("tally.")
+            continue
+        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid), id
+    assert ended > 8
