@@ -1,0 +1,250 @@
+"""Any ruleset as an environment of PettingZoo, to train and try players on (`pip install 'tarotref[play]'`).
+
+>>> from tarotref.play.environment import environment
+>>> env = environment("8.13")
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, _ = env.last()
+...     env.step(None if termination else env.action_space(agent).sample(observation["action_mask"]))
+
+Nothing else in tarotref needs PettingZoo.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model.rules import entries
+from tarotref.model.types import told
+from tarotref.play import table as table_of
+from tarotref.play.plan import Plan
+from tarotref.play.state import CARD_ACTIONS, DONE, PASSED, Action, State, Table, start
+
+Observation = dict[str, NDArray[np.int8]]
+PHASES = (
+    "throw-in", "bid", "contract", "stage", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "name", "play", "over",
+)  # fmt: skip
+"""What can be going on in a hand."""
+MOST = 127
+"""The greatest number in an observation, which numbers of cards and of things said stay below."""
+
+
+def environment(
+    ruleset: str, players: int | None = None, illegal_reward: float = -1, render_mode: str | None = None,
+    computed: ComputedCorpus | None = None,
+) -> AECEnv[str, Observation, int | None]:  # fmt: skip
+    """Return the environment of a ruleset with PettingZoo's usual wrappers: an illegal action ends the hand, and costs whoever
+    did it so much. Errors as `tarotref.play.table`."""
+    inner = Environment(ruleset, players, render_mode, computed)
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(inner, illegal_reward))
+
+
+class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+    """Hands of one ruleset, one after each `reset`. `player_0` comes after the dealer; the dealer is the last.
+
+    Actions are numbers of `actions`. An observation is what `State.view` shows the player, as numbers: `layout` says where
+    each part stands. Players are counted from the one who observes. The rewards, at the end of a hand, are what each
+    receives or marks; his side's card points where the facts do not say what is paid; 0 where the hand is thrown in.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "tarotref_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        ruleset: str,
+        players: int | None = None,
+        render_mode: str | None = None,
+        computed: ComputedCorpus | None = None,
+    ):
+        super().__init__()
+        self.table = table_of(ruleset, players, computed)
+        self.actions = actions(self.table)
+        """What each number of the action space does."""
+        self.number = {action: n for n, action in enumerate(self.actions)}
+        """The number of each action."""
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.plan.players)]
+        self.agents: list[str] = []
+        self._random = random.Random()
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, MOST, (self.size,), np.int8),
+                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
+
+    @property
+    def plan(self) -> Plan:
+        return self.table.plan
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    # -- a hand
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a hand, of which somebody has something to do; with a seed the same hands follow each other."""
+        if seed is not None:
+            self._random = random.Random(seed)
+        self.state = start(self.table, self._random.getrandbits(64))
+        while self.state.over:
+            self.state = start(self.table, self._random.getrandbits(64))
+        self._done: list[tuple[int, str]] = []
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.state.player or 0]
+
+    def step(self, action: int | None) -> None:
+        """Do an action by its number; IllegalAction names the rule that forbids it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("action: found None; expected a number, as the hand is not over")
+        done = self.actions[action]
+        seat = self.possible_agents.index(agent)
+        self.state = self.state.do(done)
+        self._done.append((seat, str(done)))
+        self._cumulative_rewards[agent] = 0.0
+        if self.state.over:
+            self.rewards = dict(zip(self.possible_agents, rewards(self.state), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.state.player or 0]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return what lies on the table, as text, in the mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        seen = self.state.view(self.state.player or 0)
+        turn = "the hand is over" if self.state.over else f"{self.agent_selection}: {seen['phase']}"
+        return f"trick {len(seen['tricks']) + 1}: {', '.join(map(str, seen['trick'])) or 'nothing led'}; {turn}"
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # -- what a player sees
+
+    @cached_property
+    def layout(self) -> Mapping[str, slice]:
+        """Where each part of an observation stands. Cards are in the order of the plan, players from the one who observes."""
+        cards, players, found, at = len(self.plan.cards), self.plan.players, {}, 0
+        sizes = {
+            "hand": cards, "laid": cards, "shown": cards, "called": cards,
+            "trick": players * cards, "played": players * cards, "won": players * cards,
+            "cards_held": players, "talon": 1, "phase": len(PHASES), "player": players, "leader": players,
+            "declarer": players, "partner": players, "contract": len(self.table.bids), "said": players * len(self.actions),
+        }  # fmt: skip
+        for name, size in sizes.items():
+            found[name] = slice(at, at + size)
+            at += size
+        return found
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return max(int(part.stop) for part in self.layout.values())
+
+    def observe(self, agent: str) -> Observation:
+        """What a player sees, and which actions are his."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(self.actions), np.int8)
+        if self.state.player == seat:
+            mask[[self.number[action] for action in self.state.legal()]] = 1
+        return {"observation": self._seen(seat), "action_mask": mask}
+
+    def _seen(self, seat: int) -> NDArray[np.int8]:
+        view, plan = self.state.view(seat), self.plan
+        found = np.zeros(self.size, np.int8)
+        part = {name: found[where] for name, where in self.layout.items()}
+        cards = {name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "said")}
+
+        def away(other: int) -> int:
+            return (other - seat) % plan.players
+
+        def places(held: Iterable[Any]) -> list[int]:
+            return [plan.place[card] for card in held]
+
+        for name in ("hand", "laid", "shown"):
+            part[name][places(view[name])] = 1
+        if view["called"] is not None:
+            part["called"][plan.place[view["called"]]] = 1
+        for n, card in enumerate(places(view["trick"])):
+            cards["trick"][away(view["leader"] + n), card] = 1
+        for leader, trick, winner in view["tricks"]:
+            held = places(trick)
+            cards["won"][away(winner), held] = 1
+            for n, card in enumerate(held):
+                cards["played"][away(leader + n), card] = 1
+        for other, number in enumerate(view["cards_held"]):
+            part["cards_held"][away(other)] = number
+        part["talon"][0] = view["talon"]
+        part["phase"][PHASES.index(view["phase"])] = 1
+        for name in ("player", "leader", "declarer", "partner"):
+            if view[name] is not None:
+                part[name][away(view[name])] = 1
+        if view["contract"] is not None:
+            part["contract"][list(self.table.bids).index(view["contract"])] = 1
+        heard = set(view["said"])
+        for other, action in self._done:
+            if action in heard:
+                cards["said"][away(other), self._by_text[action]] += 1
+        return found
+
+    @cached_property
+    def _by_text(self) -> Mapping[str, int]:
+        return {str(action): n for n, action in enumerate(self.actions)}
+
+
+def rewards(state: State) -> list[float]:
+    """What each seat has from a hand that is over: payments; card points where nothing is paid; 0 where it is not played."""
+    result = state.result()
+    if result.total is not None:
+        return [float(amount) for amount in result.total]
+    return [float(result.points[side]) for side in result.sides]
+
+
+def actions(table: Table) -> tuple[Action, ...]:
+    """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
+    plan = table.plan
+    plans = (plan, *plan.cases.values())
+    kinds = {"play": True, "discard": bool(plan.takers)}
+    for bid in table.bids.values():
+        kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
+        kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
+        kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
+    found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]
+    found += [PASSED, DONE]
+    for kind, ids in {
+        "bid": table.bids, "contract": table.bids,
+        "declare": [id for one in plans for id, _ in entries(one.rules.declarations)],
+        "announce": (announced := [id for one in plans for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
+        "double": ["score", *announced],
+        "concede": [id for one in plans for id, _ in entries(one.rules.concessions)],
+        "throw-in": [id for one in plans for id, _ in entries(told(one.rules.deal, "annul"))],
+        "name": plan.suits if any(one.fool_led == "named" for one in plans) else (),
+    }.items():  # fmt: skip
+        found += [Action(kind, id) for id in ids]
+    return tuple(dict.fromkeys([*found, Action("take"), Action("look")]))
