@@ -1,4 +1,4 @@
-"""The `tarotref` command: check, list, show, table, compare, count, cite, export, schema."""
+"""The `tarotref` command: check, list, show, table, compare, count, deal, play, simulate, cite, export, schema."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
+from tarotref.cli import hands
+from tarotref.cli.columns import show
 from tarotref.problem import CorpusError
 
 if TYPE_CHECKING:
@@ -162,6 +164,8 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--json", action="store_true")
 
+    hands.add(command, _whole)
+
     one = command("cite", run_cite, "Say how to cite a game or one of its rulesets.")
     one.add_argument("id")
     one.add_argument("--format", choices=("text", "bibtex", "csl"), default="text")
@@ -281,7 +285,7 @@ def run_list(args: argparse.Namespace) -> int:
             )
         )
     else:
-        _columns(rows)
+        show(rows)
     return 0 if rows else 1
 
 
@@ -312,7 +316,7 @@ def run_table(args: argparse.Namespace) -> None:
     from tarotref.tables.spec import text_of
 
     if args.name is None:
-        _columns([(t.name, t.text) for t in TABLES.values()])
+        show([(t.name, t.text) for t in TABLES.values()])
         return
     if args.name not in TABLES:
         raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES)}")
@@ -340,7 +344,7 @@ def run_table(args: argparse.Namespace) -> None:
     elif args.format == "json":
         print(dump(records(table, rows)), end="")
     else:
-        _columns([tuple(c.name for c in table.columns), *(tuple(map(text_of, r)) for r in rows)])
+        show([[c.name for c in table.columns], *(list(map(text_of, r)) for r in rows)])
 
 
 def _as_written(table: Table, column: Column, value: str) -> str:
@@ -361,7 +365,7 @@ def run_compare(args: argparse.Namespace) -> None:
         print(json.dumps(rows, ensure_ascii=False, indent=1))
         return
     heads = ["", *args.id]
-    _columns([tuple(heads), *((r["label"], *r["values"]) for r in rows if r["differs"])])
+    show([heads, *([r["label"], *r["values"]] for r in rows if r["differs"])])
     same = [r["label"] for r in rows if not r["differs"]]
     print(f"\nThe same: {', '.join(same)}." if same else "")
     for ruleset in map(computed.ruleset, args.id):
@@ -424,18 +428,6 @@ def run_schema(args: argparse.Namespace) -> None:
     from tarotref.tables.exports import dump
 
     print(dump(schema(args.kind)), end="")
-
-
-def _columns(rows: Sequence[tuple[Any, ...]]) -> None:
-    """Print rows in columns; the last one takes what room it needs."""
-    texts = [[str(c).replace("\n", " ") for c in row] for row in rows]
-    widths = [min(max(len(r[n]) for r in texts), 44) for n in range(len(texts[0]))] if texts else []
-    for row in texts:
-        print(
-            "  ".join(
-                c.ljust(w) if n + 1 < len(row) else c for n, (c, w) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-        )
 
 
 if __name__ == "__main__":

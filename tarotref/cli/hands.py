@@ -1,0 +1,459 @@
+"""Hands in a terminal: `tarotref deal`, `tarotref play`, `tarotref simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cli.columns import columns, show
+from tarotref.notation import folded
+
+if TYPE_CHECKING:
+    from tarotref.computed.wording import Wording
+    from tarotref.corpus.records import Ruleset
+    from tarotref.play import Action, Openness, Plan, Result, State, Table
+    from tarotref.play.simulation import Tally
+
+SIMPLE = (
+    "Simple players keep to a few rules of thumb. What comes of it tells of the rules, not of how good players fare."
+)
+HELP = "Type a card (K♠, ks, K of swords, XXI, fool) or a word; ? says what you may do, q ends."
+AWAY = ("discard", "give", "done")
+"""Kinds of action that the others do not see."""
+VERBS = frozenset(
+    "play discard ask give call bid pass contract declare announce double concede name take look throw-in done".split()
+)
+"""Kinds of action: where a text begins with one, it is that which is meant."""
+
+
+def add(
+    command: Callable[[str, Callable[[argparse.Namespace], int | None], str], argparse.ArgumentParser],
+    whole: Callable[[int], Callable[[str], int]],
+) -> None:
+    """Add the commands to a parser; `whole` reads whole numbers from a least one on."""
+    one = command("deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`.")
+    _common(one, whole)
+    one.add_argument("--json", action="store_true", help="as JSON, which `tarotref.play.replay` takes")
+
+    one = command("play", run_play, "Play a hand of a ruleset against simple players: `play 8.13`.")
+    _common(one, whole)
+    one.add_argument("--seat", type=whole(1), default=1, help="where you sit, counted from the player after the dealer")
+
+    one = command("simulate", run_simulate, "Play many hands of a ruleset and say what they come to.")
+    _common(one, whole)
+    one.add_argument("--hands", type=whole(1), default=1000, help="how many (default: 1000)")
+    one.add_argument("--workers", type=whole(1), default=1, help="processes that play; the result is the same")
+    one.add_argument("--player", choices=("random", "simple"), default="simple", help="who plays (default: simple)")
+    one.add_argument("--csv", type=Path, metavar="FILE", help="write all that was counted to a file")
+
+
+def _common(one: argparse.ArgumentParser, whole: Callable[[int], Callable[[str], int]]) -> None:
+    one.add_argument("id")
+    one.add_argument("--players", type=whole(1), help="how many play (default: the least number)")
+    one.add_argument(
+        "--seed",
+        type=_seed,
+        help="what the cards depend on (default: chance); `3:17` is hand 17 of a simulation with seed 3",
+    )
+
+
+def _seed(text: str) -> int | str:
+    """A whole number, or any other text."""
+    return int(text) if text.isdecimal() else text
+
+
+# -- deal
+
+
+def run_deal(args: argparse.Namespace) -> None:
+    told = Told.of(args)
+    state = told.start()
+    if args.json:
+        print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
+        return
+    print(told.head())
+    for seat, hand in enumerate(state.setting.dealt):
+        dealer = ", the dealer" if seat == told.plan.dealer else ""
+        print(f"\n{told.player(seat)}{dealer}: {_cards(hand.bit_count())}")
+        show(told.by_suit(hand))
+    for name, cards in (("talon", state.setting.talon), ("out of play", state.setting.dead)):
+        if cards:
+            print(f"\n{name}: {_cards(cards.bit_count())}")
+            show(told.by_suit(cards))
+
+
+# -- play
+
+
+def run_play(args: argparse.Namespace) -> None:
+    from tarotref.play.players import simple
+
+    told = Told.of(args)
+    me = args.seat - 1
+    if me >= told.plan.players:
+        raise ValueError(f"--seat: found {args.seat}; expected a number from 1 to {told.plan.players}")
+    told.me = me
+    state = told.start()
+    dealer = "you deal" if me == told.plan.dealer else f"{told.player(told.plan.dealer)} deals"
+    print(f"{told.head()}. You are player {args.seat}, {dealer}.\n{HELP}")
+    while state.player is not None:
+        if state.player == me:
+            action = _asked(told, state)
+            if action is None:
+                print("\nThe hand is left.")
+                return
+        else:
+            action = simple(state)
+        now = state.do(action)
+        for line in told.seen(state, action, now):
+            print(line)
+        state = now
+    print()
+    for line in told.result(state):
+        print(line)
+
+
+def _asked(told: Told, state: State) -> Action | None:
+    """Ask the person what to do until it is something allowed; None where he ends the hand."""
+    from tarotref.play import IllegalAction
+
+    print()
+    for line in told.turn(state):
+        print(line)
+    while True:
+        try:
+            text = input(f"{state.phase}> ").strip()
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            print()
+            raise
+        if folded(text) in ("q", "quit", "exit"):
+            return None
+        if not text:
+            continue
+        if text == "?":
+            print(HELP)
+            print(f"You may: {', '.join(map(str, state.legal()))}")
+            continue
+        try:
+            action = told.understood(state, text)
+            state.do(action)
+        except IllegalAction as error:
+            print(f"  {error}")
+        else:
+            return action
+
+
+# -- simulate
+
+
+def run_simulate(args: argparse.Namespace) -> None:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from tqdm import tqdm
+
+    from tarotref.play.simulation import simulate
+
+    told = Told.of(args)
+    # Processes are begun afresh: a fork would take over the thread that draws the progress bar.
+    pool: Any = ProcessPoolExecutor(args.workers, get_context("spawn")) if args.workers > 1 else nullcontext()
+    with pool as executor, tqdm(total=args.hands, unit=" hands", disable=None, leave=False) as bar:
+        tally = simulate(
+            told.ruleset.id, args.hands, told.seed, told.plan.players, args.player, executor, bar.update
+        )  # fmt: skip
+    if args.csv:
+        _write(tally, args.csv)
+    print(f"{told.head()}, {args.hands:,} hands of {args.player} players")
+    for line in told.tally(tally):
+        print(line)
+    print(f"\n{SIMPLE if args.player == 'simple' else 'Random players do anything that is legal.'}")
+    for line in told.assumed():
+        print(line)
+
+
+def _write(tally: Tally, file: Path) -> None:
+    """Write all that was counted as CSV: what, of what, how it ended, the amount, how often."""
+    rows: list[tuple[Any, ...]] = [("hands", "", "", "", tally.hands), ("unpaid", "", "", "", tally.unpaid)]
+    rows += [("void", id, "", "", n) for id, n in sorted(tally.void.items())]
+    rows += [("conceded", id, "", "", n) for id, n in sorted(tally.conceded.items())]
+    rows += [("bid", id, "", "", n) for id, n in sorted(tally.bids.items())]
+    rows += [("contract", id, outcome, "", n) for (id, outcome), n in sorted(tally.contracts.items())]
+    rows += [("feat", id, outcome, "", n) for (id, outcome), n in sorted(tally.feats.items())]
+    rows += [("declaration", id, "", "", n) for id, n in sorted(tally.declarations.items())]
+    rows += [("points", whose, "", amount, n) for (whose, amount), n in sorted(tally.points.items())]
+    rows += [("payment", f"player {seat + 1}", "", amount, n) for (seat, amount), n in sorted(tally.payments.items())]
+    rows += [("first", f"player {seat + 1}", "", "", n) for seat, n in sorted(tally.wins.items())]
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("what", "id", "outcome", "amount", "times"))
+        writer.writerows(rows)
+
+
+# -- words
+
+
+class Told:
+    """A ruleset that is played, in words."""
+
+    def __init__(self, ruleset: Ruleset, table: Table, words: Wording, openness: Openness, seed: int | str):
+        self.ruleset, self.table, self.openness, self.seed = ruleset, table, openness, seed
+        self.words = words.within(ruleset)
+        self.me: int | None = None
+        """The seat of the person who plays."""
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> Told:
+        """What the arguments ask for; errors as `tarotref.play.table`."""
+        from tarotref import load, play
+        from tarotref.computed.wording import Wording
+
+        computed = load()
+        ruleset = computed.ruleset(args.id)
+        seed = random.SystemRandom().randrange(10**6) if args.seed is None else args.seed
+        table = play.table(args.id, args.players, computed)
+        return cls(ruleset, table, Wording(computed.corpus), play.openness(args.id, computed), seed)
+
+    @cached_property
+    def plan(self) -> Plan:
+        return self.table.plan
+
+    def start(self) -> State:
+        """Deal the hand of the seed, as `tarotref.play.new` does."""
+        from tarotref.play.state import start
+
+        return start(self.table, self.seed)
+
+    def head(self) -> str:
+        """What is played, by how many, from which seed."""
+        key = "" if self.ruleset.key == "main" else f" ({self.ruleset.id})"
+        return f"{self.words.title('game', self.ruleset.id)}{key}, {self.plan.players} players, seed {self.seed}"
+
+    def player(self, seat: int) -> str:
+        return "you" if seat == self.me else f"player {seat + 1}"
+
+    def side(self, result: Result, side: int) -> str:
+        """The players of a side."""
+        return " and ".join(self.player(seat) for seat, own in enumerate(result.sides) if own == side)
+
+    def by_suit(self, cards: int, legal: int = 0) -> list[tuple[str, str]]:
+        """Cards by suit, the highest first; those in brackets may be played."""
+        rows = []
+        fool = self.plan.fool
+        for name, suit in [*zip(self.plan.suits, self.plan.of_suit, strict=True), ("", fool)]:
+            held = [n for n in range(len(self.plan.cards) - 1, -1, -1) if cards & suit & 1 << n]
+            if held:
+                texts = [f"[{self._short(n)}]" if legal >> n & 1 else self._short(n) for n in held]
+                rows.append((f"  {name}", " ".join(texts)))
+        return rows
+
+    def _short(self, place: int) -> str:
+        card = self.plan.cards[place]
+        return f"{card.rank}{' bis' if card.copy > 1 else ''}" if card.kind == "suit" else str(card)
+
+    def named(self, kind: str, id: str) -> str:
+        """A bid, feat or declaration by its id, and what it is called where that is something else."""
+        name = self.words.named(kind, id)
+        return id if folded(name) == id.replace("-", " ") else f"{id} ({name})"
+
+    def choice(self, action: Action) -> str:
+        """What may be done, as it is typed, and what it is called."""
+        kinds = {
+            "bid": "bid", "contract": "bid", "declare": "declaration", "announce": "feat", "double": "feat",
+        }  # fmt: skip
+        return f"{action.kind} {self.named(kinds[action.kind], action.what)}" if action.kind in kinds else str(action)
+
+    def turn(self, state: State) -> Iterator[str]:
+        """What the player in turn has before him."""
+        from tarotref.play.state import CARD_ACTIONS
+
+        seat = state.player or 0
+        hand, legal = state.hands[seat], state.legal()
+        cards = self.plan.bits(self.table.place[a.what] for a in legal if a.kind in CARD_ACTIONS)
+        if state.phase == "play":
+            trick = state.trick
+            shown = [
+                f"{self.player(trick.seat(n, self.plan.players))}: {self.plan.cards[card]}"
+                for n, card in enumerate(trick.cards)
+            ]
+            yield f"Trick {len(state.tricks) + 1}, {'   '.join(shown) or 'you lead'}"
+        marked = {"play": "[ ] may be played", "discard": "[ ] may be discarded", "give": "[ ] may be given"}
+        yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
+        yield from columns(self.by_suit(hand, cards & hand))
+        if cards & ~hand:
+            yield f"You may {legal[0].kind}:"
+            yield from columns(self.by_suit(cards & ~hand))
+        if others := [action for action in legal if action.kind not in CARD_ACTIONS]:
+            yield f"You may: {', '.join(map(self.choice, others))}"
+
+    def understood(self, state: State, text: str) -> Action:
+        """The action that a text means now; IllegalAction where it means none."""
+        from tarotref.play.state import CARD_ACTIONS
+
+        def plain(words: str) -> str:
+            return folded(words).replace("-", " ")
+
+        legal = state.legal()
+        for action in legal:
+            if plain(text) in (plain(str(action)), plain(action.what or action.kind), plain(self.choice(action))):
+                return action
+        kind = next((action.kind for action in legal if action.kind in CARD_ACTIONS), "")
+        if kind and text.partition(" ")[0].lower() not in VERBS:
+            return state.read(f"{kind} {text}")
+        return state.read(text)
+
+    def seen(self, state: State, action: Action, now: State) -> Iterator[str]:
+        """What the person sees of an action."""
+        seat = state.player or 0
+        who = self.player(seat)
+        if seat != self.me:
+            if action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
+                yield f"{who}: lays cards aside"
+            elif action.kind not in (*AWAY, "play"):
+                yield f"{who}: {self.choice(action)}"
+        if len(now.tricks) > len(state.tricks):
+            trick = now.tricks[-1]
+            played = " ".join(str(self.plan.cards[card]) for card in trick.cards)
+            yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {played}"
+
+    # -- what it came to
+
+    def result(self, state: State) -> Iterator[str]:
+        """The count with its working, what was done and declared, and the payments with the facts that cause them."""
+        result, setting = state.result(), state.setting
+        if result.void:
+            yield f"The hand is not played: {result.void.replace('-', ' ')}."
+            return
+        if setting.contract is not None and setting.declarer is not None:
+            outcome = {True: ", won", False: ", lost", None: ""}[result.won]
+            yield f"Contract: {self.named('bid', setting.contract)} of {self.player(setting.declarer)}{outcome}"
+        if setting.conceded is not None:
+            yield f"Conceded by {self.player(setting.conceded.seat)}: {setting.conceded.id}"
+        for side, count in result.counts.items():
+            yield f"{_capital(self.side(result, side))}: {count.total} card points"
+            yield from (f"  {line}" for line in count.working)
+        for feat in result.feats:
+            how = f"{'announced and ' if feat.announced else ''}{'won' if feat.won else 'lost'}"
+            yield f"{_capital(self.words.named('feat', feat.feat))}: {how} by {self.player(feat.seat)}"
+        for made in result.declared:
+            cards = " ".join(map(str, self.plan.ranking.pack.sorted(made.cards)))
+            yield f"{_capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
+        yield from self._payments(result)
+        yield from self.assumed()
+
+    def _payments(self, result: Result) -> Iterator[str]:
+        if result.transfers is not None:
+            marked = any(transfer.marked for transfer in result.transfers)
+            yield ""
+            heads = [_capital(self.player(seat)) for seat in range(self.plan.players)]
+            rows = [
+                [*map(_signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
+                for transfer in result.transfers
+                if any(transfer.pays)
+            ]
+            total = [*map(_signed, result.total or ()), "in all"]
+            yield from columns([[*heads, "marked for" if marked else "paid for"], *rows, total])
+        for path in result.missing:
+            yield f"Not paid, because the source does not say it: {self._fact(path)}"
+
+    def _fact(self, path: Iterable[str]) -> str:
+        """A fact in words, and where it stands."""
+        steps = tuple(path)
+        return f"{self.words.field(steps)} [{'.'.join(steps)}]"
+
+    def assumed(self) -> Iterator[str]:
+        """The assumptions that take the place of facts, with the paths of these."""
+        from tarotref.play import ASSUMPTIONS
+
+        if self.openness.assumed:
+            yield ""
+            yield "Assumed where the source leaves it open:"
+        for name in self.openness.assumed:
+            paths = [".".join(gap.path) for gap in self.openness.gaps if gap.assumption == name]
+            yield f"  {ASSUMPTIONS[name].rule} [{', '.join(paths)}]"
+
+    def tally(self, tally: Tally) -> Iterator[str]:
+        """What many hands came to."""
+        from tarotref.play.simulation import by_whom, spread
+
+        for id, n in tally.void.most_common():
+            yield f"Not played, {id.replace('-', ' ')}: {n:,} ({_share(n, tally.hands)})"
+        for id, n in tally.conceded.most_common():
+            yield f"Conceded, {id}: {n:,} ({_share(n, tally.hands)})"
+        contracts = dict.fromkeys(id for id in self.table.bids if any(id == one for one, _ in tally.contracts))
+        rows: list[list[Any]] = []
+        for id in contracts:
+            outcomes = [tally.contracts[id, outcome] for outcome in ("won", "lost", "drawn", "")]
+            rows.append([self.named("bid", id), f"{tally.bids[id]:,}", f"{sum(outcomes):,}", _share(sum(outcomes), tally.hands),
+                         *(_share(n, sum(outcomes)) for n in outcomes[:3])])  # fmt: skip
+        yield from _table(["contract", "bid", "played", "of hands", "won", "lost", "drawn"], rows)
+        ways = ("won", "lost", "announced and won", "announced and lost")
+        feats = dict.fromkeys(id for id, _ in sorted(tally.feats))
+        yield from _table(
+            ["feat", *ways], [[self.named("feat", id), *(f"{tally.feats[id, way]:,}" for way in ways)] for id in feats]
+        )
+        yield from _table(
+            ["declaration", "times", "in 100 hands"],
+            [
+                [self.named("declaration", id), f"{n:,}", f"{100 * n / tally.hands:.2f}"]
+                for id, n in tally.declarations.most_common()
+            ],
+        )
+        heads = ["least", "quarter", "half", "three quarters", "greatest", "mean", "deviation"]
+        for what, amounts in (
+            ("card points", by_whom(tally.points)),
+            ("payments", {f"player {seat + 1}": found for seat, found in sorted(by_whom(tally.payments).items())}),
+        ):
+            rows = []
+            for whose, found in sorted(amounts.items()):
+                s = spread(found)
+                rows.append(
+                    [
+                        whose,
+                        s.least,
+                        s.lower,
+                        s.median,
+                        s.upper,
+                        s.greatest,
+                        f"{float(s.mean):.2f}",
+                        f"{s.deviation:.2f}",
+                    ]
+                )
+            yield from _table([what, *heads], rows)
+        if tally.unpaid:
+            yield f"Counted but not paid: {tally.unpaid:,}"
+        seats = range(self.plan.players)
+        first = [[f"player {n + 1}", _share(tally.wins.get(n, 0), tally.played)] for n in seats if tally.played]
+        yield from _table(["comes out first", "of hands played"], first)
+
+
+def _table(heads: list[str], rows: list[list[Any]]) -> Iterator[str]:
+    """A table after an empty line; nothing where it has no rows."""
+    if rows:
+        yield ""
+        yield from columns([heads, *rows], widest=60)
+
+
+def _cards(n: int) -> str:
+    return f"{n} card{'s' if n != 1 else ''}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _signed(amount: int | Fraction) -> str:
+    return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
+
+
+def _share(n: int | Fraction, of: int) -> str:
+    return f"{float(100 * n / of):.1f}%" if of else ""

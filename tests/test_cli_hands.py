@@ -1,0 +1,228 @@
+"""Hands in a terminal: dealt, played by a person who types, simulated."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+
+import pytest
+
+import tarotref.play
+from tarotref.cli.command import main
+from tarotref.play.players import simple
+from tarotref.play.simulation import simulate
+from tarotref.play.state import CARD_ACTIONS
+
+
+def run(capsys, *words):
+    status = main(list(words))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.fixture
+def typed(capsys, monkeypatch):
+    """Run a command with lines typed by a person."""
+
+    def play(lines, *words):
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return run(capsys, *words)
+
+    return play
+
+
+def script(id, seed, seat, players=None):
+    """What a person types who plays as the simple player does: the name of a card alone, other things in full."""
+    state, found = tarotref.play.new(id, players, seed), []
+    while not state.over:
+        action = simple(state)
+        if state.player == seat:
+            found.append(action.what if action.kind in CARD_ACTIONS else str(action))
+        state = state.do(action)
+    return found, state
+
+
+# -- deal
+
+
+def test_a_seed_deals_the_same_hands_as_in_python(capsys):
+    status, out, _ = run(capsys, "deal", "8.13", "--seed", "3")
+    assert (
+        status == 0
+        and "8.13 Three-handed Permesso, 3 players, seed 3" in out
+        and "player 3, the dealer: 28 cards" in out
+    )
+    state = tarotref.play.new("8.13", seed=3)
+    assert json.loads(run(capsys, "deal", "8.13", "--seed", "3", "--json")[1]) == state.transcript()
+    first = out.split("\n\n")[1].splitlines()
+    assert sum(len(line.split()) - 1 for line in first[1:] if not line.strip().startswith("Fool")) + sum(
+        line.strip() == "Fool" for line in first[1:]
+    ) == len(state.view(0)["hand"])
+
+
+def test_a_deal_shows_the_talon_and_what_is_out_of_play(capsys):
+    out = run(capsys, "deal", "14.1", "--seed", "x", "--players", "3")[1]
+    assert "talon: 3 cards" in out and "seed x" in out
+
+
+def test_without_a_seed_chance_deals_and_the_seed_is_told(capsys):
+    first, second = (run(capsys, "deal", "8.13")[1] for _ in range(2))
+    assert first != second
+    seed = first.splitlines()[0].rpartition(" ")[2]
+    assert run(capsys, "deal", "8.13", "--seed", seed)[1] == first
+
+
+def test_a_hand_of_a_simulation_can_be_dealt_again(capsys):
+    data = json.loads(run(capsys, "deal", "8.13", "--seed", "3:17", "--json")[1])
+    assert data == tarotref.play.new("8.13", seed="3:17").transcript()
+
+
+# -- play
+
+
+@pytest.mark.parametrize(
+    ("id", "seat"), [("8.13", 2), ("8.13", 0), ("9.13", 2), ("4.6", 1), ("7.4", 0), ("12.1", 3), ("18.13", 1)]
+)
+def test_a_hand_is_played_from_the_keyboard(typed, id, seat):
+    seed = next(n for n in range(50) if len(script(id, n, seat)[0]) > 12)
+    lines, state = script(id, seed, seat)
+    status, out, err = typed(lines, "play", id, "--seed", str(seed), "--seat", str(seat + 1))
+    assert (status, err) == (0, "")
+    result = state.result()
+    for side, count in result.counts.items():
+        assert f": {count.total} card points" in out
+        assert all(f"  {line}" in out for line in count.working), side
+    total = [f"{'+' if n > 0 else ''}{n}".replace("-", "−") for n in result.total]
+    assert next(line for line in out.splitlines() if line.endswith("in all")).split()[:-2] == total
+    assert all(".".join(path) in out for transfer in result.transfers if any(transfer.pays) for path in transfer.by)
+    assert out.count("Trick") >= len(state.tricks)
+
+
+def test_what_may_be_played_is_marked_and_what_may_not_is_explained(typed):
+    seed = next(n for n in range(50) if _barred(n))
+    lines, barred = _barred(seed)
+    status, out, _ = typed(
+        [*lines, barred, "xyz", "play", "?", "", "bid solo", "q"], "play", "4.1", "--seed", str(seed)
+    )
+    asked = out.rpartition("Your hand")[2]
+    assert status == 0 and "[" in asked and "The hand is left." in out
+    assert "one must follow suit" in asked and f"play {barred}: " in asked
+    assert "'xyz' is no card of pack" in asked and "now the player may only play" in asked and "You may: play " in asked
+
+
+def _barred(seed):
+    """What the first player types up to a trick in which he must follow suit, and a card that he may not play then."""
+    state, found = tarotref.play.new("4.1", seed=seed), []
+    while not state.over:
+        if state.player == 0 and state.phase == "play" and state.trick.cards:
+            other = [str(card) for card in state.view(0)["hand"] if f"play {card}" not in map(str, state.legal())]
+            suit = [card for card in state.legal() if card.what not in other]
+            if other and not any(a.what.isupper() for a in suit):
+                return found, other[0]
+        action = simple(state)
+        if state.player == 0:
+            found.append(str(action))
+        state = state.do(action)
+    return None
+
+
+def test_names_of_cards_and_bids_are_understood_as_people_write_them(typed):
+    out = typed(["a tre", "Q"], "play", "8.13", "--seed", "3")[1]
+    assert "player 2: " in out.partition("bid> ")[2] and "The hand is left." in out
+    assert typed(["A-TRE"], "play", "8.13", "--seed", "3")[1].count("bid> ") == 1
+
+
+@pytest.mark.parametrize("lines", [[], ["bid a-tre"]])
+def test_the_end_of_input_ends_the_hand(typed, lines):
+    status, out, err = typed(lines, "play", "8.13", "--seed", "3")
+    assert (status, err) == (0, "") and out.endswith("\nThe hand is left.\n")
+
+
+def test_an_interrupted_hand_is_said_in_a_line(capsys, monkeypatch):
+    def interrupted(prompt):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    status, _, err = run(capsys, "play", "8.13", "--seed", "3")
+    assert (status, err) == (130, "tarotref: interrupted\n")
+
+
+def test_a_hand_that_all_pass_is_not_played(typed):
+    seed = next(n for n in range(50) if script("14.1", n, 0)[1].setting.void == "all-pass")
+    assert "The hand is not played: all pass." in typed(["pass"], "play", "14.1", "--seed", str(seed))[1]
+
+
+def test_what_is_assumed_is_named(typed, capsys):
+    gap = tarotref.play.openness("4.1").gaps[0]
+    lines, _ = script("4.1", 1, 0)
+    for out in (typed(lines, "play", "4.1", "--seed", "1")[1], run(capsys, "simulate", "4.1", "--hands", "1")[1]):
+        assert tarotref.play.ASSUMPTIONS[gap.assumption].rule in out and ".".join(gap.path) in out
+
+
+# -- simulate
+
+
+def test_a_simulation_says_what_hands_came_to(capsys, tmp_path):
+    file = tmp_path / "hands.csv"
+    status, out, err = run(capsys, "simulate", "8.13", "--hands", "40", "--seed", "1", "--csv", str(file))
+    assert (status, err) == (0, "") and "40 hands of simple players" in out and "rules of thumb" in out
+    tally = simulate("8.13", 40, 1)
+    with file.open(encoding="utf-8", newline="") as read:
+        rows = list(csv.DictReader(read))
+    assert {r["what"] for r in rows} == {"hands", "unpaid", "void", "bid", "contract", "points", "payment", "first"}
+    assert [r["times"] for r in rows if r["what"] == "hands"] == ["40"]
+    paid = {
+        (int(r["id"].split()[1]) - 1, Fraction(r["amount"])): int(r["times"]) for r in rows if r["what"] == "payment"
+    }
+    assert paid == dict(tally.payments)
+    assert f"Not played, all pass: {tally.void['all-pass']}" in out
+    for id in {id for id, _ in tally.contracts}:
+        assert any(line.startswith(id) for line in out.splitlines())
+
+
+def test_workers_and_the_kind_of_player(capsys):
+    words = ("simulate", "12.1", "--hands", "6", "--seed", "1", "--player", "random")
+    alone = run(capsys, *words)
+    assert alone[0] == 0 and "Random players" in alone[1] and "side 1" in alone[1]
+    assert run(capsys, *words, "--workers", "2") == alone
+
+
+def test_a_share_that_is_no_whole_number_is_shown(capsys):
+    seed = next(n for n in range(60) if any(isinstance(w, Fraction) for w in simulate("8.13", 3, n).wins.values()))
+    assert "comes out first" in run(capsys, "simulate", "8.13", "--hands", "3", "--seed", str(seed))[1]
+
+
+# -- mistakes
+
+
+@pytest.mark.parametrize("command", ["deal", "play", "simulate"])
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["8.131"], 1, "8.131"),
+        (["8.1"], 1, "has no record yet"),
+        (["8.13", "--players", "7"], 2, "players: found 7; 8.13/main is for 3"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(capsys, command, words, status, said):
+    found, out, err = run(capsys, command, *words)
+    assert (found, out) == (status, "") and err.startswith("tarotref: ") and len(err.splitlines()) == 1 and said in err
+
+
+def test_what_is_missing_is_said_in_a_line(capsys):
+    rulesets = tarotref.load().corpus.rulesets
+    closed = next(id for id in rulesets if tarotref.play.openness(id).status == "cannot be played")
+    status, out, err = run(capsys, "deal", closed)
+    assert status and out == "" and "cannot be played: not known are" in err and len(err.splitlines()) == 1
+
+
+def test_a_seat_that_is_not_there(capsys):
+    status, out, err = run(capsys, "play", "8.13", "--seat", "4")
+    assert (status, out) == (2, "") and "--seat: found 4; expected a number from 1 to 3" in err
+
+
+def test_a_file_that_cannot_be_written(capsys, tmp_path):
+    status, _, err = run(capsys, "simulate", "4.1", "--hands", "1", "--csv", str(tmp_path / "no" / "such.csv"))
+    assert status == 1 and "No such file or directory" in err and len(err.splitlines()) == 1
