@@ -45,6 +45,7 @@ html_context = {
         ("docs/packs", "Packs"),
         ("docs/trump-orders", "Orders"),
         ("docs/counting", "Counting"),
+        ("docs/play", "Play"),
         ("docs/history", "Evidence"),
         ("docs/places", "Places"),
         ("docs/glossary", "Glossary"),

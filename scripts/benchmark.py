@@ -1,15 +1,16 @@
 """Measure how long it takes to import, load, check and build, for this corpus and for larger ones made of copies of its records.
 
-Usage: python scripts/benchmark.py [load] [site] [odds] [--records 250 1000] [--jobs 1 2] [--runs 3] [--cpu] [--code FOLDER]
+Usage: python scripts/benchmark.py [load] [site] [odds] [play] [--records 250 1000] [--jobs 1 2] [--runs 3] [--cpu] [--code FOLDER]
 
-Prints Markdown tables, of all three parts or of those named. Each run is a new process, so that nothing is warm but the file
+Prints Markdown tables, of all four parts or of those named. Each run is a new process, so that nothing is warm but the file
 system. A large corpus has the same traditions and shared files and N games, which are copies of the real ones under ids of
 their own.
 
 `load`: medians of importing, loading, checking and making tables. `site`: the site whole and cold, then nothing, a word and a
 fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words); each is
 measured once, and given as a multiple of stock Sphinx too. `odds`: all odds of the corpus reckoned exactly, and random hands
-dealt and looked through, by columns of a million in numpy and one by one in plain Python.
+dealt and looked through, by columns of a million in numpy and one by one in plain Python. `play`: random hands a second on one
+core, by ruleset, and hands of simple players; what it takes to begin stands apart. Its figures are always processor time.
 """
 
 from __future__ import annotations
@@ -84,6 +85,45 @@ for name, holding in held.items():
 print(json.dumps(told))
 """
 )
+PLAY = """
+import json, random, sys, time
+def lap():
+    global at
+    now = time.process_time(); spent = now - at; at = now
+    return spent
+at = time.process_time()
+import tarotref
+computed = tarotref.load(); rulesets = computed.corpus.rulesets; loading = lap()
+from tarotref.play import Unplayable, table
+from tarotref.play.players import random_player, simple
+from tarotref.play.deal import start
+def played(ready, player, n, count):
+    state = start(ready, n)
+    while not state.over:
+        state = state.do(player(state))
+    return state.result() if count else None
+def rate(ready, player, count, least=0.2):
+    lap(); n = 0; spent = 0.0
+    while spent < least:
+        played(ready, player, n, count); n += 1; spent += lap()
+    return n / spent
+found = {"to import and load the corpus": [loading]}
+for id in rulesets:
+    if not id.endswith("/main"):
+        continue
+    lap()
+    try:
+        ready = table(id, None, computed)
+    except Unplayable:
+        continue
+    try:
+        chance = random_player(random.Random(1))
+        played(ready, chance, "first", True); played(ready, simple, "first", True); begun = lap()
+        found[id.removesuffix("/main")] = [begun, rate(ready, chance, False), rate(ready, chance, True), rate(ready, simple, True)]
+    except ValueError as error:
+        print(id, error, file=sys.stderr)
+print(json.dumps(found))
+"""
 IMPORTS = {
     "`import tarotref`": "import tarotref",
     "`import pandas`": "import pandas",
@@ -99,9 +139,9 @@ CHANGES = ("nothing changed", "a word of one record changed", "a fact of one rec
 
 def main(argv: list[str] | None = None) -> int:
     """Measure what is asked for and print the tables."""
-    parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds}
+    parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds, "play": measure_play}
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    top.add_argument("parts", nargs="*", metavar="PART", help="load, site or odds (default: all three)")
+    top.add_argument("parts", nargs="*", metavar="PART", help="load, site, odds or play (default: all)")
     top.add_argument("--records", type=int, nargs="*", default=[250], help="games in the large corpora (default: 250)")
     top.add_argument(
         "--jobs", type=int, nargs="+", default=[1, os.cpu_count() or 2], help="processes that build a site"
@@ -180,6 +220,30 @@ def measure_odds(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str
     return {
         head: {what: median(t[what][n] for t in told) for what, found in told[0].items() if found[n] is not None}
         for head, n in columns.items()
+    }
+
+
+def measure_play(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float | str]]:
+    """Return what it takes to begin, and the hands a second of each main ruleset, medians of the runs."""
+    told = [json.loads(run([sys.executable, "-c", PLAY], PYTHONPATH=str(args.code)).stdout) for _ in range(args.runs)]
+    heads = (
+        "to begin",
+        "random hands a second",
+        "random hands a second, reckoned up",
+        "simple hands a second, reckoned up",
+    )
+    found = {what: [median(t[what][n] for t in told) for n in range(len(told[0][what]))] for what in told[0]}
+    rates = [figures for figures in found.values() if len(figures) == len(heads)]
+    rows = {
+        "median of the rulesets": [median(column) for column in zip(*rates, strict=True)],
+        "slowest": [pick(column) for pick, column in zip((max, min, min, min), zip(*rates, strict=True), strict=True)],
+        **found,
+    }
+    return {
+        head: {
+            what: figures[n] if n == 0 else f"{figures[n]:,.0f}" for what, figures in rows.items() if n < len(figures)
+        }
+        for n, head in enumerate(heads)
     }
 
 

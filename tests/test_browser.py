@@ -21,6 +21,7 @@ KINDS = [
     "docs/places",
     "docs/history",
     "docs/counting",
+    "docs/play",
     "docs/catalogue",
     "docs/glossary",
     "docs/sources",

@@ -13,7 +13,7 @@ import tarotref.play
 from tarotref.cli.command import main
 from tarotref.play.players import simple
 from tarotref.play.simulation import simulate
-from tarotref.play.state import CARD_ACTIONS
+from tarotref.play.table import CARD_ACTIONS
 
 
 def run(capsys, *words):

@@ -43,8 +43,11 @@ def test_the_readme_shows_what_commands_print(command, told, capsys):
     assert matches(told, shown), shown
 
 
-def test_the_python_of_the_readme_runs():
-    for block in blocks(README, "python"):
+@pytest.mark.parametrize("page", ["README.md", "docs/play.md"])
+def test_the_python_that_is_shown_runs(page):
+    found = blocks((CHECKOUT / page).read_text(encoding="utf-8"), "python")
+    assert found
+    for block in found:
         exec(block, {})
 
 

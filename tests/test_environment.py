@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import random
+import sys
 
 import numpy as np
 import pytest
 
 import tarotref.play
+from tarotref.play.deal import start
 from tarotref.play.plan import Unplayable
-from tarotref.play.state import IllegalAction, start
+from tarotref.play.table import IllegalAction
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra `play`")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
@@ -154,3 +157,10 @@ def test_what_cannot_be_played_is_told(computed):
         Environment(closed, computed=computed)
     with pytest.raises(KeyError):
         Environment("8.131", computed=computed)
+
+
+def test_the_extra_is_named_where_it_is_missing(monkeypatch):
+    monkeypatch.delitem(sys.modules, "tarotref.play.environment")
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'tarotref\[play\]'"):
+        importlib.import_module("tarotref.play.environment")

@@ -9,9 +9,10 @@ import pytest
 
 import tarotref.play
 from tarotref.cards.names import parse_cards
+from tarotref.play.deal import start
 from tarotref.play.plan import TRUMPS, places
 from tarotref.play.players import PLAYERS, judged, random_player, simple, strength
-from tarotref.play.state import Action, start
+from tarotref.play.table import Action
 from tarotref.play.tricks import Trick
 
 RULESETS = ("8.13", "9.13", "4.1", "4.6", "7.4", "7.5", "6.5", "5.9", "8.21", "11.14", "12.1", "14.1", "18.13")

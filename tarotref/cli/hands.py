@@ -229,7 +229,7 @@ class Told:
 
     def start(self) -> State:
         """Deal the hand of the seed, as `tarotref.play.new` does."""
-        from tarotref.play.state import start
+        from tarotref.play.deal import start
 
         return start(self.table, self.seed)
 
@@ -274,7 +274,7 @@ class Told:
 
     def turn(self, state: State) -> Iterator[str]:
         """What the player in turn has before him."""
-        from tarotref.play.state import CARD_ACTIONS
+        from tarotref.play.table import CARD_ACTIONS
 
         seat = state.player or 0
         hand, legal = state.hands[seat], state.legal()
@@ -297,7 +297,7 @@ class Told:
 
     def understood(self, state: State, text: str) -> Action:
         """The action that a text means now; IllegalAction where it means none."""
-        from tarotref.play.state import CARD_ACTIONS
+        from tarotref.play.table import CARD_ACTIONS
 
         def plain(words: str) -> str:
             return folded(words).replace("-", " ")

@@ -18,17 +18,24 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+except ModuleNotFoundError as error:
+    needed = "the environment needs PettingZoo: pip install 'tarotref[play]'"
+    raise ModuleNotFoundError(needed, name=error.name) from error
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import table as table_of
+from tarotref.play.deal import start
 from tarotref.play.plan import Plan
-from tarotref.play.state import CARD_ACTIONS, DONE, PASSED, Action, State, Table, start
+from tarotref.play.state import State
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8]]
 PHASES = (

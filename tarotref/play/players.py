@@ -13,8 +13,10 @@ from functools import cached_property, lru_cache
 from tarotref.cards.counting import Points
 from tarotref.model.rules import entries
 from tarotref.model.types import told
+from tarotref.play.claims import cards_of
 from tarotref.play.plan import TRUMPS, Plan, places
-from tarotref.play.state import DONE, PASSED, Action, State
+from tarotref.play.state import State
+from tarotref.play.table import DONE, PASSED, Action
 from tarotref.play.tricks import Trick, best, led
 
 Player = Callable[[State], Action]
@@ -260,7 +262,7 @@ def _near_sure(see: Sight, id: str) -> bool:
             return alone and _loses_all(see)
         case "win-last":
             return (see.hand & trumps).bit_count() >= (see.unseen & trumps).bit_count() + 2 and bool(
-                see.hand & see.state.cards_of(feat)
+                see.hand & cards_of(see.state, feat)
             )
     return False
 

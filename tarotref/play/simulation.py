@@ -18,9 +18,11 @@ from typing import TypeVar
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
+from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS, Player
 from tarotref.play.reckoning import Result
-from tarotref.play.state import State, Table, start
+from tarotref.play.state import State
+from tarotref.play.table import Table
 
 K = TypeVar("K")
 Maker = Callable[[random.Random], Player]
