@@ -202,13 +202,18 @@ def test_a_share_that_is_no_whole_number_is_shown(capsys):
     ("words", "status", "said"),
     [
         (["8.131"], 1, "8.131"),
-        (["8.1"], 1, "has no record yet"),
         (["8.13", "--players", "7"], 2, "players: found 7; 8.13/main is for 3"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(capsys, command, words, status, said):
     found, out, err = run(capsys, command, *words)
     assert (found, out) == (status, "") and err.startswith("tarotref: ") and len(err.splitlines()) == 1 and said in err
+
+
+def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, computed):
+    without = next(id for id in computed.corpus.shared["catalogue"] if id not in computed.corpus.games)
+    status, _, err = run(capsys, "deal", without)
+    assert status == 1 and "has no record yet" in err
 
 
 def test_what_is_missing_is_said_in_a_line(capsys):
