@@ -128,6 +128,17 @@ def test_a_suit_without_a_king_is_discarded_first(tables):
     assert state.setting.laid[dealer] == plan.bits(coins[3:6])
 
 
+@pytest.mark.parametrize("id", RULESETS)
+def test_a_king_is_discarded_only_where_little_else_may_be(tables, id):
+    table = tables[id]
+    for seed in range(8):
+        for state in played_out(table, seed):
+            chosen, kings = simple(state), judged(state.plan).kings
+            if chosen.kind == "discard" and kings >> table.place[chosen.what] & 1:
+                other = [a for a in state.legal() if state.plan.suit[table.place[a.what]] > TRUMPS]
+                assert all(kings >> table.place[a.what] & 1 for a in other)
+
+
 def test_an_average_hand_passes_and_a_strong_one_bids(tables):
     table = tables["9.13"]
     plan = table.plan

@@ -212,11 +212,12 @@ def _give(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _lay(see: Sight, legal: tuple[Action, ...], own: bool) -> Action:
-    def order(action: Action) -> tuple[bool, bool, bool, int, Points]:
+    def order(action: Action) -> tuple[bool, bool, bool, bool, int, Points]:
         card = see.state.table.place[action.what]
         dear, trump, points, _ = see.cost(card)
         mine = see.suit(card) & see.hand if not dear or trump else 0
-        return dear, trump, bool(mine & see.cards.kings), mine.bit_count(), -points if own else points
+        king, guarded = bool(see.cards.kings >> card & 1), bool(mine & see.cards.kings)
+        return dear, trump, king, guarded, mine.bit_count(), -points if own else points
 
     return min(legal, key=order)
 
