@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
@@ -13,6 +13,8 @@ import pytest
 from tarotref import play
 from tarotref.cards.holdings import Kind, ways
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.examples import example_faults
+from tarotref.computed.payment import Hand
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import IllegalAction, State, Table, Unplayable
@@ -20,10 +22,12 @@ from tarotref.play.deal import start
 from tarotref.play.declaring import tests as declaration_tests
 from tarotref.play.gaps import openness
 from tarotref.play.plan import plan_of
-from tests import referee
+from tarotref.play.score import settled
+from tarotref.play.table import Setting
+from tests.laws import LAWS
 
 HANDS = {"main": 6, "other": 2}
-"""Hands for each number of players of a main ruleset, and of another; `scripts/play_hands.py` plays many more."""
+"""Hands for each number of players of a main ruleset, and of another; `scripts/play_hands.py` plays as many as one likes."""
 
 
 @cache
@@ -70,112 +74,18 @@ def name(state: State) -> str:
     return f"{state.table.plan.ruleset.id} for {state.plan.players}: {' / '.join(map(str, state.actions[-3:]))}"
 
 
-def test_cards_are_conserved(hands: list[State]) -> None:
-    for state in hands:
-        result, plan = state.result(), state.plan
-        if not state.tricks or state.setting.conceded:
-            continue
-        piles = result.piles.cards
-        assert sum(pile.bit_count() for pile in piles) == Counter("".join(f"{pile:b}" for pile in piles))["1"]
-        everything = 0
-        for pile in piles:
-            assert not everything & pile, name(state)
-            everything |= pile
-        out = plan.whole & ~everything
-        aside = state.setting.dead | state.setting.talon
-        if told(plan.rules.discard, "counts_for") == "nobody":
-            for laid in state.setting.laid:
-                aside |= laid
-        assert not out & ~aside, name(state)
-        assert not any(state.hands) and len(state.tricks) == plan.hand, name(state)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_every_hand_keeps_the_law(hands: list[State], law: Callable[[State, play.Result], Iterator[str]]) -> None:
+    broken = [f"{name(state)}: {fault}" for state in hands for fault in law(state, state.result())]
+    assert not broken, broken[:5]
 
 
-def test_tricks_go_where_an_umpire_says(hands: list[State]) -> None:
-    for state in hands:
-        plan, order = state.plan, state.plan.ranking
-        held = [
-            {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
-            for seat in range(plan.players)
-        ]  # fmt: skip
-        for n, trick in enumerate(state.tricks):
-            cards = [plan.cards[card] for card in trick.cards]
-            asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
-            taken = trick.seat(referee.winner(cards, order, asked), plan.players)
-            last = n == len(state.tricks) - 1
-            if not (last and plan.fool_wins) and not told(plan.rules.play, "secondary_trumps"):
-                assert taken == trick.winner, name(state)
-            for place, card in enumerate(cards):
-                seat = trick.seat(place, plan.players)
-                fool_led = referee.excuse(cards[0], order) and bool(asked)
-                if not fool_led:
-                    assert referee.may_play(sorted(held[seat], key=str), card, cards[:place], order, plan.rules), name(
-                        state
-                    )
-                held[seat].remove(card)
-
-
-def test_points_add_up(hands: list[State]) -> None:
-    for state in hands:
-        result, plan = state.result(), state.plan
-        for side, pile in result.of_side.items():
-            assert pile.points(plan) == pile.counted(plan).total == result.points[side], name(state)
-        total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
-        in_piles = sum(pile.cards.bit_count() for pile in result.of_side.values())
-        if not result.points or in_piles < len(plan.cards):
-            continue
-        found = sum(map(Fraction, result.points.values()))
-        if bounds is not None:
-            assert bounds.least <= found <= bounds.greatest, name(state)
-        elif total is not None and not told(plan.rules.fool, "worthless"):
-            assert abs(found - total) <= plan.players, name(state)
-
-
-def test_payments_cancel(hands: list[State]) -> None:
-    seen = 0
-    for state in hands:
-        for transfer in state.result().transfers or ():
-            assert len(transfer.pays) == state.plan.players
-            if not transfer.marked:
-                assert sum(map(Fraction, transfer.pays)) == 0, (name(state), transfer)
-                seen += 1
-    assert seen > 500
-
-
-def test_each_payment_names_facts_that_are_there(hands: list[State]) -> None:
-    for state in hands:
-        for transfer in state.result().transfers or ():
-            for path in transfer.by:
-                part = getattr(state.plan.rules, path[0])
-                assert given(part) is not None or path == ("score",), (name(state), path)
-
-
-def test_declared_holdings_are_held_and_pay_their_worth(hands: list[State]) -> None:
-    seen = 0
-    for state in hands:
-        plan = state.plan
-        for made in state.result().declared:
-            won = {
-                card
-                for seat, pile in enumerate(state.result().piles.cards)
-                if state.setting.side(seat) == state.setting.side(made.seat)
-                for card in plan.list(pile)
-            }
-            played = {
-                plan.cards[c]
-                for t in state.tricks
-                for n, c in enumerate(t.cards)
-                if t.seat(n, plan.players) == made.seat
-            }
-            assert set(made.cards) <= played or set(made.cards) <= won, name(state)
-            score = plan.declarations[made.declaration].worth
-            if (
-                score is not None
-                and score.flat is not None
-                and not plan.kinds.get(plan.declarations[made.declaration].kind)
-            ):
-                assert made.worth == score.flat, name(state)
-            seen += 1
-    assert seen > 100
+def test_hands_are_worth_the_name(hands: list[State]) -> None:
+    """The hands by which the laws are tried have what these speak of."""
+    results = [state.result() for state in hands]
+    assert sum(len(result.declared) for result in results) > 100
+    assert sum(len(result.feats) for result in results) > 300
+    assert sum(not transfer.marked for result in results for transfer in result.transfers or ()) > 500
 
 
 def test_transcripts_replay(computed: ComputedCorpus, hands: list[State]) -> None:
@@ -293,13 +203,14 @@ def test_declarations_are_found_as_holdings_say(computed: ComputedCorpus) -> Non
     for (id, _), table in tables(computed).items():
         if not id.endswith("/main") or not table.plan.declarations:
             continue
-        plan, holds = table.plan, declaration_tests(table.plan)
+        plan, holds, groups = table.plan, declaration_tests(table.plan), table.plan.figures.names
+        assert groups is not None
         rng = random.Random(id)
         for _ in range(12):
             hand = plan.bits(rng.sample(range(len(plan.cards)), min(len(plan.cards), 2 * plan.hand)))
             for one, test in holds.items():
                 whole = plan.kinds.get(plan.declarations[one].kind, Kind()).complete(plan.declarations[one].holding)
-                assert test(hand) == bool(ways(frozenset(plan.list(hand)), whole, plan.groups)), (id, one)
+                assert test(hand) == bool(ways(plan.list(hand), whole, groups)), (id, one)
                 seen += test(hand)
     assert seen > 300
 
@@ -311,6 +222,8 @@ def test_worked_examples_of_hands_are_declared(computed: ComputedCorpus) -> None
         for example in computed.corpus.game(ruleset.game).examples or ():
             if not example.hand or example.scores is None or (example.ruleset or "main") != ruleset.key:
                 continue
+            if list(example_faults(ruleset, computed.figures(ruleset), example)):
+                continue  # a note says why it does not come out
             table = next((table for key, table in tables(computed).items() if key[0] == id), None)
             found = table and with_hand(table, example.hand)
             if not found:
@@ -437,6 +350,51 @@ def test_contracts_change_rules(computed: ComputedCorpus) -> None:
             assert result.won is (not mine) and not result.declared
             seen += 1
     assert seen > 5
+
+
+def settle(table: Table, points: dict[int, int], **setting: object) -> list[int]:
+    """What the card points of a hand pay each seat under a contract, or without one."""
+    now = Setting(table.plan, (0,) * table.plan.players, **setting)  # type: ignore[arg-type]
+    sides = [now.side(seat) for seat in range(table.plan.players)]
+    hand = Hand((points[0],), now.contract)
+    found = settled(table.plan, now, sides, points, lambda: hand)
+    return [int(sum(column)) for column in zip(*(transfer.pays for transfer in found), strict=True)]
+
+
+def test_each_loser_pays_and_the_winners_share(computed: ComputedCorpus) -> None:
+    """dm2004 game 8.28, n. 7."""
+    table = play.table("8.28", computed=computed)
+    alone = {"declarer": 1, "contract": "une-carte"}
+    assert settle(table, {0: 36, 1: 32}, **alone) == [-4, 16, -4, -4, -4]
+    assert settle(table, {0: 32, 1: 36}, **alone) == [1, -4, 1, 1, 1]
+    called = {"declarer": 4, "partner": 2, "contract": "king-called"}
+    assert settle(table, {0: 38, 1: 30}, **called) == [-4, -4, 6, -4, 6]
+    assert settle(table, {0: 31, 1: 37}, **called) == [2, 2, -3, 2, -3]
+    assert settle(table, {0: 16, 1: 52}, **called) == [24, 24, -36, 24, -36]
+
+
+def test_a_heavy_defeat_by_par_is_shared_by_who_has_more(computed: ComputedCorpus) -> None:
+    """dm2004 game 8.31, n. 9."""
+    table = play.table("8.31", computed=computed)
+    assert settle(table, {0: 12, 1: 32, 2: 34}) == [-28, 12, 16]
+    assert settle(table, {0: 20, 1: 32, 2: 26}) == [-6, 6, 0]
+    assert sum(settle(table, {0: 12, 1: 24, 2: 42})) == 0
+
+
+def test_if_all_pass_the_dealer_may_have_to_play(computed: ComputedCorpus) -> None:
+    state = play.new("8.28", seed=1, computed=computed)
+    while state.phase != "call":
+        state = state.do("pass" if state.phase == "bid" else state.legal()[0])
+    assert state.setting.contract == "king-called" and state.player == state.plan.dealer
+    bids = {action.what for action in play.new("8.33", seed=1, computed=computed).legal()}
+    assert "king-called" not in bids
+    first = play.new("8.33", seed=1, computed=computed)
+    while first.phase != "bid":
+        first = first.do(first.legal()[0])
+    assert "bid deux-cartes" in map(str, first.legal())
+    while first.player != first.plan.dealer:
+        first = first.do("pass")
+    assert "bid deux-cartes" not in map(str, first.legal()) and "bid une-carte" in map(str, first.legal())
 
 
 def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None:

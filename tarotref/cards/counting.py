@@ -212,15 +212,16 @@ def count(
 ) -> Count:  # fmt: skip
     """The points of one pile, counted out as a player would: each counting card with empty ones as long as there are
     any. `last_trick` says that its winner won the last trick, `tricks` how many tricks it has, `share` from how many
-    cards on each counts by itself, `discard` how many cards of the pile were discarded, where that makes a difference.
+    cards on each counts by itself, `discard` how many cards of the pile were discarded, where that makes a difference (they are
+    one more trick where tricks are counted).
     ValueError if a card comes twice, the method needs what is not given, or the pile cannot have so many tricks."""
     pile = tuple(cards)
     if twice := sorted({str(card) for card in pile if pile.count(card) > 1}):
         raise ValueError(f"twice in the pile: {', '.join(twice)}")
     # A trick lacks a card where the Fool in it went back to its player.
     lent = 0 if any(card.kind == "fool" for card in pile) else 1
-    _within("tricks", tricks, (len(pile) + lent) // (players or 2))
     _within("discard", discard, len(pile))
+    _within("tricks", tricks, (len(pile) - discard + lent) // (players or 2) + bool(discard))
     grouped = [card for card in pile if counting.fool_apart is None or card.kind != "fool"]
     apart = counting.fool_apart or 0
     lines = [Line((card,), str(apart), apart) for card in pile if card not in grouped]

@@ -286,7 +286,7 @@ def each_of(cards: Mapping[str, int], players: int) -> list[int]:
 def piles_of(rules: Rules, players: int) -> int | None:
     """Return into how many piles the cards of the tricks go: each player's, or those of two sides; None if unknown."""
     sides = given(rules.sides)
-    return players if sides == "individual" else 2 if sides in ("partners", "alliance") else None
+    return players if sides == "individual" else 2 if sides in ("partners", "pairs", "alliance") else None
 
 
 def discarded(rules: Rules, deals: Mapping[int, DealSum]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
@@ -12,7 +12,7 @@ from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, fields_of, shape
+from tarotref.model.rules import SECTIONS, Bid, fields_of, shape
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
 
@@ -108,6 +108,13 @@ class Wording:
         """Return the label of a term of the vocabulary."""
         entry = self.corpus.vocabulary.get(list_, {}).get(term)
         return entry.label if entry else term.replace("-", " ")
+
+    def whose(self, bid: Bid) -> Iterator[str]:
+        """Yield who may not make a bid, and who plays it if all pass."""
+        if (barred := given(bid.barred)) is not None:
+            yield f"not for {listed(map(self.who, barred), 'or')}"
+        if (who := given(bid.if_all_pass)) is not None:
+            yield f"no bid: {self.who(who)} plays it if all pass"
 
     def field(self, path: tuple[str, ...]) -> str:
         """Return what a field of the rules is called."""

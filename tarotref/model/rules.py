@@ -406,6 +406,10 @@ class Bid(Facts):
     """Who leads to the first trick, if not who usually does."""
     rules: Known[Change] = None
     """What is otherwise in this contract."""
+    barred: Known[Several[Who]] = None
+    """Who may not bid it: `dealer`."""
+    if_all_pass: Known[Who] = None
+    """Who plays it if all pass; it is then no bid that anybody can make."""
     when: Known[Text] = None
     """When it may be bid, if not always."""
     text: Known[Text] = None

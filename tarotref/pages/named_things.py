@@ -51,8 +51,11 @@ class Things(Page):
         rows, words = [], self.labels.within(r)
         for key, b in entries(r.rules.bids):
             does = (
-                words.told(("bids", key, f), getattr(b, f))
-                for f in ("partner", "talon", "asks", "when", "text", "rules")
+                *self.labels.whose(b),
+                *(
+                    words.told(("bids", key, f), getattr(b, f))
+                    for f in ("partner", "talon", "asks", "when", "text", "rules")
+                ),
             )
             times = given(b.times)
             worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]

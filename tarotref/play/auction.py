@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tarotref.model.rules import entries
-from tarotref.model.types import told
+from tarotref.model.types import given, told
 from tarotref.play.plan import Plan
 
 Procedure = Literal["single-round", "single-offer", "immediate-hold", "delayed-hold", "escalation", "forced"]
@@ -34,6 +34,8 @@ class Auction:
     spoken: frozenset[int] = frozenset()
     opened: int | None = None
     """Who made the first bid."""
+    barred: frozenset[tuple[int, int]] = frozenset()
+    """Which bid which seat may not make."""
 
     @property
     def done(self) -> bool:
@@ -55,8 +57,9 @@ class Auction:
             and self.turn in self.spoken
         ):
             least = self.high
-        found = range(least, len(self.bids)) if self.jump else range(least, min(least + 1, len(self.bids)))
-        may_pass = not (self.must and self.place(self.turn) == 0 and self.holder is None)
+        upto = len(self.bids) if self.jump else min(least + 1, len(self.bids))
+        found = [n for n in range(least, upto) if (n, self.turn) not in self.barred]
+        may_pass = not found or not (self.must and self.place(self.turn) == 0 and self.holder is None)
         return (*((PASS,) if may_pass else ()), *found)
 
     def say(self, said: int) -> Auction:
@@ -110,13 +113,25 @@ class Auction:
 
 
 def auction(plan: Plan) -> Auction | None:
-    """The bidding of a plan at its start; None where there are no bids."""
-    bids = tuple(id for id, _ in entries(plan.rules.bids))
-    if not bids:
+    """The bidding of a plan at its start; None where there are no bids that can be made."""
+    known = {id: bid for id, bid in entries(plan.rules.bids) if given(bid.if_all_pass) is None}
+    if not known:
         return None
     bidding = plan.rules.bidding
     first = plan.seat(told(bidding, "first")) or 0
+    barred = frozenset(
+        (n, seat)
+        for n, bid in enumerate(known.values())
+        for who in given(bid.barred) or ()
+        if (seat := plan.seat(who)) is not None
+    )
     return Auction(
-        told(bidding, "procedure") or "escalation", bids, plan.players, first,
-        bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first,
+        told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
+        bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
     )  # fmt: skip
+
+
+def if_all_pass(plan: Plan) -> tuple[str, str] | None:
+    """What is played if all pass, as the id of a contract and a term of the list `who`; None where nothing is."""
+    found = ((id, given(bid.if_all_pass)) for id, bid in entries(plan.rules.bids))
+    return next(((id, who) for id, who in found if who is not None), None)

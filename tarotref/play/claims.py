@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.holdings import holds
 from tarotref.model.rules import Annulment, Condition, Feat, entries
 from tarotref.model.types import Absence, given, told
+from tarotref.play.plan import places
 from tarotref.play.table import Double
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:
-    return holds(frozenset(state.plan.list(state.setting.dealt[seat])), holding, state.plan.groups)
+    return holds(places(state.setting.dealt[seat]), holding, state.plan.groups)
 
 
 def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
-from tarotref.play.plan import Plan
+from tarotref.play.plan import Plan, places
 
 Test = Callable[[int], bool]
 
@@ -28,7 +28,7 @@ def _test(plan: Plan, holding: Holding) -> Test:
     def test(hand: int) -> bool:
         if not any((hand & bits).bit_count() >= number for bits, number in needed):
             return False
-        return bool(ways(frozenset(plan.list(hand)), holding, plan.groups))
+        return bool(ways(places(hand), holding, plan.groups))
 
     return test
 
@@ -43,7 +43,7 @@ def _plain(plan: Plan, holding: Holding, groups: Groups) -> Test | None:
     if holding.form in ("all", "any"):
         return _together(all if holding.form == "all" else any, [_plain(plan, part, groups) for part in holding.parts])
     try:
-        bits = plan.held(groups.find(holding.names))  # type: ignore[arg-type]
+        bits = plan.bits(groups.find(holding.names))  # type: ignore[arg-type]
     except KeyError:
         return None
     if holding.form == "card":
@@ -69,7 +69,7 @@ def _needed(plan: Plan, holding: Holding, groups: Groups) -> list[tuple[int, int
             return [pair for part in holding.parts for pair in _needed(plan, part, groups)]
         if holding.form in ("of", "run", "chain", "all"):
             names = set(groups.find([*_ranges(holding)]))
-            return [(plan.held(names), max(1, least(holding, groups)) if holding.form != "all" else 1)]  # type: ignore[arg-type]
+            return [(plan.bits(names), max(1, least(holding, groups)) if holding.form != "all" else 1)]  # type: ignore[arg-type]
     except KeyError:
         return unknown
     return unknown

@@ -24,6 +24,9 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
     and where even that is not enough, any card may.
     """
     free, forced = hand, 0
+    never = 0
+    for bits, rule in plan.discard_limits:
+        never = never | bits if rule == "never" else never & ~bits
     for bits, rule in plan.discard_limits:
         mine = hand & bits
         if not mine:
@@ -33,7 +36,7 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
         if rule in TOGETHER:
             if laid & bits:
                 return mine  # who has begun with them goes on with them
-            if mine.bit_count() <= left:
+            if mine.bit_count() <= left and not mine & never:
                 free |= mine
         elif rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
             free |= mine
@@ -52,8 +55,8 @@ def _sets(plan: Plan, dealt: int, whole: int) -> list[int]:
     allowed = told(plan.rules.discard, "sets") or ()
     found = []
     for holding in allowed:
-        for way in ways(frozenset(plan.list(dealt)), holding, plan.groups):
-            bits = plan.held(way.cards)  # type: ignore[arg-type]
+        for way in ways(places(dealt), holding, plan.groups):
+            bits = plan.bits(way.cards)  # type: ignore[arg-type]
             if bits.bit_count() <= whole:
                 found.append(bits)
     return found

@@ -10,6 +10,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import SECTIONS, entries, fields_of, shape
 from tarotref.model.types import Absence, given, told
+from tarotref.play.auction import if_all_pass
 from tarotref.play.plan import Path, Plan, Unplayable, lacking, plan_of
 from tarotref.play.score import unsettled
 
@@ -102,7 +103,7 @@ def _plain(plan: Plan) -> Iterator[Gap]:
     if bids:
         names = ("procedure", "first", "first_must_bid", "jump", "all_pass")
         open_ = [name for name in names if told(rules.bidding, name) is None]
-        if told(rules.bidding, "first_must_bid") or told(rules.bidding, "procedure") == "forced":
+        if told(rules.bidding, "first_must_bid") or told(rules.bidding, "procedure") == "forced" or if_all_pass(plan):
             open_ = [name for name in open_ if name != "all_pass"]
         if len(bids) == 1 or told(rules.bidding, "procedure") == "single-offer":
             open_ = [name for name in open_ if name != "jump"]

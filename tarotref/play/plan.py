@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from tarotref.cards.card import FOOL, Card, Ranking
 from tarotref.cards.counting import Counting, Points
@@ -113,11 +114,25 @@ class Plan:
         assert self.figures.counting is not None
         return self.figures.counting
 
-    @property
+    @cached_property
     def groups(self) -> Groups:
-        """Every card, class and group by name, as holdings ask for them."""
-        assert self.figures.names is not None
-        return self.figures.names
+        """Every card, class and group by name, as holdings ask for them, cards by their places."""
+        names = self.figures.names
+        assert names is not None
+        place = self.place
+
+        def at(cards: Iterable[Any]) -> frozenset[int]:
+            return frozenset(place[card] for card in cards)
+
+        return Groups(
+            _Places(names.names, place), [place[card] for card in names.order],  # type: ignore[index]
+            tuple(map(at, names.suits)), tuple(map(at, names.ranks)), at(names.barred),
+        )  # fmt: skip
+
+    @cached_property
+    def worth_at(self) -> Mapping[int, Points]:
+        """The values of the cards by their places."""
+        return {self.place[card]: points for card, points in self.values.items()}
 
     @property
     def ranking(self) -> Ranking:
@@ -339,9 +354,12 @@ class Plan:
         """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'."""
         if self.sides == "individual" or (self.sides == "alliance" and declarer is None):
             return seat
-        if self.sides == "partners":
-            return seat % 2
-        return 0 if seat in (declarer, partner) else 1
+        if self.sides == "alliance":
+            return 0 if seat in (declarer, partner) else 1
+        teams = 2 if self.sides == "partners" else self.players // 2
+        if declarer is None:
+            return seat % teams
+        return 0 if (seat - declarer) % teams == 0 else 1
 
     @property
     def dealer(self) -> int:
@@ -376,6 +394,22 @@ class Plan:
             for one in seats:
                 found[one] = found.get(one, 0) + number
         return found
+
+
+class _Places(Mapping[str, tuple[int, ...]]):
+    """Names of cards and groups with the places of the cards that they mean, found when asked for."""
+
+    def __init__(self, names: Mapping[str, Iterable[Any]], place: Mapping[Card, int]):
+        self.names, self.place = names, place
+
+    def __getitem__(self, name: str) -> tuple[int, ...]:
+        return tuple(self.place[card] for card in self.names[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
 
 
 def plan_of(computed: ComputedCorpus, ruleset: Ruleset, players: int | None = None) -> Plan:

@@ -18,7 +18,7 @@ from tarotref.play.claims import cards_of, meant, meets
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
-from tarotref.play.plan import Path, Plan
+from tarotref.play.plan import Path, Plan, places
 from tarotref.play.score import Transfer, marked, settled, shares, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Said
@@ -122,7 +122,7 @@ class _Reckoning:
             laid += (self.piles.cards[seat] & self.piles.laid[seat]).bit_count()
         tricks = sum(self.piles.tricks[seat] for seat in mine)
         if self.plan.counting.by == "trick" and laid:
-            tricks += 1  # cards outside the tricks count as one (`Counting.rest`)
+            tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self._worthless() else 0
         return Pile(cards, tricks, self.state.tricks[-1].winner in mine, laid, worthless)
 
@@ -183,12 +183,12 @@ class _Reckoning:
         """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""
         plan = self.plan
         chosen = {id: one for id, one in plan.declarations.items() if id in ids}
-        made: tuple[Declared, ...] = declare(plan.list(cards), chosen, plan.kinds, plan.groups, plan.values).declared
+        made: tuple[Declared, ...] = declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at).declared
         for one in made:
             kind = plan.kinds.get(one.kind)
             times = kind.factor(sum(other.kind == one.kind for other in made)) if kind else 1
             worth = None if one.worth is None else one.worth * times
-            yield Made(one.id, seat, one.size, one.cards, worth)  # type: ignore[arg-type]
+            yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth)  # type: ignore[arg-type]
 
     def _played(self, seat: int) -> int:
         """What a player held when the exchange was over: what he has played."""

@@ -86,8 +86,12 @@ def _contract(
 ) -> Iterator[tuple[tuple[Path, ...], tuple[Points, ...]]]:
     """Yield what each part of a contract's payment brings each seat: the opponents pay the declarer's side, or are paid."""
     bid = (given(plan.rules.bids) or {}).get(setting.contract or "")
-    parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
     paid = payment(plan.ruleset, hand, shared=False)
+    parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
+    if told(plan.rules.score, "settle") == "loser" and paid.won is False:
+        # Each who has lost pays once, and those who have won share it (8.28).
+        mine = sides.count(0)
+        parts = [Fraction(1) if side == 0 else -Fraction(mine, len(sides) - mine) for side in sides]
     times, by = _marcio(plan, points, paid.won)
     for item in paid.items:
         amount = exact(Fraction(item.pays[0]) * times)
@@ -116,18 +120,20 @@ def _marcio(plan: Plan, points: Mapping[int, Points], won: bool | None) -> tuple
     """By what a heavy defeat multiplies the payment of a contract."""
     marcio = told(plan.rules.win, "marcio")
     below, times = told(marcio, "below"), told(marcio, "times")
-    need = told(plan.rules.win, "at_least")
-    total = sum(map(Fraction, points.values()))
-    if below is None or times is None or won is None or not isinstance(need, tuple) or len(need) != 1:
+    need, more = told(plan.rules.win, "at_least"), told(plan.rules.win, "more_than")
+    needed = more if need is None else need[0] if isinstance(need, tuple) and len(need) == 1 else None
+    if below is None or times is None or won is None or not isinstance(needed, int | Fraction):
         return 1, ()
-    loser, needed = (points[1], total - need[0]) if won else (points[0], Fraction(need[0]))
-    return (times, (("win", "marcio"),)) if loser < below * needed else (1, ())
+    total = sum(map(Fraction, points.values()))
+    loser, least = (points[1], total - needed) if won else (points[0], Fraction(needed))
+    return (times, (("win", "marcio"),)) if loser < below * least else (1, ())
 
 
 def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
     """What each player, or each of two sides, receives or marks where there is no contract, and by which facts."""
     rules = plan.rules
-    start, step_of = told(rules.score, "start"), told(rules.score, "each") or 1
+    start, each = told(rules.score, "start"), told(rules.score, "each")
+    step_of = 0 if getattr(given(rules.score), "each", None) is Absence.NONE else 1 if each is None else each
 
     def worth(distance: Points) -> Points:
         return exact(step_of * steps(rules, distance))
@@ -138,7 +144,8 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
     par = for_players(told(rules.win, "par"), plan.players)
     if par is not None and start in (None, "par"):
         pars = [_par(par, plan, seat) for seat in range(len(points))]
-        return (("win", "par"), ("score", "each")), [worth(p - own) for p, own in zip(points, pars, strict=True)]
+        made = [worth(p - own) for p, own in zip(points, pars, strict=True)]
+        return _heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
     if start == "others":
         received = [exact(sum(Fraction(_signed(worth, p - other)) for other in points)) for p in points]
         if marked(rules):
@@ -146,14 +153,49 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return (("score", "start"), ("score", "each")), received
     base = told(rules.score, "base")
     if isinstance(start, int | Fraction):
-        over = [worth(p - start) if p > start else 0 for p in points]
-        if base and max(over):
-            over = [exact(amount + base) if amount else 0 for amount in over]
+        over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
         if not marked(rules) and len(points) == 2:
             times = _heavy(rules, points, start)
             over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
         return (("score", "start"), ("score", "each")), over
+    if base and len(points) > 1:
+        best = (min if told(rules.win, "aim") == "fewest" else max)(points)
+        winners = [n for n, p in enumerate(points) if p == best]
+        pays = [
+            Fraction(base) * (len(points) - len(winners)) / len(winners) if n in winners else -base
+            for n in range(len(points))
+        ]
+        return (("score", "base"),), [exact(amount) if len(winners) < len(points) else 0 for amount in pays]
     return (("score",),), [worth(p) for p in points]
+
+
+def _won(rules: Rules, points: Points, start: Points, players: int) -> bool:
+    """Whether so many card points win a hand that is settled by the distance from a start."""
+    if points in (told(rules.win, "draw") or ()):
+        return False
+    need, more = for_players(told(rules.win, "at_least"), players), for_players(told(rules.win, "more_than"), players)
+    if isinstance(need, tuple) and len(need) == 1:
+        return bool(points >= need[0])
+    return bool(points > (more if isinstance(more, int | Fraction) else start))
+
+
+def _heavily(
+    rules: Rules, points: Sequence[Points], pars: Sequence[Points], made: list[Points], by: tuple[Path, ...]
+) -> tuple[tuple[Path, ...], list[Points]]:
+    """What players receive by their pars when heavy defeats cost more: what more is paid goes to those above par, in
+    proportion (8.31)."""
+    marcio = told(rules.win, "marcio")
+    below, times = told(marcio, "below"), told(marcio, "times")
+    heavy = [] if below is None or times is None else [n for n, p in enumerate(points) if p < below * pars[n]]
+    above = sum(map(Fraction, (amount for amount in made if amount > 0)))
+    if not heavy or not above:
+        return by, made
+    more = sum((-Fraction(made[n]) * (times - 1) for n in heavy), Fraction(0))
+    received = [
+        exact(amount * times if n in heavy else amount + more * Fraction(amount) / above if amount > 0 else amount)
+        for n, amount in enumerate(made)
+    ]
+    return (*by, ("win", "marcio")), received
 
 
 def _signed(worth: Callable[[Points], Points], distance: Points) -> Points:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.names import parse_card
 from tarotref.model.rules import Bid, Concession, entries
 from tarotref.model.types import given, told
-from tarotref.play.auction import PASS
+from tarotref.play.auction import PASS, if_all_pass
 from tarotref.play.claims import CLAIMS, announceable, annulments, concessions, doublable, meant, meets, undeclared
 from tarotref.play.discards import may_lay, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
@@ -300,6 +300,8 @@ class State:
         if not now.done:
             return replace(self._with(auction=now), player=now.turn)
         if now.holder is None:
+            if (left := if_all_pass(self.plan)) and (seats := meant(self, left[1], self.plan.dealer)):
+                return replace(self._with(auction=now, declarer=seats[0]), player=seats[0])._settle(left[0])
             return self._end(auction=now, void="all-pass")
         chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:

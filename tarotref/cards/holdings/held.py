@@ -65,14 +65,18 @@ class Groups:
     """The cards out of play while a single suit or rank is looked at."""
     place: Mapping[Card, int] = field(init=False, repr=False, compare=False)
     _cells: dict[str, list[Groups]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _found: dict[tuple[str, ...], tuple[Card, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", {card: place for place, card in enumerate(self.order)})
 
     def find(self, names: Iterable[str]) -> tuple[Card, ...]:
         """The cards of all the names, each once, highest first; KeyError if a name is unknown."""
-        found = {card for name in names for card in self._named(name)} - self.barred
-        return tuple(sorted(found, key=self.place.__getitem__))
+        key = tuple(names)
+        if key not in self._found:
+            found = {card for name in key for card in self._named(name)} - self.barred
+            self._found[key] = tuple(sorted(found, key=self.place.__getitem__))
+        return self._found[key]
 
     def _named(self, name: str) -> Iterable[Card]:
         if ".." not in name or name in self.names:

@@ -1,0 +1,107 @@
+"""The laws that every hand of every game keeps, each a function that finds what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tarotref.model.types import given, told
+from tarotref.play import Result, State
+from tests import referee
+
+
+def conserved(state: State, result: Result) -> Iterator[str]:
+    """Every card is in one pile, or was never in play; as many tricks as cards in a hand."""
+    plan = state.plan
+    if not state.tricks or state.setting.conceded:
+        return
+    everything = 0
+    for pile in result.piles.cards:
+        if everything & pile:
+            yield "a card is in two piles"
+        everything |= pile
+    aside = state.setting.dead | state.setting.talon
+    if told(plan.rules.discard, "counts_for") == "nobody":
+        for laid in state.setting.laid:
+            aside |= laid
+    if plan.whole & ~everything & ~aside:
+        yield f"in no pile: {', '.join(map(str, plan.list(plan.whole & ~everything & ~aside)))}"
+    if any(state.hands) or len(state.tricks) != plan.hand:
+        yield f"{len(state.tricks)} tricks of {plan.hand}"
+
+
+def refereed(state: State, result: Result) -> Iterator[str]:
+    """Each trick goes where an umpire says, and each card was one that might be played."""
+    plan, order = state.plan, state.plan.ranking
+    seats = range(plan.players)
+    held = [
+        {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
+        for seat in seats
+    ]  # fmt: skip
+    for n, trick in enumerate(state.tricks):
+        cards = [plan.cards[card] for card in trick.cards]
+        asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
+        free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
+        taken = trick.seat(referee.winner(cards, order, asked), plan.players)
+        if not free and taken != trick.winner:
+            yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
+        for place, card in enumerate(cards):
+            mine = held[trick.seat(place, plan.players)]
+            asks = referee.excuse(cards[0], order) and bool(asked)
+            if not asks and not referee.may_play(tuple(mine), card, cards[:place], order, plan.rules):
+                yield f"trick {n + 1}: {card} might not be played"
+            mine.remove(card)
+
+
+def counted(state: State, result: Result) -> Iterator[str]:
+    """The points at once are the points counted out, and add up to the computed sum or lie within its bounds."""
+    plan = state.plan
+    for side, pile in result.of_side.items():
+        if not pile.points(plan) == pile.counted(plan).total == result.points[side]:
+            yield f"side {side}: {pile.points(plan)} points, counted out {pile.counted(plan).total}"
+    in_piles = sum(pile.cards.bit_count() for pile in result.of_side.values())
+    if not result.points or in_piles < len(plan.cards):
+        return
+    total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
+    found = sum(map(Fraction, result.points.values()))
+    if bounds is not None and not bounds.least <= found <= bounds.greatest:
+        yield f"{found} points in all; expected {bounds.least} to {bounds.greatest}"
+    if (
+        bounds is None
+        and total is not None
+        and not told(plan.rules.fool, "worthless")
+        and abs(found - total) > plan.players
+    ):
+        yield f"{found} points in all; expected {total}"
+
+
+def cancelled(state: State, result: Result) -> Iterator[str]:
+    """What is paid comes out even, and names the facts that cause it; what is marked need not."""
+    for transfer in result.transfers or ():
+        if len(transfer.pays) != state.plan.players:
+            yield f"{transfer.by} pays {len(transfer.pays)} of {state.plan.players}"
+        if not transfer.marked and sum(map(Fraction, transfer.pays)) != 0:
+            yield f"{transfer.by} pays {transfer.pays}"
+        for path in transfer.by:
+            if given(getattr(state.plan.rules, path[0])) is None and path != ("score",):
+                yield f"{path} is no fact of the ruleset"
+
+
+def declared(state: State, result: Result) -> Iterator[str]:
+    """What was declared was held, or won, and pays its worth."""
+    plan = state.plan
+    for made in result.declared:
+        mine = [seat for seat in range(plan.players) if result.sides[seat] == result.sides[made.seat]]
+        won = {card for seat in mine for card in plan.list(result.piles.cards[seat])}
+        played = {
+            plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
+            if trick.seat(n, plan.players) == made.seat
+        }  # fmt: skip
+        if not (set(made.cards) <= played or set(made.cards) <= won):
+            yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
+        one = plan.declarations[made.declaration]
+        if one.worth and one.worth.flat is not None and not plan.kinds.get(one.kind) and made.worth != one.worth.flat:
+            yield f"{made.declaration} pays {made.worth}; expected {one.worth.flat}"
+
+
+LAWS = (conserved, refereed, counted, cancelled, declared)
