@@ -189,8 +189,12 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     if given(f.sole):
         yield "if no other player does"
     yield from conditions(words, f)
+    if spare := given(f.spare):
+        yield f"even if {counted(spare, 'trick')} {'is' if spare == 1 else 'are'} lost"
     if given(f.lost_to) == "anyone":
         yield "lost even to the partner"
+    if (settle := given(f.settle)) is not None:
+        yield f"paid by {words.term('settle', settle)}"
     if given(f.times):
         yield f"times the {f.times}"
     if replaced := given(f.instead_of):

@@ -344,9 +344,9 @@ def must_overtrump(r: Ruleset, f: Figures) -> Any:
 
 @feature("string", "Talk in play", "Play", "talk")
 def talk(r: Ruleset, f: Figures) -> Any:
-    """What partners may say or show to each other while they play to tricks; null where nobody has a partner."""
+    """What players may say or show to each other while they play to tricks; null where nobody has a partner and nothing is said of it."""
     said = r.rules.talk
-    if said is None and r.rules.sides == "individual":
+    if said in (None, Absence.UNSTATED) and r.rules.sides == "individual":
         return Absence.NONE, ("sides",)
     return (said.get("play") if isinstance(said, dict) else said), ("talk",)
 

@@ -101,9 +101,15 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     """Return what each receives where players settle by their card points: by bands, or by the distance from a par."""
     bands, settle = told(rules.score, "bands"), told(rules.score, "settle")
     if bands:
-        if settle not in ("others", "opponents"):
+        if settle not in ("others", "opponents", "winners"):
             raise ValueError("who pays by the bands of the score is not recorded as data")
         owed = [in_band(bands, p) for p in points]
+        if settle == "winners":
+            best = (min if told(rules.win, "aim") == "fewest" else max)(points)
+            winners = [n for n, p in enumerate(points) if p == best]
+            taken = Fraction(sum(amount for n, amount in enumerate(owed) if n not in winners), len(winners))
+            paid = (taken if n in winners else -amount for n, amount in enumerate(owed))
+            return Item(tuple(exact(amount) for amount in paid), (("score", "bands"), ("score", "settle")))
         return Item(tuple(exact(sum(owed) - len(owed) * own) for own in owed), (("score", "bands"),))
     par = for_players(told(rules.win, "par"), len(points))
     if par is None or isinstance(par, dict):

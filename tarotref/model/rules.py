@@ -564,6 +564,8 @@ class Feat(Facts):
     """On what condition it counts."""
     unless: Known[Condition] = None
     """On what condition it does not count."""
+    spare: Known[Whole] = None
+    """How many tricks may be lost and the slam still be made: `1`."""
     lost_to: Known[Literal["opponents", "anyone"]] = None
     """To whom the card can be lost: to the other side, or to the partner also."""
     won: Known[Number] = None
@@ -574,6 +576,8 @@ class Feat(Facts):
     """What it pays when it was announced."""
     times: Known[Literal["bid"]] = None
     """`bid`: multiplied as the bid is."""
+    settle: Known[Annotated[str, Term("settle")]] = None
+    """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Payment]] = None
     """What is not paid when it succeeds: `[score, king]`."""
     unit: Known[Text] = None

@@ -50,10 +50,12 @@ def _announced(state: State, feat: Feat, said: Said, found: list[Done]) -> Done:
 
 def _failed(state: State, feat: Feat, said: Said) -> int:
     """The trick, from 1, in which an announced feat of all tricks or none failed; the last where it is another."""
-    mine, all_tricks = state.setting.side(said.seat), told(feat, "do") == "all-tricks"
+    mine, all_tricks, spare = state.setting.side(said.seat), told(feat, "do") == "all-tricks", told(feat, "spare") or 0
     for n, trick in enumerate(state.tricks, 1):
         if (state.setting.side(trick.winner) != mine) is all_tricks:
-            return n
+            spare -= 1
+            if spare < 0:
+                return n
     return len(state.tricks)
 
 
@@ -117,8 +119,10 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
             if not barred & state.plan.bits(last.cards):
                 yield Done(id, last.winner, True)
         case "all-tricks":
-            if len({side(trick.winner) for trick in tricks}) == 1:
-                yield Done(id, last.winner, True)
+            for one in {side(trick.winner) for trick in tricks}:
+                lost_by = [trick for trick in tricks if side(trick.winner) != one]
+                if len(lost_by) <= (told(feat, "spare") or 0):
+                    yield Done(id, next(trick.winner for trick in reversed(tricks) if side(trick.winner) == one), True)
         case "no-tricks":
             takers = {side(trick.winner) for trick in tricks}
             bare = {side(seat): seat for seat in range(state.plan.players) if side(seat) not in takers}

@@ -260,7 +260,7 @@ class _Reckoning:
             return None
         if told(feat, "times") == "bid":
             worth = exact(worth * (told(self.state.bid, "times") or 1))
-        return self._paid((path,), worth, one.seat, "opponents")
+        return self._paid((path,), worth, one.seat, told(feat, "settle") or "opponents")
 
     def _declaration(self, made: Made) -> Transfer | None:
         entry = dict(entries(self.rules.declarations))[made.declaration]

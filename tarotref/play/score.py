@@ -60,7 +60,7 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
             yield "win", "at_least"
     elif told(rules.score, "bands"):
-        if told(rules.score, "settle") not in ("others", "opponents"):
+        if told(rules.score, "settle") not in ("others", "opponents", "winners"):
             yield "score", "settle"
     elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
         yield "win", "par"
