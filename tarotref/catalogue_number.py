@@ -40,9 +40,3 @@ def place(id: str) -> tuple[int, str, int, str]:
     """Return what puts games in the order of the catalogue: chapters by their numbers, then the lettered series."""
     match = re.fullmatch(r"(?:(\d+)\.|([A-Z]))(\d+)", bare(id))
     return (int(match[1] or 1000), match[2] or "", int(match[3]), "") if match else (1001, "", 0, id)
-
-
-def of_file(id: str) -> str:
-    """Return the number as the name of a record's file begins, so that files stand in that order: `08.10`, `C4`."""
-    chapter, point, n = id.partition(".")
-    return f"{int(chapter):02}.{int(n):02}" if point else id

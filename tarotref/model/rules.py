@@ -735,6 +735,8 @@ class Win(Facts):
 
     aim: Known[Annotated[str, Term("aim")]] = titled("Aim")
     """What the players try for."""
+    spare: Known[Whole] = titled("Tricks to spare")
+    """How many tricks may be lost where the aim is all tricks: `1`."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")
     """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
     more_than: Known[ByPlayers[Number]] = titled("To win, more than")

@@ -54,6 +54,8 @@ class Result:
     """The facts without which this hand cannot be paid, or a part of it."""
     won: bool | None = None
     """Whether the contract was won; None where there is none, or at a draw."""
+    declarer: int | None = None
+    """The seat of the player whose contract it was."""
     void: str = ""
     """Why the hand was not played."""
 
@@ -108,7 +110,7 @@ class _Reckoning:
         transfers_ = None if blocking else tuple(self._transfers())
         return Result(
             self.sides, self.plan, self.piles, self.of_side, self.points, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
-            self.won,
+            self.won, self.setting.declarer,
         )  # fmt: skip
 
     # -- counting
@@ -214,8 +216,10 @@ class _Reckoning:
             for seat in declarers:
                 held |= self.piles.cards[seat]
             bouts = (held & self.plan.named([by])).bit_count()
-        winners = {trick.winner in declarers for trick in self.state.tricks}
-        fulfilled = {"no-tricks": winners == {False}, "all-tricks": winners == {True}}.get(aim or "")
+        taken = sum(trick.winner in declarers for trick in self.state.tricks)
+        lost = len(self.state.tricks) - taken
+        spare = told(self.rules.win, "spare") or 0
+        fulfilled = {"no-tricks": not taken, "all-tricks": lost <= spare}.get(aim or "")
         return Hand(
             (self.points[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None
         )

@@ -187,7 +187,9 @@ def _stake(stake: Any, dealer: bool) -> Fraction:
 def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool]]:
     """Yield what of a hand a pot turns on: the feat, or `score` for who won by card points, the seat, and whether it was won."""
     named = {key for part in (pot.taken, pot.added, pot.raised) for key in given(part) or ()}
-    if "score" in named and result.points:
+    if "score" in named and result.won is not None:
+        yield "score", result.declarer or 0, result.won
+    elif "score" in named and result.points:
         best = max(result.points.values())
         winners = [side for side, points in result.points.items() if points == best]
         if len(winners) == 1:
