@@ -62,6 +62,8 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
     elif told(rules.score, "bands"):
         if told(rules.score, "settle") not in ("others", "opponents", "winners"):
             yield "score", "settle"
+        if max(exact(band.rpartition("..")[2]) for band in told(rules.score, "bands")) < (plan.figures.total or 0):
+            yield "score", "bands"
     elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
         yield "win", "par"
 
