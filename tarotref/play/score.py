@@ -46,8 +46,10 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         yield "score", "base"
     if rules.score.each is Absence.UNSTATED:  # type: ignore[union-attr]
         yield "score", "each"
-    if contract is not None:
-        bid = dict(entries(rules.bids)).get(contract)
+    if rules.score.start is Absence.UNSTATED and told(rules.score, "each"):  # type: ignore[union-attr]
+        yield "score", "start"
+    bid = dict(entries(rules.bids)).get(contract or "")
+    if contract is not None and told(bid, "if_all_pass") != "all":
         if (
             told(rules.score, "base") == "bid"
             and bid is not None

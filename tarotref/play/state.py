@@ -300,7 +300,10 @@ class State:
         if not now.done:
             return replace(self._with(auction=now), player=now.turn)
         if now.holder is None:
-            if (left := if_all_pass(self.plan)) and (seats := meant(self, left[1], self.plan.dealer)):
+            left = if_all_pass(self.plan)
+            if left and left[1] == "all":  # each for himself, so that nobody is declarer
+                return self._with(auction=now)._settle(left[0])
+            if left and (seats := meant(self, left[1], self.plan.dealer)):
                 return replace(self._with(auction=now, declarer=seats[0]), player=seats[0])._settle(left[0])
             return self._end(auction=now, void="all-pass")
         chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
