@@ -34,6 +34,7 @@ SCHEMAS = (
     "concordance",
     "catalogue",
     "second-coding",
+    "hands",
     "retired",
     "vocabulary",
 )

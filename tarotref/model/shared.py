@@ -19,6 +19,7 @@ from tarotref.model.types import (
     Term,
     Text,
     Whole,
+    YesNo,
 )
 from tarotref.model.types import Place as PlaceId
 from tarotref.model.types import Tradition as TraditionId
@@ -268,6 +269,25 @@ class SecondCoding(Facts):
     """What the second coder read, as text, by column: `{players: 3, counted_by: threes}`."""
 
 
+class PlayedHand(Facts):
+    """A hand of a game played out by the main rules, which the game's page shows trick by trick."""
+
+    players: Whole
+    """For how many players it was dealt."""
+    seed: Whole
+    """The seed from which it was dealt."""
+    by: Literal["simple", "random"]
+    """Who played it: players that follow rules of thumb, or players that do whatever is allowed."""
+    shows: Several[Text] = ()
+    """What can be seen in it, as paths of the rules that come into play: `[bids.solo, feats.pagat]`."""
+    fixed: YesNo = False
+    """Whether an author has chosen it, so that no script may put another in its place."""
+    facts: Text
+    """A digest of the facts of the ruleset by which it was chosen."""
+    actions: Text
+    """All that was done, in turn, parted by commas: `pass, bid solo, discard 2♠, done, XXI, III, Fool`; a card alone is played."""
+
+
 class Retired(Facts):
     """An id that is used no longer."""
 
@@ -289,6 +309,7 @@ SHARED: dict[str, type[Facts]] = {
     "concordance": Concordance,
     "catalogue": CatalogueEntry,
     "second-coding": SecondCoding,
+    "hands": PlayedHand,
     "retired": Retired,
 }
 """File name in the corpus -> what each of its entries is."""

@@ -85,27 +85,28 @@ def table(
         else E("th", h, scope="col")
         for h in head
     ]
-    body: list[El] = []
-    for row in rows:
-        if isinstance(row, El):
-            body.append(row)
-            continue
-        cells: list[El] = []
-        for n, cell in enumerate(row):
-            if isinstance(cell, El) and cell.tag in ("td", "th"):
-                cells.append(cell)
-            else:
-                cells.append(E("th", cell, scope="row") if n == 0 else E("td", cell))
-        body.append(E("tr", *cells))
     return E(
         "table",
         E("caption", caption) if caption else None,
         E("thead", E("tr", *heads)),
-        E("tbody", *body),
+        E("tbody", *(one if isinstance(one, El) else row(one) for one in rows)),
         cls=cls,
         target=None,
         **attrs,
     )
+
+
+def row(cells: Iterable[Any], **attrs: str | None) -> El:
+    """Make a row of a table: the first cell names it, a cell that is a `td` or `th` stays one."""
+    made = [
+        cell
+        if isinstance(cell, El) and cell.tag in ("td", "th")
+        else E("td", cell)
+        if n
+        else E("th", cell, scope="row")
+        for n, cell in enumerate(cells)
+    ]
+    return E("tr", *made, target=None, **attrs)
 
 
 _INLINE = re.compile(

@@ -13,7 +13,7 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import given
-from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, row, table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
+from tarotref.pages.played_hand import PlayedOut
+from tarotref.pages.rulesets import place
+from tarotref.pages.what_is_open import Open
 
-ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", "Relations", "Facts")
+PLAYED, OPEN = "A hand played out", "What the source leaves open"
+ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", PLAYED, OPEN, "Relations", "Facts")
 """Sections of the page, in order; those that nothing fills are left out."""
 
 
-class GamePage(Things, Differences):
+class GamePage(Things, Differences, PlayedOut, Open):
     """What a game's page shows: `head` above its text, and for each section the tables and notes around it."""
 
     order = ORDER
@@ -131,6 +135,8 @@ class GamePage(Things, Differences):
             "Variants": self.variants,
             "Relations": self.relations,
             "Facts": self.all_facts,
+            PLAYED: self.hand_played_out,
+            OPEN: self.left_open,
         }
         tables = {"bids": self.bids, "declarations": self.declarations, "feats": self.feats}
         found = list(makers[title]()) if title in makers else []
@@ -201,13 +207,13 @@ class GamePage(Things, Differences):
         rows: list[Any] = []
         notes = [path for _, path, _ in self.fact_notes]
         for group, names in GROUPS.items():
-            found = list(self.group_rows(r, names, notes))
+            found: list[Any] = list(self.group_rows(r, names, notes))
             found += list(self.computed_rows(r, group))
             if found:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
         yield table(["Field", "Value", "Where from"], rows, cls="facts")
 
-    def group_rows(self, r: Ruleset, names: tuple[str, ...], notes: list[Path]) -> Iterator[list[Any]]:
+    def group_rows(self, r: Ruleset, names: tuple[str, ...], notes: list[Path]) -> Iterator[El]:
         words = self.labels.within(r)
         for name in names:
             for path, origin in r.origin.items():
@@ -219,11 +225,12 @@ class GamePage(Things, Differences):
                     if any(overlaps(n, path) for n in notes)
                     else None
                 )
-                yield [
+                cells = [
                     self.labels.field(steps),
                     E("td", words.marked(steps, r.at(path)), noted),
                     E("td", self.labels.origin(origin, self.id), cls="from"),
                 ]
+                yield row(cells, id=place(*steps))
 
     def computed_rows(self, r: Ruleset, group: str) -> Iterator[list[Any]]:
         f = self.computed.figures(r)

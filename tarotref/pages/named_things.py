@@ -10,13 +10,13 @@ from tarotref.computed.phrases import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of
 from tarotref.model.types import Absence, given
-from tarotref.pages.elements import Child, E, El, joined, table
+from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.rulesets import Page
+from tarotref.pages.rulesets import Page, place
 
 
 class Things(Page):
@@ -62,15 +62,8 @@ class Things(Page):
             if shared := given(b.shares):
                 worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
             said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
-            rows.append(
-                [
-                    E("th", self.name(b, key), scope="row"),
-                    said,
-                    listed_clauses(does),
-                    E("td", worth, cls="num"),
-                    self.mark(r, "bids", key),
-                ]
-            )
+            cells = [self.name(b, key), said, listed_clauses(does), E("td", worth, cls="num"), self.mark(r, "bids", key)]
+            rows.append(row(cells, id=place("bids", key)))
         if not rows and (r.rules.bids is Absence.NONE or r.rules.bidding is Absence.NONE):
             yield E("p", "There is no bidding.")
         if rows:
@@ -97,15 +90,9 @@ class Things(Page):
                 ]
             )
             amount = self.amount(worth)
-            rows.append(
-                [
-                    E("th", self.name(d, key), scope="row"),
-                    cards,
-                    E("td", amount, cls="num" if len(str(amount)) < 8 else None),
-                    rarity,
-                    self.mark(r, "declarations", key),
-                ]
-            )
+            worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
+            cells = [self.name(d, key), cards, worth_cell, rarity, self.mark(r, "declarations", key)]
+            rows.append(row(cells, id=place("declarations", key)))
         if not rows and r.rules.declarations is Absence.NONE:
             yield E("p", "There are no declarations.")
         if rows:
@@ -128,21 +115,15 @@ class Things(Page):
         for key, feat in entries(r.rules.feats):
             a: Any = feat.announced
             known = isinstance(a, Announced)
-            rows.append(
-                [
-                    E("th", self.name(feat, key), scope="row"),
-                    words.facts(feat),
-                    E("td", self.amount(feat.won), cls="num"),
-                    E("td", self.amount(feat.lost), cls="num"),
-                    E("td", self.amount(a.won if known else a), cls="num"),
-                    E(
-                        "td",
-                        words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else "",
-                        cls="num",
-                    ),
-                    self.mark(r, "feats", key),
-                ]
-            )
+            lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
+            amounts = (self.amount(feat.won), self.amount(feat.lost), self.amount(a.won if known else a), lost)
+            cells = [
+                self.name(feat, key),
+                words.facts(feat),
+                *(E("td", amount, cls="num") for amount in amounts),
+                self.mark(r, "feats", key),
+            ]
+            rows.append(row(cells, id=place("feats", key)))
         if rows:
             yield table(
                 [
@@ -182,7 +163,7 @@ class Things(Page):
                 E("td", words.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
                 for f in fields
             ]
-            rows.append([E("th", head, scope="row"), *cells, self.mark(r, section, key)])
+            rows.append(row([head, *cells, self.mark(r, section, key)], id=place(section, key)))
         if rows:
             yield table(
                 [title, *(self.labels.facet(section, f) for f in fields), "From"], rows, caption=SECTIONS[section].title

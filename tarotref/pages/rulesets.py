@@ -9,6 +9,7 @@ from tarotref.computed.phrases import plain
 from tarotref.corpus.records import Ruleset
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game, Note
+from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import Labels
@@ -46,7 +47,28 @@ class Page:
             return ""
         return self.labels.absent(value.value) if isinstance(value, Absence) else self.labels.value((), value)
 
+    def link(self, *path: str) -> Child:
+        """Return what a fact of the main ruleset is called, as a link to the row of the page that tells it, if there is one."""
+        r = self.main
+        assert r is not None
+        words, where = self.labels.within(r), path
+        label: Child = words.field(path)
+        if shape(path[0]) == "things":
+            entry = dict(entries(getattr(r.rules, path[0]))).get(path[1]) if len(path) > 1 else None
+            where = path[:2] if entry is not None else ()
+            if entry is not None:
+                facet = f" ({words.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
+                label = E("span", f"{SECTIONS[path[0]].entry} ", self.name(entry, path[1]), facet)
+        else:
+            where = next((p for n in range(len(path), 0, -1) if (p := path[:n]) in r.origin), ())
+        return E("a", label, href=f"#{place(*where)}") if where else label
+
     def mark(self, r: Ruleset, *path: str) -> El:
         """Return the cell that says who set a thing."""
         layer = set_by(r, *path)
         return E("td", self.labels.layer(layer, self.id) if layer else None, cls="from")
+
+
+def place(*path: str) -> str:
+    """Return the id of the row of a page that tells a fact of the main ruleset, or a named thing."""
+    return "rules." + ".".join(path)

@@ -165,18 +165,29 @@ class Labels(Wording):
 
 def draw(card: Any) -> Raw:
     """Draw a card of `tarotref.cards.card` for running text."""
+    return Raw(drawings.inline(**shape_of(card)), str(card))
+
+
+def tile(card: Any) -> Raw:
+    """Draw a card where a page shows many; its signs must be on the page once (`drawings.signs`)."""
+    return Raw(drawings.tile(**shape_of(card)), str(card))
+
+
+def strip(cards: Iterable[Any]) -> Raw:
+    """Draw cards of one suit, or trumps, held side by side."""
+    found = list(cards)
+    return Raw(drawings.strip([shape_of(card) for card in found]), " ".join(map(str, found)))
+
+
+def shape_of(card: Any) -> dict[str, Any]:
+    """Return a card of `tarotref.cards.card` as drawings take it."""
     if card.kind == "fool":
-        return Raw(drawings.inline(fool=True), "Fool")
-    if card.kind == "trump":
-        numbered = card.trump.isdecimal()
-        return Raw(
-            drawings.inline(
-                trump=roman(int(card.trump)) if numbered else "",
-                title="" if numbered else card.trump.replace("-", " ").capitalize(),
-            ),
-            str(card),
-        )
-    return Raw(drawings.inline(suit=card.suit, rank=card.rank), str(card))
+        return {"fool": True}
+    if card.kind == "suit":
+        return {"suit": card.suit, "rank": card.rank}
+    if card.trump.isdecimal():
+        return {"trump": roman(int(card.trump))}
+    return {"title": card.trump.replace("-", " ").capitalize()}
 
 
-__all__ = ["GROUPS", "SECTION_OF", "Labels", "draw"]
+__all__ = ["GROUPS", "SECTION_OF", "Labels", "draw", "strip", "tile"]

@@ -35,6 +35,7 @@ KINDS = {
     "term": "term",
     "attestation": "attestation",
     "table": "table",
+    "assumption": "assumption",
 }
 """Kinds of objects, and what each is called."""
 
@@ -64,7 +65,7 @@ class TarotRole(XRefRole):
 
 
 class TarotDomain(Domain):
-    """Games, traditions, packs, orders, places, sources, terms, attestations and tables."""
+    """Games, traditions, packs, orders, places, sources, terms, attestations, tables and assumptions."""
 
     name = "tarot"
     label = "tarotref"

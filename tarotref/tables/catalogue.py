@@ -13,6 +13,7 @@ from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.model.types import Absence
+from tarotref.play.gaps import STATUSES, openness
 from tarotref.tables.spec import Column, plain, table, text_of
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ def _traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "")
         for f in FEATURES.values()
     ),
+    Column("playability", "string", f"How far it can be played: {', '.join(STATUSES)}; why stands in `playability`."),
 )
 def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
@@ -164,7 +166,8 @@ def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         tradition = r.base if r.base in computed.corpus.traditions else None
         base = None if tradition else r.base
         of = computed.corpus.game(r.game).tradition
-        yield r.game, r.key, r.id, r.title, of, r.witness, r.kind, len(r.own), base, tradition, *cells
+        playable = openness(computed, r).status
+        yield r.game, r.key, r.id, r.title, of, r.witness, r.kind, len(r.own), base, tradition, *cells, playable
 
 
 @table(

@@ -25,7 +25,10 @@ __all__ = [
     "inline",
     "ladder",
     "pack_grid",
+    "signs",
+    "strip",
     "suit_sign",
+    "tile",
     "timeline",
 ]
 
@@ -263,6 +266,37 @@ def inline(suit: str = "", rank: str = "", trump: str = "", title: str = "", foo
         parts.append(_text(rank, width / 2, 17.8, 16.5, width - 7, "cn"))
     frame = f'<rect class="cb" x=".6" y=".6" width="{_n(width - 1.2)}" height="22.8" rx="3" stroke-width="1.2"/>'
     return _open(f"card {_tone(suit, trump or title, fool)}", width, 24, label) + frame + "".join(parts) + "</svg>"
+
+
+def signs(suits: Iterable[str]) -> str:
+    """The signs of suits (and `fool`), drawn once for all tiles and strips of a page; nothing of them is seen by itself."""
+    drawn = "".join(
+        f'<symbol id="sign-{suit}" viewBox="0 0 24 24">{SIGNS[suit]}</symbol>' for suit in suits if suit in SIGNS
+    )
+    return f'<svg class="signs" width="0" height="0" aria-hidden="true">{drawn}</svg>'
+
+
+def _used(name: str) -> str:
+    return f'<svg aria-hidden="true"><use href="#sign-{name}"/></svg>' if name in SIGNS else ""
+
+
+def tile(suit: str = "", rank: str = "", trump: str = "", title: str = "", fool: bool = False) -> str:
+    """A card as `inline` draws it, but so short that a page can hold hundreds: its sign is one of `signs`."""
+    label = escape(alt(suit, rank, trump, title, fool), quote=True)
+    body = _used("fool") if fool else escape(rank or trump or title) + _used(suit)
+    return f'<span class="tile {_tone(suit, trump or title, fool)}" role="img" aria-label="{label}">{body}</span>'
+
+
+def strip(cards: Sequence[dict[str, str | bool]]) -> str:
+    """Cards of one suit, or trumps and the Fool, held so that they overlap: the same arguments as `faces`."""
+    first = cards[0]
+    suit = str(first.get("suit", ""))
+    names = [alt(**card) for card in cards]  # type: ignore[arg-type]
+    label = f"{alt(suit=suit)}: " + ", ".join(name.removesuffix(f" of {alt(suit=suit)}") for name in names) if suit else ", ".join(names)
+    texts = [str(card.get("rank") or card.get("trump") or card.get("title") or "") for card in cards]
+    body = "".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts)
+    tone = _tone(suit, "" if suit else texts[0] or "0", False)
+    return f'<span class="strip {tone}" role="img" aria-label="{escape(label, quote=True)}">{_used(suit)}{body}</span>'
 
 
 # Where the pips of a numeral card stand: columns 0 left, 1 middle, 2 right; height from 0 (top) to 1 (foot).

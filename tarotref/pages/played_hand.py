@@ -1,0 +1,304 @@
+"""A hand of a game played out as its rules have it: the deal, what is said, trick by trick, the count, the payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.counting import Line
+from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
+from tarotref.model.rules import entries
+from tarotref.notation import exact
+from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
+from tarotref.pages.rulesets import Page
+from tarotref.pages.wording import strip, tile
+from tarotref.play import kept
+from tarotref.play.plan import TRUMPS, Plan, places
+from tarotref.play.reckoning import Result
+from tarotref.play.state import Action, State
+from tarotref.play.tricks import Trick
+
+if TYPE_CHECKING:
+    from tarotref.model.shared import PlayedHand
+
+Step = tuple[State, Action]
+"""A state, and what the player in turn did in it."""
+BIDS = ("bid", "pass")
+"""Kinds of action that are told in one sentence."""
+PLAYERS = {
+    "simple": "by players who follow a few rules of thumb, so that it shows the rules at work and no skill",
+    "random": "by players who do whatever is allowed, so that it shows the rules at work and no sense",
+}
+
+
+class PlayedOut(Page):
+    """The section with a hand played out."""
+
+    def hand_played_out(self) -> Iterator[El]:
+        assert self.main is not None
+        hand: PlayedHand | None = self.computed.corpus.shared.get("hands", {}).get(self.id)
+        if hand is None:
+            return
+        try:
+            states = kept.played(self.computed, self.main, hand)
+        except ValueError:
+            return  # `tarotref check` tells it
+        yield from _Telling(self, hand, states).told()
+
+
+class _Telling:
+    """One hand, while it is told."""
+
+    def __init__(self, page: Page, hand: PlayedHand, states: list[State]):
+        assert page.main is not None
+        self.page, self.hand = page, hand
+        self.words = page.labels.within(page.main)
+        self.start, self.end = states[0], states[-1]
+        self.steps: list[Step] = [(before, after.actions[-1]) for before, after in pairwise(states)]
+        self.result: Result = self.end.result()
+
+    @property
+    def plan(self) -> Plan:
+        return self.end.plan
+
+    @property
+    def seats(self) -> range:
+        return range(self.plan.players)
+
+    def told(self) -> Iterator[El]:
+        suits = [*self.plan.ranking.pack.suits, "fool"]
+        yield E("div", Raw(drawings.signs(suits)), self.opening(), cls="hand-head")
+        yield E("h3", "The deal")
+        yield self.deal()
+        before = [step for step in self.steps if step[1].kind != "play" and not step[0].tricks and not step[0].trick.cards]
+        if moves := list(self.moves(before)):
+            yield E("h3", "Before play")
+            yield E("ul", *(E("li", move) for move in moves), cls="moves")
+        if self.end.tricks:
+            yield E("h3", "The tricks")
+            yield self.tricks()
+        if self.result.counts:
+            yield E("h3", "The count")
+            yield self.count()
+        yield E("h3", "The payment")
+        yield from self.payment()
+
+    # -- names
+
+    def seat(self, seat: int, first: bool = False) -> str:
+        """What a player is called: by his place in turn, the eldest hand first, the dealer last."""
+        name = (
+            "dealer" if seat == self.plan.dealer else "eldest hand" if not seat else f"{ordinal(seat + 1)} hand"
+        )
+        return name.capitalize() if first else f"the {name}"
+
+    def role(self, seat: int) -> str:
+        """What a player is in the hand beside his place: declarer, partner, or whose partner."""
+        setting = self.end.setting
+        if seat == setting.declarer:
+            return "declarer"
+        if seat == setting.partner:
+            return "partner"
+        if self.plan.sides == "partners":
+            return f"{'first' if self.result.sides[seat] == 0 else 'second'} side"
+        return ""
+
+    def side(self, side: int) -> str:
+        """What a side is called: by its players."""
+        mine = [seat for seat in self.seats if self.result.sides[seat] == side]
+        text = listed(self.seat(seat).removeprefix("the ") for seat in mine)
+        return text[:1].upper() + text[1:]
+
+    def named(self, section: str, id: str) -> Child:
+        """What a bid, declaration, feat or concession is called."""
+        return self.page.name(dict(entries(getattr(self.plan.rules, section))).get(id), id)
+
+    # -- the parts
+
+    def opening(self) -> El:
+        """How the hand came about, and what can be seen in it."""
+        shown = [self.page.link(*path.split(".")) for path in self.hand.shows]
+        return E(
+            "p",
+            f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played {PLAYERS[self.hand.by]}.",
+            [" It shows: ", *joined(shown, "; "), "."] if shown else "",
+            " What is assumed in it stands ",
+            E("a", "below", href="#what-the-source-leaves-open"),
+            ".",
+        )
+
+    def cards(self, bits: int) -> list[Child]:
+        """Cards as strips: the trumps with the Fool from the top, then suit by suit."""
+        found: list[Child] = []
+        for n in range(len(self.plan.suits)):
+            mine = bits & self.plan.of_suit[n] | (bits & self.plan.fool if n == TRUMPS else 0)
+            if mine:
+                fool = list(places(mine & self.plan.fool))
+                rest = [place for place in reversed(list(places(mine))) if place not in fool]
+                found.append(strip(self.plan.cards[place] for place in (*rest, *fool)))
+        return joined(found, " ")
+
+    def tiles(self, cards: Iterable[int]) -> list[Child]:
+        return joined((tile(self.plan.cards[place]) for place in cards), " ")
+
+    def deal(self) -> El:
+        dealt = self.start.setting
+        rows = [
+            E("div", E("dt", self.seat(seat, True), self.small(seat)), E("dd", self.cards(bits)))
+            for seat, bits in enumerate(dealt.dealt)
+        ]
+        for name, bits in (("Talon", dealt.talon), ("Not in play", dealt.dead)):
+            if bits:
+                rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
+        return E("dl", *rows, cls="hands")
+
+    def small(self, seat: int) -> El | None:
+        role = self.role(seat)
+        return E("small", f" {role}") if role else None
+
+    def moves(self, steps: list[Step]) -> Iterator[list[Child]]:
+        """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
+        for bids, run in groupby((step for step in steps if step[1].kind != "done"), lambda step: step[1].kind in BIDS):
+            said: list[list[Child]] = []
+            for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
+                assert seat is not None
+                said.append([self.seat(seat, not (bids and said)), " ", *self.done(kind, list(group))])
+            if bids:
+                yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
+            else:
+                yield from ([*one, "."] for one in said)
+
+    def done(self, kind: str, steps: list[Step]) -> list[Child]:
+        """What one player did of one kind, after his name."""
+        whats = [action.what for _, action in steps]
+        cards = [state.table.place[action.what] for state, action in steps if action.what in state.table.place]
+        match kind:
+            case "pass":
+                return ["passes"]
+            case "bid":
+                return ["bids ", *joined(self.named("bids", id) for id in whats)]
+            case "contract":
+                return ["plays ", *joined(self.named("bids", id) for id in whats)]
+            case "look":
+                return ["leaves what he has seen of the talon, and looks at the next"]
+            case "take":
+                return ["takes what he has seen of the talon"]
+            case "discard":
+                return ["discards ", *self.tiles(sorted(cards))]
+            case "ask":
+                return ["asks for ", *self.tiles(cards)]
+            case "give":
+                state = steps[0][0]
+                assert state.setting.asking is not None
+                return ["gives ", *self.tiles(cards), f" to {self.seat(state.setting.asking[0])} for it"]
+            case "call":
+                return ["calls ", *self.tiles(cards)]
+            case "declare":
+                return ["declares ", *joined(E("span", self.declared(*step)) for step in steps)]
+            case "announce":
+                return ["announces ", *joined(self.named("feats", id) for id in whats)]
+            case "double":
+                of = (["the hand"] if id == "score" else [self.named("feats", id)] for id in whats)
+                return ["doubles ", *(part for one in of for part in one)]
+            case "concede":
+                return ["concedes: ", *joined(self.named("concessions", id) for id in whats)]
+            case "name":
+                return [f"names {whats[0]}"]
+        return [f"{kind} {listed(whats)}".strip()]
+
+    def declared(self, state: State, action: Action) -> list[Child]:
+        """A declaration with its cards, where they are few enough to be looked at."""
+        made = [m for m in self.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
+        cards = made[0].cards if made else ()
+        shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
+        return [self.named("declarations", action.what), *shown]
+
+    def tricks(self) -> El:
+        heads: list[Any] = [E("span", "Trick", cls="visually-hidden")]
+        heads += [E("span", self.seat(seat, True), self.small(seat)) for seat in self.seats]
+        between: dict[int, list[Step]] = {}
+        for state, action in self.steps:
+            if action.kind != "play" and (state.tricks or state.trick.cards):
+                between.setdefault(len(state.tricks), []).append((state, action))
+        rows = []
+        for n, trick in enumerate(self.end.tricks):
+            for move in self.moves(between.get(n, [])):
+                rows.append(E("tr", E("td", move, colspan=str(self.plan.players + 2)), cls="said"))
+            rows.append(self.trick(n + 1, trick))
+        note = "▸ leads; the card in a frame wins; the last column has what the counting cards in the trick are worth"
+        return table([*heads, ("Worth", "num")], rows, cls="tricks sticky-off", caption=note)
+
+    def trick(self, number: int, trick: Trick) -> El:
+        cells: list[El] = []
+        for seat in self.seats:
+            place = trick.cards[(seat - trick.leader) % self.plan.players]
+            marks = [name for name, at in (("led", trick.leader), ("won", trick.winner)) if at == seat]
+            said = {"led": "leads ", "won": " wins"}
+            cells.append(
+                E(
+                    "td",
+                    E("span", said["led"], cls="visually-hidden") if "led" in marks else None,
+                    tile(self.plan.cards[place]),
+                    E("span", said["won"], cls="visually-hidden") if "won" in marks else None,
+                    cls=" ".join(marks) or None,
+                )
+            )
+        worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in trick.cards)
+        return row([str(number), *cells, E("td", figure(worth) if worth else "–", cls="num")])
+
+    def count(self) -> El:
+        rows = []
+        for side, found in self.result.counts.items():
+            tricks = sum(self.result.piles.tricks[seat] for seat in self.seats if self.result.sides[seat] == side)
+            lines = [self.line(line) for line in found.working if dear(line, self.plan)]
+            cheap = [line for line in found.working if not dear(line, self.plan)]
+            if cheap:
+                points = sum(line.points for line in cheap)
+                lines.append(E("span", f"{counted(len(cheap), 'set')} of empty cards {figure(points)}"))
+            working = E("td", joined(lines, "; "), cls="working")
+            rows.append([self.side(side), E("td", str(tricks), cls="num"), working, E("td", figure(found.total), cls="num")])
+        return table(["", ("Tricks", "num"), "Counting cards", ("Points", "num")], rows, cls="wrap")
+
+    def line(self, line: Line) -> El:
+        """A step of a count: the counting cards in it, how they add up, what they make."""
+        cards = [card for card in line.cards if self.plan.values.get(card)]
+        made = line.sum.replace("-", "−")
+        made += "" if line.sum == str(line.points) else f" = {figure(line.points)}"
+        return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
+
+    def payment(self) -> Iterator[El]:
+        result = self.result
+        if result.won is not None:
+            yield E("p", "The contract is won." if result.won else "The contract is lost.")
+        if result.transfers is None:
+            yield E("p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), ".")
+            return
+        if result.transfers:
+            heads = [(self.seat(seat, True), "num") for seat in self.seats]
+            rows: list[Any] = []
+            for by in dict.fromkeys(one.by for one in result.transfers):
+                paid = [one.pays for one in result.transfers if one.by == by]
+                times = f", {len(paid)} times" if len(paid) > 1 else ""
+                why = [*joined((self.page.link(*path) for path in by), ", "), times]
+                rows.append([why, *(E("td", signed(exact(sum(points))), cls="num") for points in zip(*paid, strict=True))])
+            total = result.total or ()
+            rows.append(E("tr", E("th", "In all", scope="row"), *(E("td", signed(p), cls="num") for p in total), cls="sum"))
+            marked = any(one.marked for one in result.transfers)
+            caption = "What each player marks, and by which fact" if marked else "What each player receives or pays, and by which fact"
+            yield table(["", *heads], rows, cls="wrap payments", caption=caption)
+        else:
+            yield E("p", "Nothing is paid.")
+        if result.missing:
+            yield E("p", "Not paid, because nobody says how much: ", *joined(self.page.link(*p) for p in result.missing), ".")
+
+
+def dear(line: Line, plan: Plan) -> bool:
+    """Whether a step of a count has a counting card in it, or is no set of cards at all."""
+    return bool(line.what) or any(plan.values.get(card) for card in line.cards)
+
+
+def signed(points: Any) -> str:
+    """What a player receives, with its sign."""
+    return f"+{figure(points)}" if points > 0 else figure(points)

@@ -1,0 +1,51 @@
+"""What the source leaves open of a game: how far it can be played, what is missing, what is assumed instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tarotref.pages.elements import E, El, Ref, joined
+from tarotref.pages.rulesets import Page
+from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.gaps import Openness, Status, openness
+from tarotref.play.plan import Path
+
+STATUS: dict[Status, str] = {
+    "runs": "The facts on this page are enough to deal, play, count and pay a hand: nothing has to be assumed.",
+    "runs with assumptions": "The facts on this page are enough to deal, play, count and pay a hand, if something is assumed "
+    "where they are silent, or told in words that a program cannot follow. None of it is held to be a fact of this game.",
+    "counted but not paid": "The facts on this page are enough to deal, play and count a hand. What it pays is not known.",
+    "cannot be played": "The facts on this page are not enough to play a hand.",
+}
+"""How far a game can be played, in a sentence."""
+
+
+class Open(Page):
+    """The section on what the source leaves open."""
+
+    def left_open(self) -> Iterator[El]:
+        assert self.main is not None
+        found = openness(self.computed, self.main)
+        yield E("p", STATUS[found.status])
+        if found.missing:
+            yield E("p", "Missing: ", joined((self.link(*path) for path in found.missing), "; "), ".")
+        if found.gaps:
+            yield E("dl", *(self.assumed(name, paths) for name, paths in by_assumption(found).items()), cls="open")
+
+    def assumed(self, name: str, paths: list[Path]) -> El:
+        """Return what is assumed, for which facts, and why."""
+        assumption = ASSUMPTIONS[name]
+        where = Ref("assumption", name, "Also elsewhere")
+        return E(
+            "div",
+            E("dt", assumption.rule),
+            E("dd", assumption.reason, E("span", joined((self.link(*path) for path in paths), "; "), ". ", where, cls="from")),
+        )
+
+
+def by_assumption(found: Openness) -> dict[str, list[Path]]:
+    """Return the facts that each assumption stands for."""
+    paths: dict[str, list[Path]] = {name: [] for name in found.assumed}
+    for gap in found.gaps:
+        paths[gap.assumption].append(gap.path)
+    return paths

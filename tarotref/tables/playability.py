@@ -1,0 +1,55 @@
+"""Tables of what can be played: what a source leaves open of each ruleset, and what is assumed in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.gaps import STATUSES, openness
+from tarotref.tables.catalogue import GAME, RULESET
+from tarotref.tables.spec import Column, table
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+@table(
+    "assumptions",
+    "One row for each rule that is assumed, in play alone, where a source is silent or tells a rule in words only.",
+    "id",
+    Column("id", "string", "Id of the assumption: the path of the fact that it stands for, where it is one."),
+    Column("rule", "string", "What is assumed."),
+    Column("reason", "string", "Why just that is assumed; chapters are those of dm2004."),
+)
+def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, assumption in ASSUMPTIONS.items():
+        yield id, assumption.rule, assumption.reason
+
+
+@table(
+    "playability",
+    "One row for each ruleset: whether it can be played from its facts alone, what is missing, what is assumed instead.",
+    "game ruleset",
+    GAME,
+    RULESET,
+    Column("status", "string", f"How far it can be played: {', '.join(STATUSES)}."),
+    Column(
+        "missing",
+        "string",
+        "Paths of the facts for which nothing can be assumed, joined by semicolons: without them it cannot be played, or "
+        "not be paid.",
+        several=True,
+    ),
+    Column(
+        "assumed",
+        "string",
+        "The assumptions that take the place of facts, joined by semicolons.",
+        ref="assumptions.id",
+        several=True,
+    ),
+)
+def _playability(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for r in computed.corpus.rulesets.values():
+        found = openness(computed, r)
+        yield r.game, r.key, found.status, [".".join(path) for path in found.missing], found.assumed
