@@ -141,6 +141,19 @@ stated: {points: 91}
 One against three.
 """
 CODING = '"8.13":\n  cells:\n    players: "3"\n'
+HANDS = """\
+"8.13":
+  players: 3
+  seed: 16
+  by: simple
+  shows: [declarations.kings]
+  facts: "980f481cd82b"
+  actions: >-
+    discard 10♦, discard 8♦, discard 4♦, bid a-tre, pass, pass, declare kings, III, VI, I, K♠, Q♠, 4♠, K♣, Q♣, A♣, K♥,
+    Q♥, A♥, K♦, 2♦, 9♦, C♠, A♠, 5♠, J♠, 8♠, IV, V, Fool, X, C♣, 5♣, 6♣, C♥, VII, 10♥, VIII, XIX, II, J♥, 9♥, IX, XI, XX,
+    XV, 2♠, 9♠, XII, XIII, 3♠, XVII, 2♥, XIV, 8♥, XVI, 6♠, XXI, 2♣, J♣, 7♣, Q♦, A♦, 3♣, 9♣, 10♣, 4♣, C♦, 7♥, 7♦, J♦, 6♥,
+    6♦, 5♥, 4♥, XVIII, 3♦, 7♠, 8♣, 5♦, 3♥, 10♠
+"""
 EVIDENCE = """\
 a-pack: {kind: pack, title: A pack, dated: 1750, place: turin, source: {dm2004: ch. 8}, shows: [{what: pack, of: tarot-78-italian}]}
 """
@@ -156,6 +169,9 @@ GOOD = {
     "attestations.yaml": EVIDENCE,
 }
 
+BESIDE = {"hands.yaml": HANDS}
+"""Files that a good corpus may have and the small one lacks until one of them is changed: what they say follows from the rest."""
+
 
 def make(root: Path, **changes: tuple[str, str, str]) -> Path:
     """Write the good corpus under a folder; each change replaces a text by another in one file and must find it."""
@@ -163,6 +179,8 @@ def make(root: Path, **changes: tuple[str, str, str]) -> Path:
     for path, old, new in changes.values():
         if path in SHARED:
             files.setdefault(path, (CHECKOUT / "corpus" / path).read_text(encoding="utf-8"))
+        if path in BESIDE:
+            files.setdefault(path, BESIDE[path])
         assert old in files[path], f"{old!r} is not in {path}"
         files[path] = files[path].replace(old, new, 1)
     return write(root, files)

@@ -23,6 +23,8 @@ KINDS = [
     "docs/counting",
     "docs/play",
     "docs/catalogue",
+    "docs/playability",
+    "docs/assumptions",
     "docs/glossary",
     "docs/sources",
     "docs/data",
@@ -142,6 +144,27 @@ def test_tonight_lists_games_for_the_players_at_hand(page, address, computed):
         assert 3 in computed.ruleset(number).rules.players, number
 
 
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_a_hand_is_stepped_through_with_the_keyboard(page, address):
+    page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
+    tricks, faint, gone = (page.locator(s) for s in ("table.tricks tbody tr", "table.tricks .later", ".hands .gone"))
+    page.locator(".stepper").scroll_into_view_if_needed()
+    assert (tricks.count(), faint.count(), gone.count()) == (25, 0, 0)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert (faint.count(), gone.count()) == (22, 9)
+    assert "Trick 3 of 25" in page.locator(".stepper output").inner_text()
+    assert "wins" in page.locator(".stepper output").inner_text()
+    page.keyboard.press("ArrowLeft")
+    assert (faint.count(), gone.count()) == (23, 6)
+    page.get_by_role("button", name="Show all tricks").click()
+    assert (faint.count(), gone.count()) == (0, 0)
+    page.get_by_role("button", name="One trick on").click()
+    assert faint.count() == 25
+    page.keyboard.press("Escape")
+    assert faint.count() == 0 and page.failures == []
+
+
 def test_search_finds_words_without_their_accents(page, address):
     page.goto(f"{address}/search.html?q=Konigrufen")
     page.locator("#search-results li").first.wait_for(timeout=10_000)
@@ -173,4 +196,6 @@ def test_without_scripts_the_pages_can_be_read(chromium, address):
     assert "sans prendre" in page.locator("main").inner_text().lower()
     page.goto(f"{address}/docs/games.html")
     assert page.locator("#games-table tbody tr").count() > 10
+    page.goto(f"{address}/corpus/games/09.13-contemporary-french-four-handed-tarot.html")
+    assert page.locator("table.tricks tbody tr").count() == 18 and page.locator(".stepper").count() == 0
     context.close()

@@ -376,6 +376,11 @@ BAD = [
     ("subject-number", "subjects.yaml", "marseille: 21", "marseille: 20", "is the number of", 0),
     ("second-coding", "second-coding.yaml", "players:", "palyers:", "did you mean 'players'", 3),
     ("second-coding", "second-coding.yaml", '"8.13":', '"8.31":', "no game has the id '8.31'", 1),
+    ("hand-played", "hands.yaml", '"8.13":', '"8.31":', "no game has the id '8.31'", 1),
+    ("hand-played", "hands.yaml", "III, VI, I, ", "III, K♣, VI, ", "one must follow suit: trumps", 7),
+    ("hand-played", "hands.yaml", ", 3♥, 10♠", "", "the hand is not over", 7),
+    ("hand-played", "hands.yaml", "bid a-tre, pass", "bid a-due, bid a-tre", "it is no bid that may be made now", 7),
+    ("hand-played", "hands.yaml", "declarations.kings", "declarations.queens", "nothing at 'declarations.queens'", 5),
 ]
 
 

@@ -137,6 +137,17 @@ def test_every_empty_cell_has_a_reason(data):
                 assert row[names.index(name)] in (False, "0")
 
 
+def test_what_can_be_played_is_told_of_every_ruleset_alike(data):
+    playable = frame("playability", data["playability"])
+    rulesets = frame("rulesets", data["rulesets"])
+    assert playable[["game", "ruleset"]].equals(rulesets[["game", "ruleset"]])
+    assert playable["status"].tolist() == rulesets["playability"].tolist() and playable["status"].notna().all()
+    stuck = playable["status"].isin(["cannot be played", "counted but not paid"])
+    assert playable["missing"].notna().equals(stuck) and stuck.any()
+    assert (playable["assumed"].notna() | stuck | (playable["status"] == "runs")).all()
+    assert playable.set_index(["game", "ruleset"]).loc[("DM2.4", "main"), "missing"] == "players"
+
+
 def test_missing_cells_stay_below_three_in_a_hundred(data):
     cells = [r[4] for r in data["cells"] if r[1] == "main"]
     assert cells.count("missing") / len(cells) < 0.03

@@ -62,7 +62,13 @@ class Things(Page):
             if shared := given(b.shares):
                 worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
             said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
-            cells = [self.name(b, key), said, listed_clauses(does), E("td", worth, cls="num"), self.mark(r, "bids", key)]
+            cells = [
+                self.name(b, key),
+                said,
+                listed_clauses(does),
+                E("td", worth, cls="num"),
+                self.mark(r, "bids", key),
+            ]
             rows.append(row(cells, id=place("bids", key)))
         if not rows and (r.rules.bids is Absence.NONE or r.rules.bidding is Absence.NONE):
             yield E("p", "There is no bidding.")

@@ -11,7 +11,7 @@ from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
 from tarotref.model.rules import entries
 from tarotref.notation import exact
 from tarotref.pages.drawings import cards as drawings
-from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
+from tarotref.pages.elements import Child, E, El, Raw, joined, row, table
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import strip, tile
 from tarotref.play import kept
@@ -43,8 +43,8 @@ class PlayedOut(Page):
             return
         try:
             states = kept.played(self.computed, self.main, hand)
-        except ValueError:
-            return  # `tarotref check` tells it
+        except (ValueError, LookupError):
+            return  # `tarotref check` tells why
         yield from _Telling(self, hand, states).told()
 
 
@@ -72,7 +72,9 @@ class _Telling:
         yield E("div", Raw(drawings.signs(suits)), self.opening(), cls="hand-head")
         yield E("h3", "The deal")
         yield self.deal()
-        before = [step for step in self.steps if step[1].kind != "play" and not step[0].tricks and not step[0].trick.cards]
+        before = [
+            step for step in self.steps if step[1].kind != "play" and not step[0].tricks and not step[0].trick.cards
+        ]
         if moves := list(self.moves(before)):
             yield E("h3", "Before play")
             yield E("ul", *(E("li", move) for move in moves), cls="moves")
@@ -87,12 +89,11 @@ class _Telling:
 
     # -- names
 
-    def seat(self, seat: int, first: bool = False) -> str:
+    def seat(self, seat: int) -> str:
         """What a player is called: by his place in turn, the eldest hand first, the dealer last."""
-        name = (
-            "dealer" if seat == self.plan.dealer else "eldest hand" if not seat else f"{ordinal(seat + 1)} hand"
-        )
-        return name.capitalize() if first else f"the {name}"
+        if seat == self.plan.dealer:
+            return "dealer"
+        return f"{ordinal(seat + 1)} hand" if seat else "eldest hand"
 
     def role(self, seat: int) -> str:
         """What a player is in the hand beside his place: declarer, partner, or whose partner."""
@@ -108,7 +109,7 @@ class _Telling:
     def side(self, side: int) -> str:
         """What a side is called: by its players."""
         mine = [seat for seat in self.seats if self.result.sides[seat] == side]
-        text = listed(self.seat(seat).removeprefix("the ") for seat in mine)
+        text = listed(self.seat(seat) for seat in mine)
         return text[:1].upper() + text[1:]
 
     def named(self, section: str, id: str) -> Child:
@@ -119,11 +120,11 @@ class _Telling:
 
     def opening(self) -> El:
         """How the hand came about, and what can be seen in it."""
-        shown = [self.page.link(*path.split(".")) for path in self.hand.shows]
+        shown = [self.page.link(*path.split("."), bare=True) for path in self.hand.shows]
         return E(
             "p",
             f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played {PLAYERS[self.hand.by]}.",
-            [" It shows: ", *joined(shown, "; "), "."] if shown else "",
+            [" It shows ", *joined(shown, ", "), "."] if shown else "",
             " What is assumed in it stands ",
             E("a", "below", href="#what-the-source-leaves-open"),
             ".",
@@ -146,7 +147,7 @@ class _Telling:
     def deal(self) -> El:
         dealt = self.start.setting
         rows = [
-            E("div", E("dt", self.seat(seat, True), self.small(seat)), E("dd", self.cards(bits)))
+            E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits)))
             for seat, bits in enumerate(dealt.dealt)
         ]
         for name, bits in (("Talon", dealt.talon), ("Not in play", dealt.dead)):
@@ -164,7 +165,7 @@ class _Telling:
             said: list[list[Child]] = []
             for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
                 assert seat is not None
-                said.append([self.seat(seat, not (bids and said)), " ", *self.done(kind, list(group))])
+                said.append([f"{'the' if bids and said else 'The'} {self.seat(seat)} ", *self.done(kind, list(group))])
             if bids:
                 yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
             else:
@@ -192,7 +193,7 @@ class _Telling:
             case "give":
                 state = steps[0][0]
                 assert state.setting.asking is not None
-                return ["gives ", *self.tiles(cards), f" to {self.seat(state.setting.asking[0])} for it"]
+                return ["gives ", *self.tiles(cards), f" to the {self.seat(state.setting.asking[0])} for it"]
             case "call":
                 return ["calls ", *self.tiles(cards)]
             case "declare":
@@ -217,7 +218,7 @@ class _Telling:
 
     def tricks(self) -> El:
         heads: list[Any] = [E("span", "Trick", cls="visually-hidden")]
-        heads += [E("span", self.seat(seat, True), self.small(seat)) for seat in self.seats]
+        heads += [E("span", self.seat(seat).capitalize(), self.small(seat)) for seat in self.seats]
         between: dict[int, list[Step]] = {}
         for state, action in self.steps:
             if action.kind != "play" and (state.tricks or state.trick.cards):
@@ -255,10 +256,14 @@ class _Telling:
             lines = [self.line(line) for line in found.working if dear(line, self.plan)]
             cheap = [line for line in found.working if not dear(line, self.plan)]
             if cheap:
-                points = sum(line.points for line in cheap)
-                lines.append(E("span", f"{counted(len(cheap), 'set')} of empty cards {figure(points)}"))
+                singly = self.plan.counting.by == "1"
+                number = sum(len(line.cards) for line in cheap) if singly else len(cheap)
+                what = counted(number, "empty card") if singly else f"{counted(number, 'set')} of empty cards"
+                lines.append(E("span", f"{what}: {figure(exact(sum(line.points for line in cheap)))}"))
             working = E("td", joined(lines, "; "), cls="working")
-            rows.append([self.side(side), E("td", str(tricks), cls="num"), working, E("td", figure(found.total), cls="num")])
+            rows.append(
+                [self.side(side), E("td", str(tricks), cls="num"), working, E("td", figure(found.total), cls="num")]
+            )
         return table(["", ("Tricks", "num"), "Counting cards", ("Points", "num")], rows, cls="wrap")
 
     def line(self, line: Line) -> El:
@@ -270,28 +275,45 @@ class _Telling:
 
     def payment(self) -> Iterator[El]:
         result = self.result
-        if result.won is not None:
-            yield E("p", "The contract is won." if result.won else "The contract is lost.")
+        declarer, contract = self.end.setting.declarer, self.end.setting.contract
+        if declarer is not None and contract:
+            outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
+            yield E("p", f"The {self.seat(declarer)} {outcome} ", self.named("bids", contract), ".")
         if result.transfers is None:
-            yield E("p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), ".")
+            yield E(
+                "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."
+            )
             return
         if result.transfers:
-            heads = [(self.seat(seat, True), "num") for seat in self.seats]
+            heads = [(self.seat(seat).capitalize(), "num") for seat in self.seats]
             rows: list[Any] = []
             for by in dict.fromkeys(one.by for one in result.transfers):
                 paid = [one.pays for one in result.transfers if one.by == by]
                 times = f", {len(paid)} times" if len(paid) > 1 else ""
                 why = [*joined((self.page.link(*path) for path in by), ", "), times]
-                rows.append([why, *(E("td", signed(exact(sum(points))), cls="num") for points in zip(*paid, strict=True))])
+                rows.append(
+                    [why, *(E("td", signed(exact(sum(points))), cls="num") for points in zip(*paid, strict=True))]
+                )
             total = result.total or ()
-            rows.append(E("tr", E("th", "In all", scope="row"), *(E("td", signed(p), cls="num") for p in total), cls="sum"))
+            rows.append(
+                E("tr", E("th", "In all", scope="row"), *(E("td", signed(p), cls="num") for p in total), cls="sum")
+            )
             marked = any(one.marked for one in result.transfers)
-            caption = "What each player marks, and by which fact" if marked else "What each player receives or pays, and by which fact"
+            caption = (
+                "What each player marks, and by which fact"
+                if marked
+                else "What each player receives or pays, and by which fact"
+            )
             yield table(["", *heads], rows, cls="wrap payments", caption=caption)
         else:
             yield E("p", "Nothing is paid.")
         if result.missing:
-            yield E("p", "Not paid, because nobody says how much: ", *joined(self.page.link(*p) for p in result.missing), ".")
+            yield E(
+                "p",
+                "Not paid, because nobody says how much: ",
+                *joined(self.page.link(*p) for p in result.missing),
+                ".",
+            )
 
 
 def dear(line: Line, plan: Plan) -> bool:

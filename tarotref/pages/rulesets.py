@@ -47,8 +47,9 @@ class Page:
             return ""
         return self.labels.absent(value.value) if isinstance(value, Absence) else self.labels.value((), value)
 
-    def link(self, *path: str) -> Child:
-        """Return what a fact of the main ruleset is called, as a link to the row of the page that tells it, if there is one."""
+    def link(self, *path: str, bare: bool = False) -> Child:
+        """Return what a fact of the main ruleset is called, as a link to the row of the page that tells it, if there is one;
+        of a named thing, on request, its name alone."""
         r = self.main
         assert r is not None
         words, where = self.labels.within(r), path
@@ -58,7 +59,10 @@ class Page:
             where = path[:2] if entry is not None else ()
             if entry is not None:
                 facet = f" ({words.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
-                label = E("span", f"{SECTIONS[path[0]].entry} ", self.name(entry, path[1]), facet)
+                name = self.name(entry, path[1])
+                label = name if bare else E("span", f"{SECTIONS[path[0]].entry} ", name, facet)
+        elif path[0] == "values":
+            where = ()
         else:
             where = next((p for n in range(len(path), 0, -1) if (p := path[:n]) in r.origin), ())
         return E("a", label, href=f"#{place(*where)}") if where else label

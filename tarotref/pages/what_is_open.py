@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tarotref.model.rules import shape
 from tarotref.pages.elements import E, El, Ref, joined
 from tarotref.pages.rulesets import Page
+from tarotref.pages.wording import Labels
 from tarotref.play.assumptions import ASSUMPTIONS
 from tarotref.play.gaps import Openness, Status, openness
 from tarotref.play.plan import Path
@@ -18,6 +20,23 @@ STATUS: dict[Status, str] = {
     "cannot be played": "The facts on this page are not enough to play a hand.",
 }
 """How far a game can be played, in a sentence."""
+
+LABELS = {
+    "agreed": "Left to the players",
+    "unpriced": "Payments that nobody tells",
+    "text": "Rules told in words alone",
+    "feats.deadline": "Late announcements",
+    "discard.limits": "Limits of the discard",
+}
+"""What assumptions are called that do not stand for one field."""
+
+
+def assumption_label(labels: Labels, name: str) -> str:
+    """Return what an assumption is called: as the field that it stands for, where it is one."""
+    section, _, field = name.partition(".")
+    return LABELS.get(name) or (
+        labels.facet(section, field) if shape(section) == "things" else labels.field((section, field))
+    )
 
 
 class Open(Page):
@@ -35,11 +54,15 @@ class Open(Page):
     def assumed(self, name: str, paths: list[Path]) -> El:
         """Return what is assumed, for which facts, and why."""
         assumption = ASSUMPTIONS[name]
-        where = Ref("assumption", name, "Also elsewhere")
+        where = Ref("assumption", name, "as in other games")
         return E(
             "div",
             E("dt", assumption.rule),
-            E("dd", assumption.reason, E("span", joined((self.link(*path) for path in paths), "; "), ". ", where, cls="from")),
+            E(
+                "dd",
+                assumption.reason,
+                E("span", joined((self.link(*path) for path in paths), "; "), "; ", where, cls="from"),
+            ),
         )
 
 

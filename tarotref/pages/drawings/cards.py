@@ -292,7 +292,11 @@ def strip(cards: Sequence[dict[str, str | bool]]) -> str:
     first = cards[0]
     suit = str(first.get("suit", ""))
     names = [alt(**card) for card in cards]  # type: ignore[arg-type]
-    label = f"{alt(suit=suit)}: " + ", ".join(name.removesuffix(f" of {alt(suit=suit)}") for name in names) if suit else ", ".join(names)
+    label = (
+        f"{alt(suit=suit)}: " + ", ".join(name.removesuffix(f" of {alt(suit=suit)}") for name in names)
+        if suit
+        else ", ".join(names)
+    )
     texts = [str(card.get("rank") or card.get("trump") or card.get("title") or "") for card in cards]
     body = "".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts)
     tone = _tone(suit, "" if suit else texts[0] or "0", False)

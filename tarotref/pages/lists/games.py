@@ -233,6 +233,7 @@ def ways(computed: ComputedCorpus) -> Iterator[El]:
         ("traditions", "Traditions", f"{len(corpus.traditions)} families of games and their stories"),
         ("trump-orders", "Trump orders", f"{len(computed.orders)} attested rankings of the trumps"),
         ("packs", "Packs", f"{len(corpus.shared['packs'])} packs, drawn card by card"),
+        ("playability", "Playability", "which rulesets run as games, and what their sources leave open"),
         ("history", "Evidence", f"{len(corpus.shared['attestations'])} dated pieces of evidence"),
         ("places", "Places", f"{len(corpus.shared['places'])} places"),
         ("glossary", "Glossary", f"{len(corpus.shared['glossary'])} terms in their own languages"),

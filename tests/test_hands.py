@@ -1,0 +1,230 @@
+"""The hands that the corpus keeps: played again by the rules as they are, and told on the pages of their games."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tarotref import play
+from tarotref.cards.names import parse_card
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
+from tarotref.corpus.source_file import read_yaml
+from tarotref.model.shared import PlayedHand
+from tarotref.notation import exact
+from tarotref.pages.elements import El, Ref, text_of
+from tarotref.pages.game import OPEN, PLAYED, GamePage
+from tarotref.pages.lists import VIEWS
+from tarotref.play import kept
+from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.gaps import STATUSES, openness
+from tests import kit
+
+CHECKOUT = Path(__file__).parent.parent
+SCRIPT = CHECKOUT / "scripts/find_hands.py"
+GAMES = [*yaml.safe_load((CHECKOUT / "corpus/hands.yaml").read_text(encoding="utf-8"))]
+
+
+@pytest.fixture(scope="module")
+def script():
+    """The script as a module."""
+    spec = importlib.util.spec_from_file_location(SCRIPT.stem, SCRIPT)
+    assert spec and spec.loader
+    module = sys.modules[SCRIPT.stem] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def hand_of(computed, game):
+    return computed.corpus.shared["hands"][game]
+
+
+def inside(element):
+    """Yield an element and all in it."""
+    yield element
+    for child in element.children if isinstance(element, El) else ():
+        yield from inside(child)
+
+
+def attribute(element, name):
+    return dict(element.attrs).get(name) if isinstance(element, El) else None
+
+
+def of_class(parts, name):
+    """Return the elements that have a class."""
+    return [e for part in parts for e in inside(part) if name in (attribute(e, "class") or "").split()]
+
+
+# -- what is kept
+
+
+def test_every_game_that_runs_has_a_hand_chosen_by_its_facts_as_they_are(computed, script):
+    hands = computed.corpus.shared["hands"]
+    wrong = {game: what for game in script.running(computed) if (what := script.fault(computed, game, hands.get(game)))}
+    assert wrong == {}, "run `python scripts/find_hands.py`"
+    assert set(hands) <= set(script.running(computed))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_shows_what_it_is_said_to_show(game, computed, script):
+    hand = hand_of(computed, game)
+    state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand)[-1]
+    assert state.over and not state.setting.void
+    assert set(hand.shows) <= set(script.happened(state, state.result()))
+
+
+def test_every_card_is_written_so_that_it_is_read_back(computed):
+    seen = set()
+    for ruleset in computed.corpus.rulesets.values():
+        ranking = computed.figures(ruleset).ranking
+        if ranking is None or ranking.pack.id in seen:
+            continue
+        seen.add(ranking.pack.id)
+        for card in ranking.pack.cards:
+            (text,) = kept.read(kept.written([play.Action("play", str(card))]))
+            kind, _, name = text.partition(" ")
+            assert kind == "play" and parse_card(name, ranking) == card, (ranking.pack.id, card, text)
+    assert len(seen) > 5
+
+
+def test_what_is_done_is_written_and_read_back():
+    done = [
+        play.Action(*a) for a in (("pass",), ("bid", "a-due"), ("discard", "10 of cups"), ("done",), ("play", "K♠"))
+    ]
+    assert kept.written(done) == "pass, bid a-due, discard 10♥, done, K♠"
+    assert list(kept.read("pass, bid a-due, discard 10♥, done, K♠"))[-1] == "play K♠"
+
+
+def test_a_hand_is_the_same_as_its_transcript(computed):
+    state = kept.played(computed, computed.corpus.rulesets["8.13/main"], hand_of(computed, "8.13"))[-1]
+    assert play.replay(state.transcript(), computed).result() == state.result()
+
+
+def test_the_digest_is_of_the_facts(tmp_path):
+    def digest(*change):
+        return kept.digest(ComputedCorpus(read(kit.make(tmp_path, change=change))).corpus.rulesets["8.13/main"])
+
+    name = "games/08.13-permesso.md"
+    assert digest(name, "One against two.", "One against the others.") == digest(
+        name, "title: Permesso", "title: Permess"
+    )
+    assert digest(name, "a-due: {said: A due, base: 3}", "a-due: {said: A due, base: 4}") != digest(
+        name, "Permesso", "Permess"
+    )
+
+
+def test_the_script_writes_what_is_read(script, computed):
+    hand = hand_of(computed, "4.3").model_copy(update={"fixed": True})
+    text = script.entry("4.3", hand)
+    assert max(map(len, text.partition("actions")[2].splitlines())) <= 120 and "fixed: yes" in text
+    assert PlayedHand(**read_yaml("hands.yaml", text).data["4.3"]) == hand
+
+
+def test_the_script_finds_the_hand_that_shows_most(script, computed):
+    ruleset = computed.corpus.rulesets["2.1/main"]
+    few, many = (script.best(computed, ruleset, n, "simple") for n in (1, 12))
+    assert few.seed == 1 and many.seed > 1 and len(many.shows) >= len(few.shows)
+    assert script.best(computed, ruleset, 12, "simple") == many
+
+
+# -- what pages tell
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_tells_the_hand_trick_by_trick(game, computed):
+    hand = hand_of(computed, game)
+    state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand)[-1]
+    page = GamePage(computed, game)
+    parts = page.after(PLAYED)
+    (table,) = of_class(parts, "tricks")
+    rows = [e for e in inside(table) if isinstance(e, El) and e.tag == "tr" and attribute(e, "class") != "said"][1:]
+    assert len(rows) == len(state.tricks)
+    for row, trick in zip(rows, state.tricks, strict=True):
+        cells = row.children[1:-1]
+        assert [attribute(c, "class") for c in cells].count(None) >= state.plan.players - 2
+        (won,) = [n for n, c in enumerate(cells) if "won" in (attribute(c, "class") or "")]
+        (led,) = [n for n, c in enumerate(cells) if "led" in (attribute(c, "class") or "")]
+        assert (led, won) == (trick.leader, trick.winner)
+        cards = [str(state.plan.cards[trick.cards[(n - led) % state.plan.players]]) for n in range(len(cells))]
+        assert [next(x.text for x in inside(c) if hasattr(x, "html")) for c in cells] == cards
+
+
+def test_the_payments_on_the_page_are_those_of_the_hand(computed):
+    for game in GAMES:
+        state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1]
+        tables = of_class(GamePage(computed, game).after(PLAYED), "payments")
+        totals = state.result().total
+        if not state.result().transfers:
+            assert not tables
+            continue
+        *rows, last = [e for e in inside(tables[0]) if isinstance(e, El) and e.tag == "tr"][1:]
+        told = [[figure(text_of(cell)) for cell in row.children[1:]] for row in (*rows, last)]
+        assert tuple(told[-1]) == totals
+        assert [sum(column) for column in zip(*told[:-1], strict=True)] == list(totals), game
+
+
+def figure(text):
+    """Read a figure as pages write it."""
+    whole, _, part = text.replace("−", "-").replace("+", "").partition(" ")
+    return exact(whole) if not part else exact(whole) + exact(part) * (-1 if whole.startswith("-") else 1)
+
+
+def test_links_within_a_page_lead_somewhere(computed):
+    for game in computed.corpus.games:
+        page = GamePage(computed, game)
+        found = [e for heading in page.order for part in page.after(heading) for e in inside(part)]
+        ids = [i for e in found if (i := attribute(e, "id"))]
+        assert len(ids) == len(set(ids)), game
+        known = {*ids, *(heading.lower().replace(" ", "-") for heading in page.order)}
+        links = [h[1:] for e in found if (h := attribute(e, "href") or "").startswith("#")]
+        assert set(links) <= known, (game, set(links) - known)
+
+
+@pytest.mark.parametrize("change", ["game", "hand"])
+def test_a_hand_that_cannot_be_played_is_not_told(change, tmp_path):
+    name = "games/08.13-permesso.md"
+    changes = {
+        "game": {"a": (name, "hand: 25, extra", "hand: 24, extra"), "b": ("hands.yaml", "seed: 16", "seed: 16 ")},
+        "hand": {"a": ("hands.yaml", "seed: 16", "seed: 17")},
+    }[change]
+    assert GamePage(ComputedCorpus(read(kit.make(tmp_path, **changes))), "8.13").after(PLAYED) == []
+    same = {"a": ("hands.yaml", "seed: 16", "seed: 16 ")}
+    assert GamePage(ComputedCorpus(read(kit.make(tmp_path, **same))), "8.13").after(PLAYED)
+
+
+# -- what is left open
+
+
+def test_every_page_says_what_its_source_leaves_open(computed):
+    statuses = set()
+    for game in computed.corpus.games:
+        found = openness(computed, computed.corpus.rulesets[f"{game}/main"])
+        parts = GamePage(computed, game).after(OPEN)
+        words = " ".join(map(text_of, parts))
+        assert bool(found.missing) == ("Missing:" in words)
+        refs = {e.target for part in parts for e in inside(part) if isinstance(e, Ref)}
+        assert refs == set(found.assumed)
+        assert all(ASSUMPTIONS[name].rule in words and ASSUMPTIONS[name].reason in words for name in found.assumed)
+        statuses.add(found.status)
+    assert {"runs with assumptions", "counted but not paid", "cannot be played"} <= statuses <= set(STATUSES)
+
+
+def test_every_assumption_is_told_once_with_its_reason(computed):
+    parts = list(VIEWS["assumptions"](computed))
+    placed = [e.target[1] for part in parts for e in inside(part) if isinstance(e, El) and e.target]
+    assert sorted(placed) == sorted(ASSUMPTIONS)
+    words = " ".join(map(text_of, parts))
+    assert all(one.rule in words and one.reason in words for one in ASSUMPTIONS.values())
+
+
+def test_the_list_of_what_can_be_played_adds_up(computed):
+    first, second, *_, table = VIEWS["playability"](computed)
+    for line, number in ((first, len(computed.corpus.games)), (second, len(computed.corpus.rulesets))):
+        total, *parts = map(int, re.findall(r"\d+", text_of(line)))
+        assert total == sum(parts) == number
+    assert len([e for e in inside(table) if isinstance(e, El) and e.tag == "tr"]) == len(computed.corpus.rulesets) + 1
