@@ -30,11 +30,13 @@ from tarotref.model.rules import entries
 from tarotref.model.shared import PlayedHand
 from tarotref.model.types import told
 from tarotref.play import kept
+from tarotref.play.deal import start
 from tarotref.play.gaps import openness
 from tarotref.play.plan import plan_of
 from tarotref.play.players import PLAYERS
 from tarotref.play.reckoning import Result
-from tarotref.play.state import State, Table, start
+from tarotref.play.state import State
+from tarotref.play.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "corpus" / "hands.yaml"

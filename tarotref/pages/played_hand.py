@@ -17,7 +17,8 @@ from tarotref.pages.wording import strip, tile
 from tarotref.play import kept
 from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.reckoning import Result
-from tarotref.play.state import Action, State
+from tarotref.play.state import State
+from tarotref.play.table import Action
 from tarotref.play.tricks import Trick
 
 if TYPE_CHECKING:

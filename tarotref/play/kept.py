@@ -14,8 +14,10 @@ from tarotref.cards.card import SIGNS, TWIN
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.records import Ruleset
 from tarotref.model.shared import PlayedHand
+from tarotref.play.deal import start
 from tarotref.play.plan import plan_of
-from tarotref.play.state import Action, State, Table, start
+from tarotref.play.state import State
+from tarotref.play.table import Action, Table
 
 KINDS = frozenset(
     "pass bid contract take look discard ask give call declare announce double concede throw-in name done".split()
