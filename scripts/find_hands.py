@@ -57,6 +57,8 @@ class Hand(NamedTuple):
     state: State
     result: Result
     shows: frozenset[str]
+    more: frozenset[str]
+    """What else is worth seeing, whether or not it is paid."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -123,13 +125,13 @@ def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) 
     played = [hand for seed in range(1, number + 1) if (hand := play(table, seed, players))]
     if not played:
         return None
-    often = Counter(path for hand in played for path in hand.shows)
+    often = Counter(what for hand in played for what in hand.shows | hand.more)
     bits = {path: log2(len(played) / n) for path, n in often.items()}
 
     def interest(hand: Hand) -> float:
         """What is rarest counts most, the second half as much, and so on; a close result is worth two bits, a payment that
         nobody knows, or none at all, costs three."""
-        found = sorted((min(bits[path], 6) for path in hand.shows), reverse=True)
+        found = sorted((min(bits[what], 6) for what in hand.shows | hand.more), reverse=True)
         gaps = len(hand.result.missing) + (not any(hand.result.total or ()))
         return sum(one / 2**n for n, one in enumerate(found)) + 2 * closeness(hand) - 3 * gaps
 
@@ -155,7 +157,7 @@ def play(table: Table, seed: int, players: str) -> Hand | None:
     if state.setting.void or state.setting.conceded:
         return None
     result = state.result()
-    return Hand(seed, state, result, frozenset(happened(state, result)))
+    return Hand(seed, state, result, frozenset(happened(state, result)), frozenset(pagat(state)))
 
 
 def happened(state: State, result: Result) -> Iterator[str]:
@@ -176,6 +178,18 @@ def happened(state: State, result: Result) -> Iterator[str]:
         and setting.side(result.piles.fool) != setting.side(owner)
     ):
         yield "fool.lost"
+
+
+def pagat(state: State) -> Iterator[str]:
+    """Yield what became of the lowest trump: caught by another side, or played to the last trick and winning it."""
+    low, side = state.plan.named(["pagat"]), state.setting.side
+    for trick in state.tricks:
+        for n, card in enumerate(trick.cards):
+            owner = trick.seat(n, state.plan.players)
+            if low >> card & 1 and side(owner) != side(trick.winner):
+                yield "pagat caught"
+            if low >> card & 1 and owner == trick.winner and trick is state.tricks[-1]:
+                yield "pagat wins the last trick"
 
 
 def priced(state: State, id: str) -> bool:

@@ -126,9 +126,9 @@ class _Telling:
             "p",
             f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played {PLAYERS[self.hand.by]}.",
             [" It shows ", *joined(shown, ", "), "."] if shown else "",
-            " What is assumed in it stands ",
-            E("a", "below", href="#what-the-source-leaves-open"),
-            ".",
+            [" What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
+            if self.page.openness.gaps
+            else "",
         )
 
     def cards(self, bits: int) -> list[Child]:

@@ -13,6 +13,7 @@ from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import Labels
+from tarotref.play.gaps import Openness, openness
 from tarotref.tables.rules import set_by
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ class Page:
     def fact_notes(self) -> list[tuple[str, Path, Note]]:
         """(Record, path, note) for every note on a fact of the main ruleset."""
         return list(self.computed.corpus.notes(self.main)) if self.main else []
+
+    @cached_property
+    def openness(self) -> Openness:
+        """What the source leaves open of the main ruleset."""
+        assert self.main is not None
+        return openness(self.computed, self.main)
 
     def name(self, entry: Any, key: str) -> Child:
         """Return what a named thing is called: its name in the players' language, or what is said, or its id."""

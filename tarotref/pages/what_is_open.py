@@ -9,7 +9,7 @@ from tarotref.pages.elements import E, El, Ref, joined
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
 from tarotref.play.assumptions import ASSUMPTIONS
-from tarotref.play.gaps import Openness, Status, openness
+from tarotref.play.gaps import Openness, Status
 from tarotref.play.plan import Path
 
 STATUS: dict[Status, str] = {
@@ -43,8 +43,7 @@ class Open(Page):
     """The section on what the source leaves open."""
 
     def left_open(self) -> Iterator[El]:
-        assert self.main is not None
-        found = openness(self.computed, self.main)
+        found = self.openness
         yield E("p", STATUS[found.status])
         if found.missing:
             yield E("p", "Missing: ", joined((self.link(*path) for path in found.missing), "; "), ".")
