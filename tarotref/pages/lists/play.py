@@ -66,7 +66,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
         cells: list[Any] = [
             E("th", labels.ref("game", r.game), scope="row", data_sort=f"{games.index(r.game):04d}"),
             E("td", whose),
-            E("td", one.status),
+            E("td", one.status, cls="nowrap"),
             E("td", joined((words.field(path) for path in one.missing), "; ")),
             E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in one.assumed), "; ")),
         ]

@@ -42,7 +42,7 @@
       if (n === 0) return 'Before the first of ' + tricks.length + ' tricks.';
       const row = tricks[n - 1];
       const name = cell => heads[cell.cellIndex];
-      const card = cell => cell.querySelector('.tile').getAttribute('aria-label').replace(/^trump/, 'the');
+      const card = cell => 'the ' + cell.querySelector('.tile').getAttribute('aria-label').replace(/^trump /, '');
       const led = row.querySelector('.led'), won = row.querySelector('.won');
       const what = led === won ? name(led) + ' leads ' + card(led) + ' and wins' : name(led) + ' leads ' + card(led) + '; ' + name(won) + ' wins with ' + card(won);
       return 'Trick ' + n + ' of ' + tricks.length + ': ' + what + '.';
