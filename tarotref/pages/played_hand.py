@@ -28,10 +28,15 @@ Step = tuple[State, Action]
 """A state, and what the player in turn did in it."""
 BIDS = ("bid", "pass")
 """Kinds of action that are told in one sentence."""
-PLAYERS = {
-    "simple": "by players who follow a few rules of thumb, so that it shows the rules at work and no skill",
-    "random": "by players who do whatever is allowed, so that it shows the rules at work and no sense",
+PLAYERS: dict[str, tuple[Child, ...]] = {
+    "simple": (
+        "by players who follow ",
+        E("a", "a few rules of thumb", href="../../docs/play.html#what-simple-players-do"),
+        ", so that it shows the rules at work and no skill. ",
+    ),
+    "random": ("by players who do whatever is allowed, so that it shows the rules at work and no sense. ",),
 }
+"""How a hand was played, by kind of player."""
 
 
 class PlayedOut(Page):
@@ -124,9 +129,10 @@ class _Telling:
         shown = [self.page.link(*path.split("."), bare=True) for path in self.hand.shows]
         return E(
             "p",
-            f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played {PLAYERS[self.hand.by]}.",
-            [" It shows ", *joined(shown, ", "), "."] if shown else "",
-            [" What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
+            f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played ",
+            PLAYERS[self.hand.by],
+            ["It shows ", *joined(shown, ", "), ". "] if shown else "",
+            ["What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
             if self.page.openness.gaps
             else "",
         )
