@@ -102,7 +102,8 @@ def test_what_is_done_is_written_and_read_back():
 
 def test_a_hand_is_the_same_as_its_transcript(computed):
     state = kept.played(computed, computed.corpus.rulesets["8.13/main"], hand_of(computed, "8.13"))[-1]
-    assert play.replay(state.transcript(), computed).result() == state.result()
+    again = play.replay(state.transcript(), computed)
+    assert again.tricks == state.tricks and again.result().transfers == state.result().transfers
 
 
 def test_the_digest_is_of_the_facts(tmp_path):
