@@ -32,6 +32,8 @@ class Made(NamedTuple):
     size: int
     cards: tuple[Card, ...]
     worth: Fraction | None
+    won: bool = False
+    """Whether its cards count as won in tricks, and not as held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +172,10 @@ class _Reckoning:
         in_tricks = {id for id in known if where[id] in ("tricks", "both") or told(known[id], "when") == "end-of-hand"}
         if in_tricks:
             for side in sorted(set(self.sides)):
-                won = 0
-                for seat in self.seats:
-                    won |= self.piles.cards[seat] if self.sides[seat] == side else 0
-                yield from self._worths(self.sides.index(side), won, in_tricks)
+                cards = self.of_side[side].cards
+                yield from self._worths(self.sides.index(side), cards, in_tricks, won=True)
 
-    def _worths(self, seat: int, cards: int, ids: Iterable[str]) -> Iterator[Made]:
+    def _worths(self, seat: int, cards: int, ids: Iterable[str], won: bool = False) -> Iterator[Made]:
         """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""
         plan = self.plan
         chosen = {id: one for id, one in plan.declarations.items() if id in ids}
@@ -184,7 +184,7 @@ class _Reckoning:
             kind = plan.kinds.get(one.kind)
             times = kind.factor(sum(other.kind == one.kind for other in made)) if kind else 1
             worth = None if one.worth is None else one.worth * times
-            yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth)  # type: ignore[arg-type]
+            yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won)  # type: ignore[arg-type]
 
     def _played(self, seat: int) -> int:
         """What a player held when the exchange was over: what he has played."""
