@@ -225,23 +225,27 @@ class _Reckoning:
         )
 
     def _transfers(self) -> Iterator[Transfer]:
-        doubled = dict(self.setting.doubled)
         replaced = set()
         for one in self.feats:
             if one.won:
                 replaced |= set(told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ())
         if "score" not in replaced:
-            level = doubled["score"].level if "score" in doubled else 0
             for transfer in settled(self.plan, self.setting, self.sides, self.points, self._hand):
-                yield _times(transfer, 2**level, ("doubling",))
+                yield _times(transfer, self._doubled("score"), ("doubling",))
         for one in self.feats:
             if one.feat not in replaced and (paid := self._feat(one)):
-                level = doubled[one.feat].level if one.feat in doubled else 0
-                yield _times(paid, 2**level, ("doubling",))
+                yield _times(paid, self._doubled(one.feat) if one.announced else 1, ("doubling",))
         for made in self.declared:
             if paid := self._declaration(made):
                 yield paid
         yield from self._bought()
+
+    def _doubled(self, payment: str) -> int:
+        """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
+        doubling, doubled = self.rules.doubling, dict(self.setting.doubled)
+        together = told(doubling, "separately") is False and payment in (told(doubling, "of") or ())
+        found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
+        return int(2 ** max((one.level for one in found), default=0))
 
     def _feat(self, one: Done) -> Transfer | None:
         """What a feat pays; None where it pays nothing, or nobody says what."""
@@ -269,10 +273,12 @@ class _Reckoning:
     def _declaration(self, made: Made) -> Transfer | None:
         entry = dict(entries(self.rules.declarations))[made.declaration]
         path: Path = ("declarations", made.declaration, "worth")
-        repaid = given(entry.repaid)
+        repaid, only_if = given(entry.repaid), given(entry.only_if)
         if made.worth is None:
             self.missing.append(path)
             return None
+        if only_if is not None and only_if.points is not None and not self._meets(only_if, made.seat):
+            return None  # whatever else is asked for was seen to when it was declared
         if repaid is not None and self._meets(repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)
         settle = told(self.rules.declaring, "settle")

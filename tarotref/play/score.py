@@ -158,10 +158,12 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
     base = told(rules.score, "base")
     if isinstance(start, int | Fraction):
         over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
+        by: tuple[Path, ...] = (("score", "start"), ("score", "each"))
         if not marked(rules) and len(points) == 2:
             times = _heavy(rules, points, start)
             over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
-        return (("score", "start"), ("score", "each")), over
+            by = by if times == 1 else (*by, ("win", "marcio"))
+        return by, over
     if base and len(points) > 1:
         best = (min if told(rules.win, "aim") == "fewest" else max)(points)
         winners = [n for n, p in enumerate(points) if p == best]

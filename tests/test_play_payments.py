@@ -1,0 +1,133 @@
+"""What hands pay that are seldom played by chance: doubled, lost heavily, conceded, with cards bought, with what is paid back,
+with every trick in place of the score. Cards are dealt so that nothing is left to chance; the sums are those of the records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tarotref import play
+from tarotref.cards.names import parse_cards
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import Result, State, Table
+from tarotref.play.deal import start
+
+TRUMPS = ", ".join(map(str, range(1, 22)))
+KINGS = "K of swords, K of cups, K of batons, K of coins"
+
+
+def dealt(table: Table, hands: Mapping[int, str], seed: int = 1) -> State:
+    """A deal in which players hold these cards, and others at random."""
+    plan = table.plan
+    mine = {seat: plan.held(parse_cards(names, plan.ranking)) for seat, names in hands.items()}
+    rest = [n for n in range(len(plan.cards)) if not any(hand >> n & 1 for hand in mine.values())]
+    random.Random(seed).shuffle(rest)
+    found = []
+    for seat in range(plan.players):
+        hand = mine.get(seat, 0)
+        size = (plan.deal.each or 0) + plan.takers.get(seat, 0) - hand.bit_count()
+        found.append(plan.list(hand | plan.bits(rest[:size])))
+        rest = rest[size:]
+    return start(table, hands=found)
+
+
+def finished(state: State, *wanted: str) -> Result:
+    """The result of a hand in which what is wanted is done as soon as it may be, nothing else is said, and high cards are
+    played before low ones, trumps last."""
+    left = list(wanted)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = next((one for one in left if one in legal), None)
+        if said:
+            left.remove(said)
+        state = state.do(said or next((one for one in ("pass", "done") if one in legal), legal[-1]))
+    assert not left, f"never done: {', '.join(left)}"
+    return state.result()
+
+
+def paid(result: Result, *parts: str) -> list[Fraction]:
+    """What each player receives by the transfers whose first fact begins so."""
+    assert result.transfers is not None
+    return [
+        sum(map(Fraction, column))
+        for column in zip(*(one.pays for one in result.transfers if one.by[0][: len(parts)] == parts), strict=True)
+    ]
+
+
+def test_doubling_counts_for_the_score_and_what_was_announced(computed: ComputedCorpus) -> None:
+    """7.5: 80 for Super and 37 for points above 37; the Pagat pays 20 laid out, and is doubled with the score; else 10, and is not."""
+    state = dealt(play.table("7.5", computed=computed), {0: TRUMPS})
+    said = ("bid super", "announce pagat-last", "double score", "double score")
+    assert finished(state, *said).total == (2 * 4 * (117 + 20), -4 * (117 + 20), -4 * (117 + 20))
+    assert finished(state, "bid super", "double score").total == (2 * (2 * 117 + 10), -2 * 117 - 10, -2 * 117 - 10)
+    assert finished(state, "bid super").total == (2 * 127, -127, -127)
+
+
+def test_a_heavy_defeat_counts_twice(computed: ComputedCorpus) -> None:
+    """8.12: of 66 points more than 33 win what is above 33, twice that from who has not half of 33."""
+    table = play.table("8.12", computed=computed)
+    heavy = finished(dealt(table, {0: ", ".join(map(str, range(9, 22)))}))
+    points = heavy.points[0]
+    assert points > 66 - Fraction(33, 2)
+    assert paid(heavy, "score") == [2 * (points - 33) * sign for sign in (1, -1, 1, -1)]
+    assert any(("win", "marcio") in one.by for one in heavy.transfers or ())
+    light = finished(dealt(table, {}))
+    points = light.points[0]
+    assert Fraction(33, 2) <= points <= 66 - Fraction(33, 2)
+    assert paid(light, "score") == [(points - 33) * sign for sign in (1, -1, 1, -1)]
+
+
+def test_a_hand_is_conceded_for_its_base(computed: ComputedCorpus) -> None:
+    """7.1: A tre is not played; each opponent pays 10, and 5 as BW has it."""
+    for id, base in (("7.1", 10), ("7.1/BW-1795", 5)):
+        conceded = finished(play.new(id, seed=1, computed=computed), "bid a-tre", "contract a-tre")
+        assert conceded.total == (2 * base, -base, -base) and not conceded.points
+
+
+def test_a_card_asked_for_is_paid_to_who_gives_it(computed: ComputedCorpus) -> None:
+    """7.4: 10 for the XXI and 5 for another card."""
+    state = dealt(play.table("7.4", computed=computed), {1: "21", 2: "K of coins"})
+    bought = finished(state, "bid mediateur", "ask XXI", "ask K♦")
+    assert paid(bought, "bids") == [-15, 10, 5, 0]
+
+
+def test_a_declaration_is_paid_back_or_not_paid_for_want_of_points(computed: ComputedCorpus) -> None:
+    """3.3: who declares ten trumps and has fewer than 26 points pays the 5 back; 3.1 in KW: he is paid his 10 above 26."""
+    low = {0: ", ".join(map(str, range(1, 11))), 1: ", ".join(map(str, range(11, 22)))}
+    high = {0: ", ".join(map(str, range(12, 22))) + ", " + KINGS}
+    for id, worth in (("3.3", 5), ("3.1/KW-1756", 10)):
+        table = play.table(id, computed=computed)
+        poor, rich = (finished(dealt(table, hands), "declare trumps") for hands in (low, high))
+        assert poor.points[0] < 26 < rich.points[0]
+        assert (
+            [made.declaration for made in poor.declared] == ["trumps"] == [made.declaration for made in rich.declared]
+        )
+        assert not any(paid(poor, "declarations"))
+        assert paid(rich, "declarations") == [2 * worth, -worth, -worth]
+
+
+def test_every_trick_is_paid_in_place_of_the_score(computed: ComputedCorpus) -> None:
+    """4.1: 26 in place of card points, and 10 for the Pagat in the last trick beside it."""
+    slam = finished(dealt(play.table("4.1", computed=computed), {2: f"{TRUMPS}, {KINGS}"}))
+    assert slam.total == (-36, -36, 72)
+    assert not paid(slam, "win") and paid(slam, "feats", "slam") == [-26, -26, 52]
+
+
+def test_a_declaration_is_paid_to_the_winners_whoever_made_it(computed: ComputedCorpus) -> None:
+    """9.13: an opponent's poignée is the declarer's if he wins, the opponents' if he loses."""
+    table = play.table("9.13", computed=computed)
+    low, high = (", ".join(map(str, numbers)) for numbers in (range(1, 11), range(11, 22)))
+    won = finished(dealt(table, {0: f"{high}, {KINGS}", 1: low}), "bid garde", "declare poignee")
+    assert won.won and paid(won, "declarations") == [60, -20, -20, -20]
+    lost = finished(dealt(table, {1: f"{high}, {KINGS}", 2: low}), "bid garde", "declare poignee")
+    assert lost.won is False and paid(lost, "declarations") == [-60, 20, 20, 20]
+
+
+def test_what_is_multiplied_by_the_bid_and_what_is_not(computed: ComputedCorpus) -> None:
+    """9.13: 25, the points above 36, and 10 for the Petit are doubled in a Garde; 200 for a slam are not."""
+    slam = finished(
+        dealt(play.table("9.13", computed=computed), {0: ", ".join(map(str, [1, *range(5, 22)]))}), "bid garde"
+    )
+    each = 2 * (25 + (91 - 36) + 10) + 200
+    assert slam.total == (3 * each, -each, -each, -each)
