@@ -23,6 +23,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import tarotref
+from tarotref.cards.card import Card
 from tarotref.cards.holdings import Groups, Holding
 from tarotref.model.record import Example
 from tarotref.model.rules import entries
@@ -50,31 +51,25 @@ class Aim:
     asks: int = 0
     """Those among them that are dealt to others."""
     declares: frozenset[str] = frozenset()
+    """What he declares. His other cards are then numerals, which hardly ever add to a declaration."""
     keeps: int = 0
     """Cards that are not played while there are others."""
-    bare: bool = False
-    """Whether his other cards are to be numerals, which hardly ever bring about a declaration."""
 
 
 def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     """What to aim at for an example: its hand, cards for its declarations, or the highest cards for every trick."""
     seat = rng.randrange(plan.players)
+    contracts = dict(entries(plan.rules.bids))
     if example.hand:
-        bid = next((id for id, _ in entries(plan.rules.bids)), None)
-        return Aim(
-            seat,
-            bid,
-            has=cards_of(plan, example),
-            declares=frozenset(one.id for one in alone(plan, example)),
-            bare=True,
-        )
+        declares = frozenset(one.id for one in alone(plan, example))
+        return Aim(seat, next(iter(contracts), None), cards_of(plan, example), declares=declares)
     done = {told(feat, "do") for id, feat in entries(plan.rules.feats) if id in (example.feats or {})}
     if "all-tricks" in done:
         # The discard is the dealer's where he makes it, and all card points are asked for.
         seat = plan.dealer if told(plan.rules.discard, "by") == ("dealer",) else seat
         has = plan.named(["trumps", "kings"])
-        bid = dict(entries(plan.rules.bids))[example.bid or ""]
-        asks = plan.bits(rng.sample(list(places(has)), max(told(told(bid, "asks"), "cards") or (0,))))
+        asked = max(told(told(contracts[example.bid or ""], "asks"), "cards") or (0,))
+        asks = plan.bits(rng.sample(list(places(has)), asked))
         return Aim(seat, example.bid, has, asks)
     has = 0
     for id in rng.sample(example.declared or (), len(example.declared or ())):
@@ -82,7 +77,7 @@ def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     keeps = plan.named(
         card for id in example.feats or () for card in told(dict(entries(plan.rules.feats))[id], "cards") or ()
     )
-    return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps, bare=bool(has))
+    return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps)
 
 
 def some(holding: Holding, groups: Groups, has: int, rng: random.Random) -> int:
@@ -104,16 +99,16 @@ def deal(ready: Table, goal: Aim, rng: random.Random) -> State:
     mine = goal.has & ~goal.asks
     order = list(places(plan.whole & ~goal.has))
     rng.shuffle(order)
-    numerals = plan.named(["numerals"]) if goal.bare else 0
+    numerals = plan.named(["numerals"]) if goal.declares else 0
     order.sort(key=lambda n: not numerals >> n & 1)
     size = (plan.deal.each or 0) + plan.takers.get(goal.seat, 0) - mine.bit_count()
     mine |= plan.bits(order[:size])
     rest = [*places(goal.asks), *order[size:]]
     rng.shuffle(rest)
-    hands = []
+    hands: list[tuple[Card, ...]] = []
     for seat in range(plan.players):
         size = (plan.deal.each or 0) + plan.takers.get(seat, 0)
-        hands.append(plan.list(mine) if seat == goal.seat else [plan.cards[n] for n in rest[:size]])
+        hands.append(plan.list(mine) if seat == goal.seat else tuple(plan.cards[n] for n in rest[:size]))
         rest = rest if seat == goal.seat else rest[size:]
     return start(ready, hands=hands)
 

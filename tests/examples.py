@@ -31,8 +31,8 @@ class Place(NamedTuple):
 
 def examples(computed: ComputedCorpus) -> Iterator[tuple[Place, Ruleset, Example]]:
     """Yield the examples that say what a hand pays or scores, and that come out by the facts."""
-    for id, record in computed.corpus.games.items():
-        for n, example in enumerate(record.facts.examples):
+    for id in computed.corpus.games:
+        for n, example in enumerate(computed.corpus.game(id).examples):
             if example.pays is None and (not example.hand or example.scores is None):
                 continue
             ruleset = computed.ruleset(f"{id}/{example.ruleset}")

@@ -50,7 +50,7 @@ def paid(result: Result, *parts: str) -> list[Fraction]:
     """What each player receives by the transfers whose first fact begins so."""
     assert result.transfers is not None
     return [
-        sum(map(Fraction, column))
+        sum(map(Fraction, column), Fraction(0))
         for column in zip(*(one.pays for one in result.transfers if one.by[0][: len(parts)] == parts), strict=True)
     ]
 

@@ -84,10 +84,9 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
     replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
     if bid is not None and won is not None and "score" not in replaced:
-        owner, path = (bid, ("bids", hand.bid or "")) if told(bid, "shares") else (rules.score, ("score",))
-        share = (told(owner, "shares") or {}).get("opponents", 1) if shared else 1
+        share, by = _share(rules, bid, hand.bid or "", won) if shared else (1, ())
         for item in contract_items(rules, hand, won):
-            items.append(_times(_times(item, times, multiplied), share, ((*path, "shares"),)))
+            items.append(_times(_times(item, times, multiplied), share, (by,)))
     for name, feat in _feats(rules, hand).items():
         if name not in replaced:
             item = feat_item(name, feat, hand.feats[name])
@@ -95,6 +94,20 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     for name, size in hand.declared.items():
         items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
+
+
+def _share(rules: Rules, bid: Any, name: str, won: bool) -> tuple[Points, Path]:
+    """How many times what the contract is worth each opponent pays or gets, and by which fact."""
+    owner, path = (bid, ("bids", name)) if told(bid, "shares") else (rules.score, ("score",))
+    if shares := told(owner, "shares"):
+        return shares.get("opponents", 1), (*path, "shares")
+    if told(rules.score, "settle") == "loser" and not won:
+        # Each who has lost pays once, and those who have won share it (8.28).
+        losers, players = 1 if told(bid, "partner") is None else 2, given(rules.players) or ()
+        if len(players) != 1:
+            raise ValueError("how many share what the losers pay is not recorded")
+        return Fraction(losers, players[0] - losers), ("score", "settle")
+    return 1, ()
 
 
 def settled(rules: Rules, points: Sequence[Points]) -> Item:
@@ -115,7 +128,28 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     if par is None or isinstance(par, dict):
         raise ValueError("the par is not recorded")
     each = told(rules.score, "each") or 1
-    return Item(tuple(exact(each * steps(rules, p - par)) for p in points), (("win", "par"), ("score", "each")))
+    made = [exact(each * steps(rules, p - par)) for p in points]
+    by, made = heavily(rules, points, [par] * len(points), made, (("win", "par"), ("score", "each")))
+    return Item(tuple(made), by)
+
+
+def heavily(
+    rules: Rules, points: Sequence[Points], pars: Sequence[Points], made: list[Points], by: tuple[Path, ...]
+) -> tuple[tuple[Path, ...], list[Points]]:
+    """What players receive by their pars when heavy defeats cost more: what more is paid goes to those above par, in
+    proportion (8.31)."""
+    marcio = told(rules.win, "marcio")
+    below, times = told(marcio, "below"), told(marcio, "times")
+    heavy = [] if below is None or times is None else [n for n, p in enumerate(points) if p < below * pars[n]]
+    above = sum(map(Fraction, (amount for amount in made if amount > 0)))
+    if not heavy or not above:
+        return by, made
+    more = sum((-Fraction(made[n]) * (times - 1) for n in heavy), Fraction(0))
+    received = [
+        exact(amount * times if n in heavy else amount + more * Fraction(amount) / above if amount > 0 else amount)
+        for n, amount in enumerate(made)
+    ]
+    return (*by, ("win", "marcio")), received
 
 
 def fulfilled(rules: Rules, hand: Hand) -> bool | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
-from tarotref.computed.payment import Hand, payment, steps
+from tarotref.computed.payment import Hand, heavily, payment, steps
 from tarotref.computed.payment import settled as by_bands
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given, told
@@ -149,7 +149,7 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
     if par is not None and start in (None, "par"):
         pars = [_par(par, plan, seat) for seat in range(len(points))]
         made = [worth(p - own) for p, own in zip(points, pars, strict=True)]
-        return _heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
+        return heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
     if start == "others":
         received = [exact(sum(Fraction(_signed(worth, p - other)) for other in points)) for p in points]
         if marked(rules):
@@ -183,25 +183,6 @@ def _won(rules: Rules, points: Points, start: Points, players: int) -> bool:
     if isinstance(need, tuple) and len(need) == 1:
         return bool(points >= need[0])
     return bool(points > (more if isinstance(more, int | Fraction) else start))
-
-
-def _heavily(
-    rules: Rules, points: Sequence[Points], pars: Sequence[Points], made: list[Points], by: tuple[Path, ...]
-) -> tuple[tuple[Path, ...], list[Points]]:
-    """What players receive by their pars when heavy defeats cost more: what more is paid goes to those above par, in
-    proportion (8.31)."""
-    marcio = told(rules.win, "marcio")
-    below, times = told(marcio, "below"), told(marcio, "times")
-    heavy = [] if below is None or times is None else [n for n, p in enumerate(points) if p < below * pars[n]]
-    above = sum(map(Fraction, (amount for amount in made if amount > 0)))
-    if not heavy or not above:
-        return by, made
-    more = sum((-Fraction(made[n]) * (times - 1) for n in heavy), Fraction(0))
-    received = [
-        exact(amount * times if n in heavy else amount + more * Fraction(amount) / above if amount > 0 else amount)
-        for n, amount in enumerate(made)
-    ]
-    return (*by, ("win", "marcio")), received
 
 
 def _signed(worth: Callable[[Points], Points], distance: Points) -> Points:
