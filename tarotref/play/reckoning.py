@@ -225,19 +225,22 @@ class _Reckoning:
         )
 
     def _transfers(self) -> Iterator[Transfer]:
-        replaced = set()
-        for one in self.feats:
-            if one.won:
-                replaced |= set(told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ())
+        paid = [(one, self._feat(one)) for one in self.feats]
+        replaced = {
+            payment
+            for one, transfer in paid
+            if one.won and transfer  # what pays nothing takes the place of nothing
+            for payment in told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ()
+        }
         if "score" not in replaced:
-            for transfer in settled(self.plan, self.setting, self.sides, self.points, self._hand):
-                yield _times(transfer, self._doubled("score"), ("doubling",))
-        for one in self.feats:
-            if one.feat not in replaced and (paid := self._feat(one)):
-                yield _times(paid, self._doubled(one.feat) if one.announced else 1, ("doubling",))
+            for part in settled(self.plan, self.setting, self.sides, self.points, self._hand):
+                yield _times(part, self._doubled("score"), ("doubling",))
+        for one, transfer in paid:
+            if transfer and one.feat not in replaced:
+                yield _times(transfer, self._doubled(one.feat) if one.announced else 1, ("doubling",))
         for made in self.declared:
-            if paid := self._declaration(made):
-                yield paid
+            if found := self._declaration(made):
+                yield found
         yield from self._bought()
 
     def _doubled(self, payment: str) -> int:
