@@ -75,15 +75,16 @@ def main(argv: list[str] | None = None) -> int:
     args = top.parse_args(argv)
     computed = ComputedCorpus(read(ROOT))
     hands: dict[str, PlayedHand] = dict(computed.corpus.shared["hands"])
+    runs = running(computed)
     if args.check:
-        found = [f"{game}: {what}" for game in running(computed) if (what := fault(computed, game, hands.get(game)))]
-        found += [f"{game}: the game does not run" for game in hands if game not in running(computed)]
+        found = [f"{game}: {what}" for game in runs if (what := fault(computed, game, hands.get(game)))]
+        found += [f"{game}: the game does not run" for game in hands if game not in runs]
         print("\n".join(found) or "all hands are right")
         return int(bool(found))
     games = [catalogue_number.bare(game) for game in args.games]
-    if unknown := [game for game in games if game not in running(computed)]:
+    if unknown := [game for game in games if game not in runs]:
         top.error(f"no game that runs has the number {unknown[0]}")
-    for game in running(computed):
+    for game in runs:
         old = hands.get(game)
         if (old is not None and old.fixed) or (game not in games if games else fault(computed, game, old) is None):
             continue
@@ -94,7 +95,7 @@ def main(argv: list[str] | None = None) -> int:
             continue
         hands[game] = found_hand
         print(f"{game}: seed {found_hand.seed}; {', '.join(found_hand.shows) or 'nothing peculiar'}", flush=True)
-    order = [game for game in computed.corpus.games if game in hands and game in running(computed)]
+    order = [game for game in computed.corpus.games if game in hands and (game in runs or hands[game].fixed)]
     FILE.write_text(HEAD + "".join(entry(game, hands[game]) for game in order), encoding="utf-8")
     return 0
 
