@@ -115,13 +115,15 @@ def test_every_trick_is_paid_in_place_of_the_score(computed: ComputedCorpus) -> 
 
 
 def test_a_declaration_is_paid_to_the_winners_whoever_made_it(computed: ComputedCorpus) -> None:
-    """9.13: an opponent's poignée is the declarer's if he wins, the opponents' if he loses."""
+    """9.13: an opponent's poignée is the declarer's who wins; that of a declarer who loses is the opponents'."""
     table = play.table("9.13", computed=computed)
-    low, high = (", ".join(map(str, numbers)) for numbers in (range(1, 11), range(11, 22)))
-    won = finished(dealt(table, {0: f"{high}, {KINGS}", 1: low}), "bid garde", "declare poignee")
-    assert won.won and paid(won, "declarations") == [60, -20, -20, -20]
-    lost = finished(dealt(table, {1: f"{high}, {KINGS}", 2: low}), "bid garde", "declare poignee")
-    assert lost.won is False and paid(lost, "declarations") == [-60, 20, 20, 20]
+    low, high = (", ".join(map(str, numbers)) for numbers in (range(1, 11), range(13, 22)))
+    won = finished(dealt(table, {0: f"{high}, {KINGS}", 1: low, 2: "fool, 11, 12"}), "bid garde", "declare poignee")
+    assert won.won and won.declared[0].seat == 1
+    assert paid(won, "declarations") == [60, -20, -20, -20]
+    lost = finished(dealt(table, {0: low, 1: f"{high}, {KINGS}", 2: "fool, 11, 12"}), "bid garde", "declare poignee")
+    assert lost.won is False and lost.declared[0].seat == 0
+    assert paid(lost, "declarations") == [-60, 20, 20, 20]
 
 
 def test_what_is_multiplied_by_the_bid_and_what_is_not(computed: ComputedCorpus) -> None:
