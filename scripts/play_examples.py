@@ -5,8 +5,8 @@
 Each example is sought by itself: cards are dealt so that its hand can come about, the bidding and the exchange are steered
 towards it, the cards are played at random, until card points, feats and declarations are those of the example. What a hand
 pays is not looked at, so that the tests can compare it. An example of more cards than a hand has is of cards won: its tricks
-are made from the last back to the first. Writes tests/data/examples.json; the same seed finds the same hands. Exit status 1
-where an example was not found; then the nearest hand's differences are printed.
+are made from the last back to the first. Writes tests/data/examples.json, or what in it is of the games named; the same seed
+finds the same hands. Exit status 1 where an example was not found; then the nearest hand's differences are printed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import tarotref
+from tarotref import catalogue_number
 from tarotref.cards.card import Card
 from tarotref.cards.holdings import Groups, Holding
 from tarotref.model.record import Example
@@ -33,9 +34,8 @@ from tarotref.play.deal import start
 from tarotref.play.plan import Plan, places
 from tarotref.play.table import DONE, PASSED
 from tarotref.play.tricks import Trick, best, playable
-from tests.examples import Place, alone, cards_of, differences, examples
+from tests.examples import HANDS, Place, alone, cards_of, differences, examples, kept
 
-DATA = Path(__file__).resolve().parent.parent / "tests" / "data" / "examples.json"
 STEPS, UNDONE = 300, 4
 """Steps in making a hand from its tricks, and how many tricks are taken back where none goes before them."""
 
@@ -63,11 +63,10 @@ def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     if example.hand:
         declares = frozenset(one.id for one in alone(plan, example))
         return Aim(seat, next(iter(contracts), None), cards_of(plan, example), declares=declares)
-    done = {told(feat, "do") for id, feat in entries(plan.rules.feats) if id in (example.feats or {})}
-    if "all-tricks" in done:
-        # The discard is the dealer's where he makes it, and all card points are asked for.
+    if example.points == (plan.figures.totals[plan.players],):
+        # All card points can be had by him alone who discards.
         seat = plan.dealer if told(plan.rules.discard, "by") == ("dealer",) else seat
-        has = plan.named(["trumps", "kings"])
+        has = plan.bits(list(places(plan.named(["trumps", "kings"])))[-plan.hand :])
         asked = max(told(told(contracts[example.bid or ""], "asks"), "cards") or (0,))
         asks = plan.bits(rng.sample(list(places(has)), asked))
         return Aim(seat, example.bid, has, asks)
@@ -160,10 +159,13 @@ def backwards(ready: Table, example: Example, rng: random.Random) -> State | Non
     spare = list(places(numerals & ~cards))
     rng.shuffle(spare)
     size = cards.bit_count() - extra * (side == plan.dealer % 2)
-    piles[side] = cards | plan.bits(spare[: -size % plan.players + plan.players * rng.randrange(3)])
+    number = -size % plan.players + plan.players * rng.randrange(len(spare) // plan.players + 1)
+    piles[side] = cards | plan.bits(spare[:number])
     piles[1 - side] = plan.whole & ~piles[side]
-    low = plan.whole & ~plan.named(["trumps", "fool", "kings"])
-    laid = plan.bits(rng.sample(list(places(piles[plan.dealer % 2] & low)), extra))
+    low = list(places(piles[plan.dealer % 2] & ~plan.named(["trumps", "fool", "kings"])))
+    if len(low) < extra:
+        return None
+    laid = plan.bits(rng.sample(low, extra))
     piles[plan.dealer % 2] &= ~laid
     hands, tricks = [0] * plan.players, list[Trick]()
     for _ in range(STEPS):
@@ -190,7 +192,7 @@ def backwards(ready: Table, example: Example, rng: random.Random) -> State | Non
 
 def trick_before(
     plan: Plan, hands: list[int], piles: list[int], winner: int | None, rng: random.Random
-) -> Trick | None:  # fmt: skip
+) -> Trick | None:
     """A trick of cards of one pile, played just before these hands, that is won by who leads to the next; None where none is
     found. Its leader has to win the one before, so that his side must have cards left; the first of all is led by the first
     player."""
@@ -238,37 +240,31 @@ def transcripts(seed: int, tries: int, only: tuple[str, ...]) -> Iterator[tuple[
             yield place, f"not found in {tries} tries; the nearest hand differs in {'; '.join(nearest)}"
 
 
-def written(found: dict[Place, dict[str, Any]]) -> str:
-    """Transcripts as JSON by game, ruleset and number of the example, each on a line of its own."""
-    games: dict[str, dict[str, list[str]]] = {}
-    for place, transcript in found.items():
-        line = f'"{place.number}":{json.dumps(transcript, separators=(",", ":"))}'
-        games.setdefault(place.game, {}).setdefault(place.ruleset, []).append(line)
-    rulesets = {
-        game: ",\n".join(f'"{key}":{{\n' + ",\n".join(lines) + "\n}" for key, lines in keys.items())
-        for game, keys in games.items()
-    }
-    return "{\n" + ",\n".join(f'"{game}":{{\n{text}\n}}' for game, text in rulesets.items()) + "\n}\n"
+def written(found: Mapping[Place, dict[str, Any]]) -> str:
+    """Transcripts as JSON by the places of the examples, each on a line of its own, in the order of the catalogue."""
+    order = sorted(found, key=lambda place: (catalogue_number.place(place.game), place.number))
+    lines = (f'"{place}":{json.dumps(found[place], separators=(",", ":"))}' for place in order)
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main() -> int:
     """Seek, write, and tell what was not found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", nargs="*", default=(), help="games; nothing is written then")
+    parser.add_argument("--only", nargs="*", default=(), help="games; the hands of others stay")
     parser.add_argument("--tries", type=int, default=20_000, help="hands tried for each example")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    found: dict[Place, dict[str, Any]] = {}
+    only = tuple(options.only)
+    found = {place: hand for place, hand in (kept() if only else {}).items() if place.game not in only}
     lacking = 0
-    for place, transcript in transcripts(options.seed, options.tries, tuple(options.only)):
+    for place, transcript in transcripts(options.seed, options.tries, only):
         if isinstance(transcript, str):
             lacking += 1
             print(f"{place}: {transcript}", flush=True)
         else:
             print(f"{place}: found", flush=True)
             found[place] = transcript
-    if not options.only:
-        DATA.write_text(written(found), encoding="utf-8")
+    HANDS.write_text(written(found), encoding="utf-8")
     return 1 if lacking else 0
 
 

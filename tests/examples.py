@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from tarotref.cards.holdings import Declared, least
 from tarotref.cards.names import parse_cards
@@ -13,9 +15,13 @@ from tarotref.computed.declarations import declared
 from tarotref.computed.examples import example_faults
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Example
-from tarotref.model.types import told
+from tarotref.model.rules import entries
+from tarotref.model.types import Absence, told
 from tarotref.play import Made, Result, State
+from tarotref.play.feats import Done
 from tarotref.play.plan import Plan
+
+HANDS = Path(__file__).parent / "data" / "examples.json"
 
 
 class Place(NamedTuple):
@@ -26,7 +32,17 @@ class Place(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        return f"{self.game}/{self.ruleset} example {self.number}"
+        return f"{self.game}/{self.ruleset} {self.number}"
+
+
+def kept() -> dict[Place, dict[str, Any]]:
+    """The transcripts of the hands that `scripts/play_examples.py` has found, by the examples that they are."""
+    found = {}
+    for name, transcript in json.loads(HANDS.read_text(encoding="utf-8")).items():
+        id, number = name.split()
+        game, key = id.split("/")
+        found[Place(game, key, int(number))] = transcript
+    return found
 
 
 def examples(computed: ComputedCorpus) -> Iterator[tuple[Place, Ruleset, Example]]:
@@ -45,9 +61,15 @@ def cards_of(plan: Plan, example: Example) -> int:
     return plan.held(parse_cards(", ".join(example.hand or ()), plan.ranking))
 
 
-def alone(plan: Plan, example: Example) -> tuple[Declared, ...]:
-    """What the cards of an example's hand declare by themselves."""
-    return declared(plan.ruleset, plan.figures, plan.list(cards_of(plan, example))).declared
+def alone(plan: Plan, example: Example) -> list[Declared]:
+    """What the cards of an example's hand declare by themselves: when it is held, or when it is won if no hand is so large."""
+    cards = cards_of(plan, example)
+    made = declared(plan.ruleset, plan.figures, plan.list(cards)).declared
+    if cards.bit_count() <= plan.hand:
+        return list(made)
+    known, kinds = dict(entries(plan.rules.declarations)), dict(entries(plan.rules.kinds))
+    where = {id: told(one, "where") or told(kinds.get(told(one, "kind")), "where") for id, one in known.items()}
+    return [one for one in made if where[one.id] in ("tricks", "both")]
 
 
 def scored(state: State, result: Result, example: Example) -> list[Made]:
@@ -81,6 +103,7 @@ def differences(state: State, result: Result, example: Example) -> Iterator[str]
     feats = [
         (one.feat, f"{'announced-' * one.announced}{'won' if one.won == (result.sides[one.seat] == side) else 'lost'}")
         for one in result.feats
+        if one.feat in (example.feats or {}) or _pays(plan, one)
     ]
     yield from _differ("feats", sorted(feats), sorted((example.feats or {}).items()))
     made = sorted((one.declaration, one.size) for one in result.declared)
@@ -91,6 +114,13 @@ def differences(state: State, result: Result, example: Example) -> Iterator[str]
 def _differ(field: str, found: object, wanted: object) -> Iterator[str]:
     if found != wanted:
         yield f"{field}: found {found}; expected {wanted}"
+
+
+def _pays(plan: Plan, one: Done) -> bool:
+    """Whether there is a payment for what was done, so that an example would name it."""
+    feat = dict(entries(plan.rules.feats))[one.feat]
+    outcome = getattr(told(feat, "announced") if one.announced else feat, "won" if one.won else "lost", None)
+    return outcome not in (None, Absence.NONE)
 
 
 def _side(result: Result, example: Example) -> int:
