@@ -56,7 +56,8 @@ def transcript(state: State) -> dict[str, Any]:
     for hand in state.setting.dealt:
         talon &= ~hand
     return {
-        "ruleset": state.table.plan.ruleset.id,
+        # A case that the number of players alone brings about comes about again.
+        "ruleset": state.table.plan.ruleset.id.partition("#")[0],
         "players": state.table.plan.players,
         "hands": [[str(card) for card in cards(hand)] for hand in state.setting.dealt],
         "talon": [str(card) for card in cards(talon)],
