@@ -42,6 +42,9 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         if rules.score is not None or told(rules.tally, "keeps") is None:
             yield ("score",)
         return
+    if told(rules.score, "unit") not in (None, "point") and counted_in_points(rules):
+        # They are part of what the hand is settled by, and no field says how points become that unit.
+        yield "score", "unit"
     if rules.score.base is Absence.UNSTATED:  # type: ignore[union-attr]
         yield "score", "base"
     if rules.score.each is Absence.UNSTATED:  # type: ignore[union-attr]
@@ -68,6 +71,15 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
             yield "score", "bands"
     elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
         yield "win", "par"
+
+
+def counted_in_points(rules: Rules) -> bool:
+    """Whether there are declarations that score among the cards won, beside the card points (dm2004 ch. 11 and 12)."""
+    kinds = dict(entries(rules.kinds))
+    return any(
+        (told(one, "where") or told(kinds.get(told(one, "kind") or ""), "where")) in ("tricks", "both")
+        for _, one in entries(rules.declarations)
+    )
 
 
 def settled(
@@ -155,6 +167,12 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         if marked(rules):
             received = [max(0, amount) for amount in received]
         return (("score", "start"), ("score", "each")), received
+    if isinstance(start, dict):  # the dealer's side and the other mark what they have above figures of their own
+        mine = plan.side(plan.dealer)
+        own = [start.get("dealer" if n == mine else "opponents", 0) for n in range(len(points))]
+        return (("score", "start"), ("score", "each")), [
+            worth(p - figure) if p > figure else 0 for p, figure in zip(points, own, strict=True)
+        ]
     base = told(rules.score, "base")
     if isinstance(start, int | Fraction):
         over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
