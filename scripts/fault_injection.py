@@ -426,6 +426,11 @@ def number_huge(sample: Sample) -> Seeds:
 DEALT = ("hand", "packets", "extra", "talon", "dead")
 
 
+def one_more(sample: Sample, spot: Spot) -> tuple[str, int, str, Callable[[Path], None]]:
+    """A fault: a number that is one higher than it was."""
+    return spot.file, spot.line, f"{spot.path}", edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1))
+
+
 @kind
 def dealt_number_changed(sample: Sample) -> Seeds:
     for spot in values(
@@ -437,23 +442,13 @@ def dealt_number_changed(sample: Sample) -> Seeds:
             and bool(re.fullmatch(r"\d+", s.text or ""))
         ),
     ):
-        yield (
-            spot.file,
-            spot.line,
-            f"{spot.path}",
-            edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1)),
-        )
+        yield one_more(sample, spot)
 
 
 @kind
 def stated_number_changed(sample: Sample) -> Seeds:
     for spot in values(sample, lambda s, f: s.path[0] == "stated" and bool(re.fullmatch(r"\d+", s.text or ""))):
-        yield (
-            spot.file,
-            spot.line,
-            f"{spot.path}",
-            edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1)),
-        )
+        yield one_more(sample, spot)
 
 
 @kind
@@ -467,12 +462,7 @@ def example_changed(sample: Sample) -> Seeds:
             and bool(re.fullmatch(r"-?\d+", s.text or ""))
         ),
     ):
-        yield (
-            spot.file,
-            spot.line,
-            f"{spot.path}",
-            edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1)),
-        )
+        yield one_more(sample, spot)
 
 
 @kind
@@ -486,12 +476,7 @@ def pack_size_changed(sample: Sample) -> Seeds:
             "doubtful:" not in text[head : spot.end + 400].split("\n\n")[0]
             and "rule:" in text[head : spot.end + 400].split("\n\n")[0]
         ):
-            yield (
-                spot.file,
-                spot.line,
-                f"{spot.path}",
-                edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1)),
-            )
+            yield one_more(sample, spot)
 
 
 # References: (last keys of the path, in which files); an item of a list or a key of a mapping counts too.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
+import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
@@ -215,3 +218,13 @@ def lacking() -> frozenset[Problem]:
     """Return what the good corpus lacks, wherever it stands."""
     with TemporaryDirectory() as folder:
         return frozenset(replace(p, line=0) for p in everything(make(Path(folder))))
+
+
+def script(name: str) -> ModuleType:
+    """Return a file of `scripts/` as a module."""
+    path = CHECKOUT / "scripts" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec and spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests import kit
+
 CHECKOUT = Path(__file__).parent.parent
-SCRIPT = CHECKOUT / "scripts/fault_injection.py"
 
 
 @pytest.fixture(scope="module")
 def script():
-    """The script as a module."""
-    spec = importlib.util.spec_from_file_location(SCRIPT.stem, SCRIPT)
-    assert spec and spec.loader
-    module = sys.modules[SCRIPT.stem] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return kit.script("fault_injection")
 
 
 @pytest.mark.slow

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -26,18 +24,12 @@ from tarotref.play.gaps import STATUSES, openness
 from tests import kit
 
 CHECKOUT = Path(__file__).parent.parent
-SCRIPT = CHECKOUT / "scripts/find_hands.py"
 GAMES = [*yaml.safe_load((CHECKOUT / "corpus/hands.yaml").read_text(encoding="utf-8"))]
 
 
 @pytest.fixture(scope="module")
 def script():
-    """The script as a module."""
-    spec = importlib.util.spec_from_file_location(SCRIPT.stem, SCRIPT)
-    assert spec and spec.loader
-    module = sys.modules[SCRIPT.stem] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return kit.script("find_hands")
 
 
 def hand_of(computed, game):
