@@ -426,6 +426,14 @@ def test_a_note_answers_for_a_figure_that_does_not_add_up(tmp_path):
     assert kit.problems(root) == []
 
 
+def test_a_note_on_one_worked_example_answers_for_no_other(tmp_path):
+    note = "notes:\n  - {at: examples.0, kind: discrepancy, by: tarotref, text: The source pays 6.}"
+    example = "  - {at: p. 1, bid: a-due, points: 53, pays: 5}\n"
+    two = example.replace("pays: 5", "pays: 6") + example.replace("pays: 5", "pays: 7")
+    found = kit.problems(kit.make(tmp_path, a=(GAME, example, two), b=(GAME, "notes:", note)))
+    assert [(p.code, p.field) for p in found] == [("worked-example", "examples.1.pays")], [str(p) for p in found]
+
+
 def test_a_note_on_a_whole_variant_answers_for_no_sum(tmp_path):
     note = "notes:\n  - {at: variants.short, kind: discrepancy, by: tarotref, text: Something else.}"
     short = "short: {title: Short, use: some, rules: {deal: {talon: 1}, bids"

@@ -307,7 +307,7 @@ def worked_example(computed: ComputedCorpus) -> Found:
             known = {section: (None, *(given(getattr(ruleset.rules, section)) or ())) for section in named}
             if any(name not in known[section] for section, names in named.items() for name in names):
                 continue  # told as a reference to what is not there
-            if noted(ruleset, record.source, computed.corpus, ("examples", str(n)), ("examples",)):
+            if noted(ruleset, record.source, computed.corpus, ("examples", str(n))):
                 continue
             # A pack that could not be made, or values that name no card, are told where they stand.
             rules, shared = ruleset.rules, computed.corpus.shared
