@@ -12,6 +12,7 @@ from tarotref.computed.examples import example_faults
 from tarotref.computed.figures import Figures, for_players
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game
+from tarotref.model.references import references
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given, told
 from tarotref.problem import nearest
@@ -307,6 +308,9 @@ def worked_example(computed: ComputedCorpus) -> Found:
             known = {section: (None, *(given(getattr(ruleset.rules, section)) or ())) for section in named}
             if any(name not in known[section] for section, names in named.items() for name in names):
                 continue  # told as a reference to what is not there
+            kinds = given(ruleset.rules.kinds) or ()
+            if any(names.kind == "kind" and kind not in kinds for _, names, kind in references(ruleset.rules)):
+                continue  # likewise
             if noted(ruleset, record.source, computed.corpus, ("examples", str(n))):
                 continue
             # A pack that could not be made, or values that name no card, are told where they stand.

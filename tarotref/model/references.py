@@ -10,7 +10,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from tarotref.model.rules import Discard, Rules
+from tarotref.cards.holdings import Holding
+from tarotref.model.rules import HOLDING, Discard, Rules
 from tarotref.model.types import Absence, Names, Term
 
 Path = tuple[str | int, ...]
@@ -46,6 +47,8 @@ def _finders(hints: tuple[Any, ...]) -> list[Finder]:
         origin = get_origin(hint)
         if isinstance(hint, Names):
             found.append(partial(_named, hint))
+        elif hint is HOLDING:
+            found.append(_kinds)
         elif origin in (Annotated, Union, types.UnionType):
             found += _finders(get_args(hint))
         elif isinstance(hint, type) and issubclass(hint, BaseModel):
@@ -62,6 +65,11 @@ def _finders(hints: tuple[Any, ...]) -> list[Finder]:
 def _named(names: Names, value: Any, path: Path) -> Found:
     if isinstance(value, str) and not isinstance(value, Absence):
         yield path, names, value
+
+
+def _kinds(value: Any, path: Path) -> Found:
+    for kind in value.kinds() if isinstance(value, Holding) else ():
+        yield (*path, "kind"), Names("kind"), kind
 
 
 def _within(model: type[BaseModel], value: Any, path: Path) -> Found:

@@ -65,6 +65,8 @@ def _formal(parse: Callable[[Any], Any], kind: str) -> Callable[[Any], Any]:
 formal_holding = _formal(parse_holding, "holding")
 formal_worth = _formal(parse_worth, "worth")
 formal_wild = _formal(parse_wild, "wild")
+HOLDING = BeforeValidator(formal_holding)
+"""Reads a holding, and marks a field that has one."""
 
 
 def _packets(value: Any) -> Any:
@@ -75,7 +77,7 @@ Packets = Annotated[tuple[Whole, ...] | Literal["free"], Field(union_mode="left_
 if TYPE_CHECKING:
     from tarotref.cards.holdings import Holding, Wild, Worth
 else:
-    Holding = Annotated[Any, BeforeValidator(formal_holding)]
+    Holding = Annotated[Any, HOLDING]
     Worth = Annotated[Any, BeforeValidator(formal_worth)]
     Wild = Annotated[Any, BeforeValidator(formal_wild)]
 

@@ -96,6 +96,13 @@ class Holding:
         for part in self.parts:
             yield from part.named()
 
+    def kinds(self) -> Iterator[str]:
+        """Every kind of declarations that it counts."""
+        if self.form == "kind":
+            yield self.text
+        for part in self.parts:
+            yield from part.kinds()
+
     def allows(self, number: int) -> bool:
         """Whether a number is within the bounds."""
         if self.exactly is not None:
