@@ -395,6 +395,11 @@ def test_comparing_says_where_rulesets_differ():
     assert not found.loc["players", "differs"]
 
 
+def test_sets_that_score_in_tricks_alone_are_not_declared():
+    declarations = tarotref.table("rulesets").set_index(["game", "ruleset"])["declarations"]
+    assert declarations["DM11.5", "main"] and not declarations["DM11.6", "main"]
+
+
 def test_counting_a_pile():
     assert tarotref.count("K♠ Q♥ 21 7♣", "9.13").total == 13
     with pytest.raises(ValueError, match="no card of pack"):

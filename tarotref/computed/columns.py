@@ -317,6 +317,8 @@ def bidding(r: Ruleset, f: Figures) -> Any:
 @feature("boolean", "Declarations", "Contract")
 def declarations(r: Ruleset, f: Figures) -> Any:
     """Whether holdings pay when they are declared."""
+    if r.rules.declaring is Absence.NONE:
+        return Absence.NONE, ("declaring",)
     return _any(r, "declarations"), ("declarations",)
 
 
