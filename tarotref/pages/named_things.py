@@ -70,7 +70,8 @@ class Things(Page):
                 self.mark(r, "bids", key),
             ]
             rows.append(row(cells, id=place("bids", key)))
-        if not rows and (r.rules.bids is Absence.NONE or r.rules.bidding is Absence.NONE):
+        auction = given(r.rules.bidding) is not None
+        if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
             yield E("p", "There is no bidding.")
         if rows:
             yield table(

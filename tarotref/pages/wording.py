@@ -73,7 +73,10 @@ class Labels(Wording):
     def reported(self, r: Ruleset) -> str:
         """Return in a sentence what the source reports of the witness of a reading, and where the rest is from."""
         who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
-        like = f"{who} has what {self.title('source', base.key)} has. " if base and base.kind == "reading" else ""
+        like = ""
+        if base and base.kind == "reading":
+            theirs = f"it has in {base.game}" if base.key == r.key else f"{self.title('source', base.key)} has"
+            like = f"{who} has what {theirs}. "
         if not any(origin.carried for origin in r.origin.values()):
             return f"{like}The source reports all the rules of {who}."
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
