@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell, status
+from tarotref.computed.plain_data import as_data, within
+from tarotref.computed.provenance import provenance
+from tarotref.computed.regions import era, one_region, vague
 from tarotref.computed.wording import Wording
-from tarotref.corpus.records import note_target, overlaps
+from tarotref.corpus.records import Ruleset, note_target, overlaps
 from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
@@ -33,6 +38,20 @@ SET_BY = Column(
     "The layer that set it: a game, a witness's reading of it, a variant, a tradition.",
     ref="layers.id",
 )
+WITNESS = Column(
+    "witness", "string", "The witness whose rules that layer has; null where it is no one witness's.", ref="sources.key"
+)
+READ_IN = Column(
+    "source", "string", "The work in which we read it; further ones stand in `citations`.", ref="sources.key"
+)
+LOCATOR = Column("locator", "string", "Where in that work.")
+NOTE = Column(
+    "note",
+    "string",
+    "Kinds of the notes on it, joined by semicolons; the notes themselves stand in `notes`.",
+    several=True,
+    terms="note-kind",
+)
 OWNER = Column("owner", "string", "The game or tradition in whose record it stands.", ref="layers.id")
 
 
@@ -54,7 +73,19 @@ OWNER = Column("owner", "string", "The game or tradition in whose record it stan
     Column("played", "string", "When it was played, as EDTF text."),
     Column("played_from", "integer", "First year of that span; null where no beginning is known."),
     Column("played_to", "integer", "Last year of that span; null where it is open."),
+    Column(
+        "era",
+        "string",
+        "The centuries of that span, in Roman numerals: `XVIII`, `XVIII-XX`; null where no beginning is known.",
+    ),
+    Column("era_vague", "boolean", "Whether the span is approximate, or given by centuries or decades."),
     Column("seen", "string", "When it was last seen played, as EDTF text."),
+    Column(
+        "region",
+        "string",
+        "The one region in which all its places lie; null where these lie in several, or are countries. See `places`.",
+        ref="places.id",
+    ),
     Column(
         "places",
         "string",
@@ -88,7 +119,10 @@ def _games(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             g.played,
             first,
             last,
+            era(g.played),
+            vague(g.played),
             g.seen,
+            one_region(computed, g.places),
             g.places,
             g.witnesses,
             g.main,
@@ -185,12 +219,29 @@ def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         "unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
     ),
     SET_BY,
+    Column("field", "string", "Path of the fact from which it comes; null where it is computed from several."),
+    WITNESS,
+    READ_IN,
+    LOCATOR,
+    NOTE,
 )
 def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    said = cache(partial(provenance, computed))
     for r in computed.corpus.rulesets.values():
+        noted = _noted(computed, r)
         for name in FEATURES:
             c = cell(name, r, computed.figures(r))
-            yield r.game, r.key, name, text_of(plain(c.value)) or None, c.status, c.set_by or None
+            yield (
+                r.game,
+                r.key,
+                name,
+                text_of(plain(c.value)) or None,
+                c.status,
+                c.set_by or None,
+                ".".join(c.path) or None,
+                *(said(c.set_by) if c.set_by else (None, None, None)),
+                noted(c.path),
+            )
 
 
 @table(
@@ -208,39 +259,41 @@ def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         "it from the main rules only; unstated, none, agreed, as-taken.",
     ),
     SET_BY,
-    Column(
-        "source",
-        "string",
-        "Where that layer's facts come from: a key of `sources`, or `key: locator`, joined by semicolons.",
-    ),
-    Column(
-        "note",
-        "string",
-        "Kinds of the notes on it, joined by semicolons; the notes themselves stand in `notes`.",
-        several=True,
-        terms="note-kind",
-    ),
+    WITNESS,
+    READ_IN,
+    LOCATOR,
+    NOTE,
+    Column("json", "string", "The value as JSON, as the record has it; null where the status is an absence."),
 )
 def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
-    wording = Wording(computed.corpus)
+    wording, said = Wording(computed.corpus), cache(partial(provenance, computed))
     for r in computed.corpus.rulesets.values():
-        notes: dict[Any, list[tuple[Path, str]]] = {}
-        for _, path, note in computed.corpus.notes(r):
-            notes.setdefault(path[0], []).append((path, note.kind))
+        noted = _noted(computed, r)
         for path, origin in r.origin.items():
             value = r.at(path)
             told = status(value, origin, r)
-            kinds = dict.fromkeys(kind for at, kind in notes.get(path[0], ()) if overlaps(at, path))
+            absent = told in set(Absence)
             yield (
                 r.game,
                 r.key,
                 ".".join(map(str, path)),
-                None if told in set(Absence) else written(wording, tuple(map(str, path)), value),
+                None if absent else written(wording, tuple(map(str, path)), value),
                 told,
                 origin.layer,
-                source_of(computed, origin.layer),
-                list(kinds),
+                *said(origin.layer),
+                noted(path),
+                None if absent else json.dumps(as_data(value, within(r.tree, path)), ensure_ascii=False),
             )
+
+
+def _noted(computed: ComputedCorpus, r: Ruleset) -> Callable[[Path], list[str]]:
+    """Return what says of a path in a ruleset which kinds of notes are on it."""
+    notes: dict[Any, list[tuple[Path, str]]] = {}
+    for _, path, note in computed.corpus.notes(r):
+        notes.setdefault(path[0], []).append((path, note.kind))
+    return lambda path: list(
+        dict.fromkeys(kind for at, kind in notes.get(path[0] if path else None, ()) if overlaps(at, path))
+    )
 
 
 def written(wording: Wording, path: tuple[str, ...], value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
@@ -10,6 +11,8 @@ from tarotref.cards.card import Card, Pack
 from tarotref.cards.names import parse_card
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES
+from tarotref.computed.order_distance import distance
+from tarotref.computed.regions import region
 from tarotref.dates import bounds
 from tarotref.tables.catalogue import GAME
 from tarotref.tables.spec import Column, table, text_of
@@ -46,6 +49,9 @@ def _years(dated: str | None) -> tuple[int | None, int | None]:
     Column("attests", "string", "What it attests, in words: games, packs, a bid.", numbers=True),
     Column("seen_in", "string", "Where our authority cites it."),
     Column("citation", "string", "Full citation in plain text."),
+    Column("doi", "string", "Digital object identifier."),
+    Column("isbn", "string", "International standard book number."),
+    Column("url", "string", "Where it can be read, or a facsimile of it."),
 )
 def _sources(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     from tarotref.tables.citations import reference_text
@@ -66,6 +72,9 @@ def _sources(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             f.get("attests"),
             f.get("seenin"),
             reference_text(ref),
+            f.get("doi"),
+            f.get("isbn"),
+            f.get("url"),
         )
 
 
@@ -103,10 +112,29 @@ def _witnesses(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("country", "string", "The country it lies in today, ISO 3166-1.", terms="country"),
     Column("polity", "string", "The states to which it belonged in the centuries that matter here."),
     Column("wikidata", "string", "Identifier in Wikidata."),
+    Column("within", "string", "The region, state or larger place that it lies in.", ref="places.id"),
+    Column(
+        "region",
+        "string",
+        "The largest region below a country that it lies in, or is; null for countries.",
+        ref="places.id",
+    ),
 )
 def _places(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, p in computed.corpus.shared["places"].items():
-        yield id, p.title, p.local, p.kind, p.lat, p.lon, p.country, p.polity, p.wikidata
+        yield (
+            id,
+            p.title,
+            p.local,
+            p.kind,
+            p.lat,
+            p.lon,
+            p.country,
+            p.polity,
+            p.wikidata,
+            p.within,
+            region(computed, id),
+        )
 
 
 @table(
@@ -260,6 +288,27 @@ def _trump_ranks(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                     item.printed if item.number is not None else None,
                     item.subject in order.doubtful,
                 )
+
+
+@table(
+    "order_distances",
+    "How far two trump orders agree, one row for each pair that shares two trumps or more.",
+    "trump_order other_order",
+    Column("trump_order", "string", "Id of the one order.", ref="trump_orders.id"),
+    Column("other_order", "string", "Id of the other, later in `trump_orders`.", ref="trump_orders.id"),
+    Column("shared", "integer", "How many trumps both rank."),
+    Column("concordant", "integer", "Pairs of these that both rank the same way round."),
+    Column("inverted", "integer", "Pairs that they rank opposite ways round."),
+    Column("tied", "integer", "Pairs that one of them, or both, ranks alike."),
+    Column(
+        "tau", "number", "Kendall's tau-b: 1 for the same ranking, -1 for the reverse; null where all pairs are ties."
+    ),
+)
+def _order_distances(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for one, other in combinations(computed.orders.values(), 2):
+        found = distance(one, other)
+        if found.shared > 1:
+            yield one.id, other.id, *found
 
 
 def _trump(subject: str, pack: Pack | None) -> Card:

@@ -1,0 +1,63 @@
+"""The first and the last evidence of a game, a tradition or a place, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarotref.dates import bounds
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.model.shared import Attestation
+
+
+class Dated(NamedTuple):
+    """One attestation as evidence: the years between which it falls, and how sure the surest of its claims is."""
+
+    id: str
+    earliest: int | None
+    latest: int | None
+    certainty: str
+
+
+class Span(NamedTuple):
+    """First and last evidence of one thing.
+
+    Evidence counts as first by the last year it may date from, as last by the first: a print of the XVI century is not older
+    than one of 1502. None where all of it is undated, or none is sure.
+    """
+
+    first: Dated | None
+    first_sure: Dated | None
+    last: Dated | None
+    number: int
+
+
+def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:
+    """Yield the first and last evidence of each of the `games`, `traditions` or `places` that attestations name."""
+    found: dict[str, list[Dated]] = {}
+    for id, attestation in computed.corpus.shared["attestations"].items():
+        named = (attestation.place,) if of == "places" else getattr(attestation, of)
+        for name in filter(None, named):
+            found.setdefault(name, []).append(dated(computed, id, attestation))
+    for name, evidence in found.items():
+        sure = [one for one in evidence if one.certainty == "sure"]
+        yield name, Span(_first(evidence), _first(sure), _last(evidence), len(evidence))
+
+
+def dated(computed: ComputedCorpus, id: str, attestation: Attestation) -> Dated:
+    """Return an attestation as evidence."""
+    order = list(computed.corpus.vocabulary["certainty"])
+    surest = min((claim.certainty for claim in attestation.shows), key=order.index, default=order[-1])
+    return Dated(id, *bounds(attestation.dated), surest)
+
+
+def _first(evidence: list[Dated]) -> Dated | None:
+    known = [one for one in evidence if one.latest is not None and one.certainty != "rejected"]
+    return min(known, key=lambda one: (one.latest, one.earliest or 0, one.id), default=None)
+
+
+def _last(evidence: list[Dated]) -> Dated | None:
+    known = [one for one in evidence if one.earliest is not None and one.certainty != "rejected"]
+    return max(known, key=lambda one: (one.earliest, one.latest or one.earliest, one.id), default=None)

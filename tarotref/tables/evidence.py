@@ -1,0 +1,122 @@
+"""What evidence is of, one thing a row, and the first and last of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.evidence import Dated, spans
+from tarotref.tables.spec import Column, table
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+ATTESTATION = Column("attestation", "string", "Id of the attestation.", ref="attestations.id")
+TRADITION = Column("tradition", "string", "Id of the tradition.", ref="traditions.id")
+PLACE = Column("place", "string", "Id of the place.", ref="places.id")
+NUMBER = Column("game", "string", "The game, its number in the catalogue: `DM8.10`.", ref="catalogue.id")
+
+
+@table(
+    "attestation_games", "Which games a piece of evidence is of, one a row.", "attestation game", ATTESTATION, NUMBER
+)
+def _attestation_games(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, attestation in computed.corpus.shared["attestations"].items():
+        yield from ((id, game) for game in dict.fromkeys(attestation.games))
+
+
+@table(
+    "attestation_traditions",
+    "For the history of which traditions a piece of evidence counts, one a row.",
+    "attestation tradition",
+    ATTESTATION,
+    TRADITION,
+)
+def _attestation_traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, attestation in computed.corpus.shared["attestations"].items():
+        yield from ((id, tradition) for tradition in dict.fromkeys(attestation.traditions))
+
+
+@table(
+    "attestation_orders",
+    "Which trump orders a piece of evidence shows, one a row.",
+    "attestation trump_order",
+    ATTESTATION,
+    Column("trump_order", "string", "Id of the order.", ref="trump_orders.id"),
+)
+def _attestation_orders(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id, attestation in computed.corpus.shared["attestations"].items():
+        shown = dict.fromkeys(claim.of for claim in attestation.shows if claim.what == "trump-order" and claim.of)
+        yield from ((id, order) for order in shown)
+
+
+def _span_columns(of: str) -> tuple[Column, ...]:
+    """Return the columns that tell the first and last evidence of a thing."""
+    when = "Evidence counts as the first by the last year it may date from"
+    return (
+        Column("first_evidence", "string", f"The first evidence {of}. {when}.", ref="attestations.id"),
+        Column("first_year", "integer", "The last year from which that may date."),
+        Column("first_certainty", "string", "How sure the surest of its claims is.", terms="certainty"),
+        Column("first_sure_evidence", "string", f"The first evidence {of} that is sure.", ref="attestations.id"),
+        Column("first_sure_year", "integer", "The last year from which that may date."),
+        Column(
+            "last_evidence",
+            "string",
+            f"The last evidence {of}, by the first year it may date from.",
+            ref="attestations.id",
+        ),
+        Column("last_year", "integer", "The first year from which that may date."),
+        Column("last_certainty", "string", "How sure the surest of its claims is.", terms="certainty"),
+        Column("attestations", "integer", f"How many pieces of evidence {of} there are."),
+    )
+
+
+def _span_rows(computed: ComputedCorpus, of: str) -> Iterator[tuple[Any, ...]]:
+    nothing = Dated("", None, None, "")
+    for name, span in spans(computed, of):
+        first, sure, last = (one or nothing for one in (span.first, span.first_sure, span.last))
+        yield (
+            name,
+            first.id or None,
+            first.latest,
+            first.certainty or None,
+            sure.id or None,
+            sure.latest,
+            last.id or None,
+            last.earliest,
+            last.certainty or None,
+            span.number,
+        )
+
+
+@table(
+    "game_evidence",
+    "The first and the last evidence of each game that any is of.",
+    "game",
+    NUMBER,
+    *_span_columns("of the game"),
+)
+def _game_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    return _span_rows(computed, "games")
+
+
+@table(
+    "tradition_evidence",
+    "The first and the last evidence that counts for each tradition.",
+    "tradition",
+    TRADITION,
+    *_span_columns("for the tradition"),
+)
+def _tradition_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    return _span_rows(computed, "traditions")
+
+
+@table(
+    "place_evidence",
+    "The first and the last evidence from each place.",
+    "place",
+    PLACE,
+    *_span_columns("from the place"),
+)
+def _place_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    return _span_rows(computed, "places")
