@@ -19,7 +19,7 @@ from tarotref.cards.names import parse_card
 from tarotref.notation import arabic
 from tarotref.problem import nearest
 
-SYSTEMS = ("italian", "french", "portuguese", "either")
+SYSTEMS = ("italian", "french", "portuguese", "spanish", "german", "either")
 RULE = ("of", "suits", "ranks", "trumps", "fool", "without", "with", "twice")
 """The keys of a rule. What else stands beside them (title, source...) is for others to read."""
 MOST_TRUMPS = 100
@@ -64,7 +64,7 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     system = str(rule.get("suits") or (base.system if base else ""))
     if system not in SYSTEMS:
         problems.append(f"suits: {system!r} is none of {', '.join(SYSTEMS)}")
-    suits = FRENCH if system == "french" else ITALIAN
+    suits = FRENCH if system in ("french", "german") else ITALIAN
     cards = [_in_system(card, suits) for card in base.cards] if base else []
     names = dict(base.names) if base else {}
     if "ranks" in rule:

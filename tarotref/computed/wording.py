@@ -247,6 +247,8 @@ class Wording:
             return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
         if path == ("suit_order",):
             return self._suit_order(value)
+        if path == ("trump_suit", "order"):
+            return "; ".join(f"{suit.capitalize()}: {self.value(path, cards)}" for suit, cards in value.items())
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
 

@@ -259,6 +259,17 @@ class Annulment(Facts):
     """How it is dealt again: `same-rounds`, in as many rounds as the first time."""
 
 
+class TrumpSuit(Facts):
+    """How a suit is made trumps for a hand, where the pack has no trumps of its own (dm2004 ch. 1, games of Triumph)."""
+
+    by: Known[Annotated[str, Term("trump-suit")]] = titled("Trump suit")
+    """What makes a suit trumps: a card turned up, the declarer's choice."""
+    order: Known[dict[Id, Several[CardName]]] = titled("Order of the trumps")
+    """The trumps by the suit they are of, highest first, where they do not rank as in other suits: `{swords: [A of swords, 2]}`."""
+    text: Known[Text] = titled("Trump suit, also")
+    """What else there is to the trump suit."""
+
+
 class Deal(Facts):
     """How the cards are given out. Any figure may be a mapping by number of players."""
 
@@ -868,6 +879,8 @@ class Rules(Facts):
         Known[Annotated[Id, Names("order")]], Section("Trump order", "Cards and terms", group="Cards")
     ] = None
     """The ranking of the trumps, by its id in `trump-orders.yaml`."""
+    trump_suit: Annotated[Known[TrumpSuit], Section("Trump suit", "Cards and terms", group="Cards")] = None
+    """How a suit is made trumps, where the pack has none of its own."""
     suit_order: Annotated[
         Known[Annotated[str, Term("suit-order")] | dict[Id, Texts]],
         Section("Order in the suits", "Cards and terms", group="Cards"),

@@ -39,11 +39,13 @@ class Unplayable(ValueError):
 
 
 def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
-    """Yield the facts without which nobody can deal, play or count."""
+    """Yield the facts without which nobody can deal, play or count, and those that the program cannot play."""
     if figures.pack is None:
         yield ("pack",)
     elif figures.ranking is None:
         yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
+    if given(rules.trump_suit) is not None:  # a suit made trumps for a hand is told, but not yet played
+        yield ("trump_suit",)
     deal = figures.deals.get(players)
     if deal is None:
         yield ("players",)
