@@ -137,7 +137,10 @@ def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     transfers = [one for one in result.transfers or () if example.points or one.by[0][0] in ("feats", "declarations")]
     found = [sum(map(Fraction, column)) for column in zip(*(one.pays for one in transfers), strict=True)]
     if len(example.points or ()) > 1:
-        yield from _differ("pays", tuple(found), example.pays)
+        # Where the source gives a figure for each side, all its players have it.
+        given = example.pays or ()
+        by_side = len(given) == len(set(result.sides))
+        yield from _differ("pays", tuple(found), tuple(given[one] for one in result.sides) if by_side else given)
         return
     assert example.pays
     side, (pays,) = _side(result, example), example.pays

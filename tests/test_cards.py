@@ -231,7 +231,7 @@ def test_faults_of_an_order_are_told(order: dict[str, Any], message: str) -> Non
     ("rule", "messages"),
     [
         ({"of": "tarot"}, ["there is no pack 'tarot'"]),
-        ({"suits": "german", "ranks": ["A..11"]}, ["'german' is none of italian", "'A..11' is no rank"]),
+        ({"suits": "swiss", "ranks": ["A..11"]}, ["'swiss' is none of italian", "'A..11' is no rank"]),
         (
             {"of": "tarot-78", "without": {"bells": ["7"], "trumps": ["22"]}},
             ["bells: expected a suit", "XXII is not in the pack"],

@@ -146,6 +146,15 @@ def test_a_view_shows_nothing_hidden(computed: ComputedCorpus) -> None:
         assert state.view(players - 1)["cards_held"] == tuple(hand.bit_count() for hand in state.hands)
 
 
+def test_a_suit_made_trumps_for_the_hand_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
+    with pytest.raises(Unplayable, match="trump_suit"):
+        play.table("R5", computed=computed)
+    plan = play.table("R5/fixed-trumps", computed=computed).plan
+    place = {str(card): n for n, card in enumerate(plan.cards)}
+    led = plan.suit[place["A♠"]]
+    assert plan.power[led][place["2♥"]] > plan.power[led][place["A♠"]] > plan.power[led][place["A♦"]]
+
+
 def test_facts_that_are_missing_are_named(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="players"):
         play.new("2.4", computed=computed)
