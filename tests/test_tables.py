@@ -7,6 +7,7 @@ import io
 import json
 import re
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -14,9 +15,13 @@ import pandas as pd
 import pytest
 
 import tarotref
+from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.order_distance import distance
 from tarotref.corpus.reader import read
+from tarotref.model.rules import SECTIONS, Rules
+from tarotref.model.types import Absence
 from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import csv_text, package, write
@@ -159,6 +164,120 @@ def test_no_fact_is_both_absent_and_there(data):
 
 
 @pytest.mark.filterwarnings("ignore")
+def texts(data):
+    """Return plain data as records write it: every scalar as text."""
+    if isinstance(data, dict):
+        return {str(k): texts(v) for k, v in data.items()}
+    if isinstance(data, list):
+        return [texts(v) for v in data]
+    if data is None:
+        return None
+    return {True: "yes", False: "no"}[data] if isinstance(data, bool) else str(data)
+
+
+def test_facts_as_json_make_the_rules_again(computed, data):
+    told = {}
+    for row in data["facts"]:
+        told.setdefault(row[:2], []).append(row[-1])
+    for r in computed.corpus.rulesets.values():
+        tree = {}
+        for path, written in zip(r.origin, told[catalogue_number.written(r.game), r.key], strict=True):
+            spot = tree
+            for step in path[:-1]:
+                spot = spot.setdefault(step, {})
+            value = r.at(path)
+            spot[path[-1]] = str(value.value) if isinstance(value, Absence) else texts(json.loads(written))
+        made = Rules.model_validate(tree, context={"vocabulary": computed.corpus.vocabulary})
+        # Of a section from which all has been taken away there are no facts.
+        assert [getattr(made, name) or None for name in SECTIONS] == [
+            getattr(r.rules, name) or None for name in SECTIONS
+        ], r.id
+
+
+def test_numbers_of_facts_are_numbers_in_json(data):
+    facts = frame("facts", data["facts"]).set_index(["game", "ruleset", "field"])["json"]
+    assert facts["DM8.13", "main", "deal.hand"] == "25" and facts["DM8.13", "main", "pack"] == '"tarot-78-italian"'
+
+
+def test_a_fact_has_its_witness_and_the_work_it_was_read_in(data):
+    facts = frame("facts", data["facts"]).set_index(["game", "ruleset", "field"])
+    own = facts.loc["DM8.13", "main", "deal.hand"]
+    assert (own["witness"], own["source"]) == ("PE-1787", "dm2004") and "game 8.13" in own["locator"]
+    theirs = facts[(facts["set_by"] == "DM8.13/RI-1830")].iloc[0]
+    assert (theirs["witness"], theirs["source"]) == ("RI-1830", "dm2004")
+    at_hand = facts[(facts["set_by"] == "DM9.13/trionfi-blog")].iloc[0]
+    assert at_hand["witness"] == at_hand["source"] == "trionfi-blog"
+    inherited = facts.loc["DM8.13", "main", "values.top"]
+    assert pd.isna(inherited["witness"]) and (inherited["source"], inherited["locator"]) == ("dm2004", "ch. 1")
+
+
+def test_every_source_that_is_named_stands_in_citations(data):
+    found = frame("citations", data["citations"])
+    said = {(t, c): set(of["source"]) for (t, c), of in found.groupby(["cited_table", "cited_column"])}
+    for name, column in [
+        (t.name, "source") for t in TABLES.values() if t.name in ("games", "packs", "attestations", "trump_orders")
+    ]:
+        named = frame(name, data[name])[column].dropna().str.split(";").explode()
+        keys = set(named.str.partition(":")[0]) & set(frame("sources", data["sources"])["key"])
+        assert keys and keys == said[name, column], name
+    row = found[
+        (found["cited_table"] == "games") & (found["cited_row"] == "DM8.20") & (found["cited_column"] == "source")
+    ]
+    assert row["source"].tolist() == ["dm2004"] and row["locator"].str.contains("game 8.20").all()
+
+
+def test_what_is_paid_is_a_number(data):
+    worths = frame("worths", data["worths"])
+    of = worths.set_index(["game", "ruleset", "of", "amount"]).sort_index()
+    assert of.loc[("DM8.13", "main", "a-due", "base"), "points"] == 3
+    kings = of.loc[("DM11.1", "main", "partita-kings", "worth"), :]
+    assert (
+        kings["size"].tolist() == [3, 4] and kings["points"].tolist() == [10, 20] and set(kings["unit"]) == {"partita"}
+    )
+    assert ((worths["points"].notna() | worths["card_values"]) != worths["status"].notna()).all()
+
+
+def test_conflicts_are_what_a_witness_says_otherwise(data):
+    found = frame("conflicts", data["conflicts"])
+    assert set(found["kind"]) == {"differs", "adds", "lacks"}
+    differs = found[found["kind"] == "differs"]
+    one = differs[(differs["game"] == "DM8.20") & (differs["field"] == "discard.pagat")]
+    assert one["main_witness"].tolist() == ["PE-1787"] and one["witness"].tolist() == ["RI-1830"]
+
+
+def test_evidence_is_first_by_the_last_year_it_may_date_from(data):
+    dated = frame("attestations", data["attestations"]).set_index("id")
+    for name in ("game_evidence", "tradition_evidence", "place_evidence"):
+        for row in frame(name, data[name]).itertuples():
+            if pd.notna(row.first_evidence):
+                assert row.first_year == dated.loc[row.first_evidence, "year_to"]
+                assert pd.isna(row.first_sure_year) or row.first_year <= row.first_sure_year
+            if pd.notna(row.last_evidence):
+                assert row.last_year == dated.loc[row.last_evidence, "year_from"]
+    bologna = frame("place_evidence", data["place_evidence"]).set_index("place").loc["bologna"]
+    assert bologna["first_sure_year"] == 1459
+
+
+def test_distances_between_orders(computed, data):
+    found = frame("order_distances", data["order_distances"]).set_index(["trump_order", "other_order"])
+    piedmont = found.loc["numbers", "annecy"] if ("numbers", "annecy") in found.index else None
+    assert (
+        found["concordant"] + found["inverted"] + found["tied"] == found["shared"] * (found["shared"] - 1) // 2
+    ).all()
+    assert found["tau"].dropna().between(-1, 1).all() and (found["tau"] == 1).any() and (found["tau"] < 0.9).any()
+    one = computed.orders["piedmont"]
+    assert distance(one, one).inverted == 0 and distance(one, replace(one, tiers=one.tiers[::-1])).tau == -1
+    assert piedmont is None or piedmont["tau"] < 1
+
+
+def test_era_and_region_follow_dates_and_places(data):
+    games = frame("games", data["games"]).set_index("id")
+    assert games.loc["DM8.13", "era"] == "XVIII-XIX" and games.loc["DM8.13", "era_vague"]
+    assert games.loc["DM8.13", "region"] == "piedmont" and pd.isna(games.loc["DM2.1", "region"])
+    places = frame("places", data["places"]).set_index("id")
+    assert places.loc["turin", "region"] == "piedmont" and pd.isna(places.loc["italy", "region"])
+
+
 def test_the_data_package_is_valid(tmp_path, data):
     from frictionless import Package
 

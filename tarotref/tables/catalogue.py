@@ -17,7 +17,7 @@ from tarotref.corpus.records import Ruleset, note_target, overlaps
 from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, given
 from tarotref.play.gaps import STATUSES, openness
 from tarotref.tables.spec import Column, plain, table, text_of
 
@@ -52,6 +52,8 @@ NOTE = Column(
     several=True,
     terms="note-kind",
 )
+SEVERAL = "several facts"
+"""Stands for what is no single fact."""
 OWNER = Column("owner", "string", "The game or tradition in whose record it stands.", ref="layers.id")
 
 
@@ -284,6 +286,49 @@ def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 noted(path),
                 None if absent else json.dumps(as_data(value, within(r.tree, path)), ensure_ascii=False),
             )
+
+
+@table(
+    "conflicts",
+    "Where a witness differs from the one whom the main ruleset follows, one fact a row.",
+    "game ruleset field",
+    GAME,
+    RULESET,
+    Column("field", "string", "Path of the fact in the rules: `deal.hand`, `bids.a-due.base`."),
+    Column("witness", "string", "The witness who differs.", ref="sources.key"),
+    Column("value", "string", f"What he has, as text; the word for its absence, or `{SEVERAL}`."),
+    Column("main_witness", "string", "The witness whom the main ruleset follows.", ref="sources.key"),
+    Column(
+        "main_value",
+        "string",
+        "What the main ruleset has, likewise; null where it has nothing there.",
+    ),
+    Column(
+        "kind",
+        "string",
+        "differs: both say something; adds: only this witness does; lacks: only the main ruleset does.",
+    ),
+)
+def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    wording = Wording(computed.corpus)
+    for r in computed.corpus.rulesets.values():
+        main = computed.corpus.rulesets.get(f"{r.game}/main")
+        if r.kind != "reading" or main is None:
+            continue
+        follows = computed.corpus.game(r.game).main
+        for path in dict.fromkeys([*r.own, *(p for p, origin in r.withdrawn.items() if r.sets(origin))]):
+            his, ours = r.at(path), main.at(path)
+            if repr(his) == repr(ours) or (his is None and path not in main.origin):
+                continue
+            kinds = {(True, True): "differs", (True, False): "adds", (False, True): "lacks"}
+            kind = kinds.get((given(his) is not None, given(ours) is not None))
+            if kind:
+                steps = tuple(map(str, path))
+                value, main_value = (
+                    None if v is None else written(wording, steps, v) if path in of.origin else SEVERAL
+                    for v, of in ((his, r), (ours, main))
+                )
+                yield r.game, r.key, ".".join(map(str, path)), r.witness, value, follows, main_value, kind
 
 
 def _noted(computed: ComputedCorpus, r: Ruleset) -> Callable[[Path], list[str]]:

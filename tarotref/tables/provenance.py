@@ -20,7 +20,7 @@ Cited = Iterator[tuple[str, str, str, str, str | None]]
     "citations",
     "One row for each source that stands behind a row of another table, with the place in it.",
     "cited_table cited_row cited_column n",
-    Column("cited_table", "string", "The table.", ref="tables.name"),
+    Column("cited_table", "string", "The table in which the row stands.", ref="tables.name"),
     Column("cited_row", "string", "Its row: the values of its key, joined by slashes."),
     Column("cited_column", "string", "The column of that table that names the source."),
     Column("n", "integer", "Which of several sources it is, from 1."),

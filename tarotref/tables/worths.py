@@ -1,0 +1,114 @@
+"""What declarations, feats and bids pay, as numbers: one step a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tarotref.cards.holdings import Worth
+from tarotref.model.rules import Announced, Rules, entries
+from tarotref.model.types import Absence, given
+from tarotref.tables.catalogue import GAME, RULESET, SET_BY
+from tarotref.tables.rules import set_by
+from tarotref.tables.spec import Column, table
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+class Step(NamedTuple):
+    """One step of an amount: from which size on, what it pays, and what each card or trick beyond adds."""
+
+    unit: str | None = None
+    size: int | None = None
+    points: Any = None
+    each: Any = None
+    times: Any = None
+    card_values: bool = False
+    status: str | None = None
+
+
+@table(
+    "worths",
+    "What each declaration, feat and bid pays, as numbers, one step a row: `10 for three, 20 for four` is two rows.",
+    "game ruleset thing of amount n",
+    GAME,
+    RULESET,
+    Column("thing", "string", "What pays: `declaration`, `feat` or `bid`."),
+    Column("of", "string", "Its id, as in `declarations`, `feats` or `bids`."),
+    Column(
+        "amount",
+        "string",
+        "Which of its amounts: worth; won, lost, announced_won, announced_lost; base, each, times.",
+    ),
+    Column("n", "integer", "The step, from 1."),
+    Column("unit", "string", "The unit in which it pays, where the ruleset has several; else null."),
+    Column(
+        "size",
+        "integer",
+        "The number of cards, or the trick, from which on the step holds; null where there is only one step.",
+    ),
+    Column("points", "number", "What the step pays; minus: the player pays it. Of `times`, the factor."),
+    Column("each", "number", "What each card beyond the last step adds; null where nothing."),
+    Column("times", "number", "By what each card beyond multiplies; null where by nothing."),
+    Column("card_values", "boolean", "Whether it pays the card points of its cards instead of a figure."),
+    Column("status", "string", "Why there is no figure: unstated, none, agreed; null where there is one."),
+    SET_BY,
+)
+def _worths(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for r in computed.corpus.rulesets.values():
+        for thing, section, of, amount, value in _amounts(r.rules):
+            for n, step in enumerate(steps(value), 1):
+                yield r.game, r.key, thing, of, amount, n, *step, set_by(r, section, of)
+
+
+def steps(value: Any, unit: str | None = None) -> Iterator[Step]:
+    """Yield an amount step by step; nothing where nobody has looked."""
+    if value is None:
+        return
+    if isinstance(value, Absence):
+        yield Step(unit, status=value.value)
+    elif isinstance(value, int | Fraction):
+        yield Step(unit, points=value)
+    elif isinstance(value, dict):
+        for size, points in value.items():
+            yield Step(unit, int(size), points)
+    elif isinstance(value, tuple):
+        for n, points in enumerate(value, 1):
+            yield Step(unit, n if len(value) > 1 else None, points)
+    elif isinstance(value, Worth):
+        yield from _of_worth(value, unit)
+
+
+def _of_worth(worth: Worth, unit: str | None) -> Iterator[Step]:
+    if worth.absent:
+        yield Step(unit, status=worth.absent)
+    for name, inner in worth.units:
+        yield from _of_worth(inner, name)
+    if worth.sum:
+        yield Step(unit, card_values=True)
+    for n, (size, points) in enumerate(worth.steps, 1):
+        last = n == len(worth.steps)
+        each = worth.each if last and worth.each else None
+        times = worth.times if last and worth.times != 1 else None
+        yield Step(unit, None if worth.flat is not None else size, points, each, times)
+
+
+def _amounts(rules: Rules) -> Iterator[tuple[str, str, str, str, Any]]:
+    """Yield (thing, section, id, amount, value) for all that pays."""
+    kinds = dict(entries(rules.kinds))
+    for id, declaration in entries(rules.declarations):
+        kind = kinds.get(declaration.kind) if isinstance(declaration.kind, str) else None
+        worth = declaration.worth if declaration.worth is not None or kind is None else kind.worth
+        yield "declaration", "declarations", id, "worth", worth
+    for id, feat in entries(rules.feats):
+        yield "feat", "feats", id, "won", feat.won
+        yield "feat", "feats", id, "lost", feat.lost
+        announced = given(feat.announced)
+        if isinstance(announced, Announced):
+            yield "feat", "feats", id, "announced_won", announced.won
+            yield "feat", "feats", id, "announced_lost", announced.lost
+    for id, bid in entries(rules.bids):
+        for amount in ("base", "each", "times"):
+            yield "bid", "bids", id, amount, getattr(bid, amount)
