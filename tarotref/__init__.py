@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 from tarotref.release import VERSION as __version__
 
-__all__ = ["GameView", "cite", "compare", "count", "game", "load", "pack", "table"]
+__all__ = ["GameView", "cite", "compare", "count", "evidence", "find", "game", "load", "pack", "table", "text"]
 
 
 def load() -> ComputedCorpus:
@@ -41,6 +41,90 @@ def table(name: str) -> pandas.DataFrame:
     from tarotref.store.loading import frame
 
     return frame(name)
+
+
+def find(*conditions: str, rulesets: str = "main", **columns: object) -> pandas.DataFrame:
+    """Return the rulesets that meet conditions on any columns of `rulesets` and `games`, a row each.
+
+    `find(players=4, pack_cards=54, bidding=True)`; a list or a range means any of its members; conditions as text compare:
+    `find("played_from<1700", "title~permesso")`. Main rulesets only, unless `rulesets="all"`: readings and variants share most
+    of their facts. ValueError names a column that there is none of.
+    """
+    from tarotref.store.loading import found
+    from tarotref.tables import TABLES
+
+    if rulesets not in ("main", "all"):
+        raise ValueError(f"found rulesets={rulesets!r}; expected 'main' or 'all'")
+    several = {
+        name: value for name, value in columns.items() if not isinstance(value, str) and hasattr(value, "__iter__")
+    }
+    plainly = [f"{name}={_asked(value)}" for name, value in columns.items() if name not in several]
+    names, rows = found([*conditions, *plainly], whole=rulesets == "all")
+    for name, values in several.items():
+        met: set[object] = set()
+        for value in values:
+            met |= {row[2] for row in found([f"{name}={_asked(value)}"], whole=rulesets == "all")[1]}
+        rows = [row for row in rows if row[2] in met]
+    kinds = {c.name: c.dtype for t in ("games", "rulesets") for c in TABLES[t].columns}
+    from tarotref.store.loading import make_frame
+
+    return make_frame([(name, kinds[name]) for name in names], rows)
+
+
+def _asked(value: object) -> str:
+    """Return a value as a condition writes it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "" if value is None else str(value)
+
+
+def text(id: str, section: str | None = None) -> str:
+    """Return the text of a game's page, inherited sections included, or one section: `text("8.7", "Deal and discard")`.
+
+    KeyError, with the nearest title, where the game has no such section.
+    """
+    from tarotref.problem import nearest
+
+    sections = game(id).text
+    if section is None:
+        return "\n\n".join(f"## {title}\n\n{body.strip()}" for title, body in sections.items())
+    if section not in sections:
+        raise KeyError(f"{id} has no section {section!r}{nearest(section, sections)}; it has {', '.join(sections)}")
+    return sections[section].strip()
+
+
+def evidence(
+    *, place: str | None = None, tradition: str | None = None, game: str | None = None, certainty: str | None = None
+) -> pandas.DataFrame:
+    """Return the dated evidence from a place (those that lie within it too), for a tradition, of a game, oldest first.
+
+    A row for each claim: what a piece of evidence shows, of what, and how surely. KeyError, with the nearest id, where
+    there is no such place or tradition.
+    """
+    import pandas as pd
+
+    from tarotref.catalogue_number import bare, written
+    from tarotref.problem import nearest
+
+    found = table("attestations").rename(columns={"kind": "attestation_kind"})
+    for name, wanted, known in (("place", place, "places"), ("tradition", tradition, "traditions")):
+        ids = table(known)["id"]
+        if wanted is not None and wanted not in set(ids):
+            raise KeyError(f"no {name} has the id {wanted!r}{nearest(wanted, list(ids))}")
+    if place is not None:
+        inside = {place}
+        within: dict[str, str] = dict(table("places")[["id", "within"]].dropna().itertuples(index=False))
+        while more := {id for id, of in within.items() if of in inside} - inside:
+            inside |= more
+        found = found[found["place"].isin(inside)]
+    for name, wanted in (("tradition", tradition), ("game", game and written(bare(game)))):
+        if wanted is not None:
+            of = table(f"attestation_{name}s").query(f"{name} == @wanted")["attestation"]
+            found = found[found["id"].isin(of)]
+    claims = table("claims")
+    if certainty is not None:
+        claims = claims[claims["certainty"] == certainty]
+    claims = claims[["attestation", "what", "of", "certainty", "said_by", "denied_by"]]
+    joined = found.merge(claims, left_on="id", right_on="attestation").drop(columns="attestation")
+    return joined.sort_values(["year_to", "year_from", "id"], kind="stable", na_position="last", ignore_index=True)
 
 
 @dataclass(frozen=True, slots=True)

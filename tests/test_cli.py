@@ -129,6 +129,8 @@ def test_what_is_not_there_is_said_in_a_line(capsys, words):
     ("words", "said"),
     [
         (["table", "rulesets", "--where", "colour=red"], "expected COLUMN=VALUE"),
+        (["find", "colour=red"], "expected COLUMN=VALUE"),
+        (["find", "played_from<early"], "expected a number after <"),
         (["count", "9.13", "K of spoons"], "no card of pack"),
         (["count", "9.13", "K"], "'K' could be any of K♠, K♣, K♥, K♦; say which"),
         (["count", "9.13", "RC"], "write the sign or the name of the suit"),

@@ -25,6 +25,7 @@ from tarotref.model.types import Absence
 from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import csv_text, package, write
+from tarotref.tables.selection import condition
 from tarotref.tables.spec import text_of
 from tests import kit
 
@@ -567,3 +568,61 @@ def test_what_is_no_text_is_refused_in_words(call, words):
 def test_comparing_nothing_is_refused():
     with pytest.raises(ValueError, match="found no ruleset"):
         tarotref.compare()
+
+
+def test_finding_rulesets():
+    found = tarotref.find(players=4, pack_cards=78, bidding=True)
+    assert "DM8.14/main" in set(found["id"]) and set(found["ruleset"]) == {"main"} and found["bidding"].all()
+    assert (found["pack_cards"] == 78).all() and found["players"].str.split(";").map(lambda n: "4" in n).all()
+    assert set(tarotref.find(players=[3, 4])["id"]) > set(tarotref.find(players=3)["id"])
+    early = tarotref.find("played_from<1700", "title~mitigati", rulesets="all")
+    assert early.empty or (early["played_from"] < 1700).all()
+    assert len(tarotref.find(rulesets="all")) > len(tarotref.find())
+    with pytest.raises(ValueError, match="did you mean 'players'"):
+        tarotref.find(plyers=4)
+    with pytest.raises(ValueError, match="expected 'main' or 'all'"):
+        tarotref.find(rulesets="every")
+
+
+def test_finding_the_text_of_a_section():
+    assert "discard" in tarotref.text("8.7", "Deal and discard")
+    assert tarotref.text("8.7").count("## ") == len(tarotref.game("8.7").text)
+    with pytest.raises(KeyError, match="did you mean 'Scoring'"):
+        tarotref.text("8.7", "Scorings")
+
+
+def test_finding_evidence():
+    bologna = tarotref.evidence(place="bologna")
+    assert bologna["year_to"].dropna().is_monotonic_increasing and set(bologna["place"]) == {"bologna"}
+    wider = tarotref.evidence(place="piedmont")
+    assert {"piedmont", "turin"} <= set(wider["place"])
+    sure = tarotref.evidence(tradition="minchiate", certainty="sure")
+    assert len(sure) and set(sure["certainty"]) == {"sure"}
+    assert tarotref.evidence(game="9.13").equals(tarotref.evidence(game="DM9.13"))
+    with pytest.raises(KeyError, match="did you mean 'bologna'"):
+        tarotref.evidence(place="bolonga")
+
+
+@pytest.mark.parametrize(
+    "column, sign, value, cell, holds",
+    [
+        ("players", "=", "3", "2;3;4", True),
+        ("players", "!=", "3", "2;3;4", False),
+        ("players", "!=", "3", None, False),
+        ("players", "=", "", None, True),
+        ("players", "!=", "", None, False),
+        ("pack_cards", "<", "78", 66, True),
+        ("pack_cards", ">=", "78", 66, False),
+        ("hand", "<", "20", "3:25;4:19", False),
+        ("title", "~", "decouverte", "La Découverte", True),
+        ("bidding", "=", "yes", True, True),
+    ],
+)
+def test_a_condition_on_a_cell(column, sign, value, cell, holds):
+    assert condition(TABLES["rulesets"], f"{column}{sign}{value}").holds(cell) is holds
+
+
+@pytest.mark.parametrize("text", ["players", "colour=red", "players<few", "=3"])
+def test_what_is_no_condition_is_refused(text):
+    with pytest.raises(ValueError, match="expected"):
+        condition(TABLES["rulesets"], text)

@@ -1,4 +1,4 @@
-"""The `tarotref` command: check, list, show, table, compare, count, deal, play, simulate, cite, export, schema."""
+"""The `tarotref` command: check, list, find, show, table, compare, count, deal, play, simulate, cite, export, schema."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref import catalogue_number
 from tarotref.cli import hands
 from tarotref.cli.columns import show
 from tarotref.problem import CorpusError
-
-if TYPE_CHECKING:
-    from tarotref.tables import Column, Table
 
 SCHEMAS = (
     "game",
@@ -104,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
     from tarotref import release
 
     top = argparse.ArgumentParser(prog="tarotref", description="The reference on games played with the tarot pack.")
-    top.add_argument("--version", action="version", version=f"tarotref {release.VERSION}")
+    top.add_argument("-V", "--version", action="version", version=f"tarotref {release.VERSION}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int | None], text: str) -> argparse.ArgumentParser:
@@ -130,6 +127,15 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--json", action="store_true")
 
     one = command(
+        "find",
+        run_find,
+        "Find rulesets by any columns of `rulesets` and `games`: `find players=4 bidding=yes played_from<1800`.",
+    )
+    one.add_argument("conditions", nargs="+", metavar="COLUMN=VALUE", help="also !=, <, <=, >, >=, ~")
+    one.add_argument("--all", action="store_true", help="readings and variants too, not only main rules")
+    one.add_argument("--json", action="store_true")
+
+    one = command(
         "show",
         run_show,
         "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.",
@@ -146,7 +152,7 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="COLUMN=VALUE",
-        help="only rows with this value; may be repeated",
+        help="only rows with this value; also !=, <, <=, >, >=, and ~ for a part of the text; may be repeated",
     )
     one.add_argument("--columns", help="only these columns, separated by commas")
 
@@ -285,9 +291,27 @@ def run_list(args: argparse.Namespace) -> int:
                 indent=1,
             )
         )
-    else:
+    elif rows:
         show(rows)
-    return 0 if rows else 1
+    return 0 if rows else _failed(f"no game matches {' '.join(args.words) or 'that'}; `tarotref list` lists all")
+
+
+def run_find(args: argparse.Namespace) -> int:
+    from tarotref.store.loading import found
+    from tarotref.tables.exports import dump
+
+    columns, rows = found(args.conditions, whole=args.all)
+    if args.json:
+        print(dump([dict(zip(columns, row, strict=True)) for row in rows]), end="")
+    elif rows:
+        at = [columns.index(name) for name in ("id", "title", "era", "players", "pack_cards", "playability")]
+        show(
+            [
+                [columns[n].replace("_", " ") for n in at],
+                *([row[n] if row[n] is not None else "" for n in at] for row in rows),
+            ]
+        )
+    return 0 if rows else _failed(f"no ruleset meets {' and '.join(args.conditions)}")
 
 
 def run_show(args: argparse.Namespace) -> None:
@@ -309,29 +333,22 @@ def run_show(args: argparse.Namespace) -> None:
         print(terminal.show(computed, ruleset))
 
 
-def run_table(args: argparse.Namespace) -> None:
+def run_table(args: argparse.Namespace) -> int:
     from tarotref.problem import nearest
     from tarotref.store.loading import tables
     from tarotref.tables import TABLES
     from tarotref.tables.exports import csv_text, dump, records
+    from tarotref.tables.selection import chosen, condition
     from tarotref.tables.spec import text_of
 
     if args.name is None:
         show([(t.name, t.text) for t in TABLES.values()])
-        return
+        return 0
     if args.name not in TABLES:
         raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES)}")
     table, rows = TABLES[args.name], tables()[args.name]
     names = [c.name for c in table.columns]
-    for condition in args.where:
-        column, sign, value = condition.partition("=")
-        if column not in names or not sign:
-            raise ValueError(
-                f"--where {condition}: expected COLUMN=VALUE with a column of {args.name}{nearest(column, names)}"
-            )
-        at = names.index(column)
-        wanted = _as_written(table, table.columns[at], value)
-        rows = [r for r in rows if wanted in {text := text_of(r[at]), *text.split(";")}]
+    rows = chosen(table, rows, [condition(table, text) for text in args.where])
     if args.columns:
         picked = args.columns.split(",")
         for name in picked:
@@ -344,15 +361,9 @@ def run_table(args: argparse.Namespace) -> None:
         print(csv_text(table, rows), end="")
     elif args.format == "json":
         print(dump(records(table, rows)), end="")
-    else:
+    elif rows:
         show([[c.name for c in table.columns], *(list(map(text_of, r)) for r in rows)])
-
-
-def _as_written(table: Table, column: Column, value: str) -> str:
-    """Return a value that people look for as the table writes it: games `DM8.10`, truth `true` and `false`."""
-    if column.dtype == "boolean":
-        return {"yes": "true", "no": "false"}.get(value, value)
-    return catalogue_number.written(catalogue_number.bare(value)) if table.numbered(column) else value
+    return 0 if rows else _failed(f"no row of {args.name} meets {' and '.join(args.where)}")
 
 
 def run_compare(args: argparse.Namespace) -> None:

@@ -133,6 +133,18 @@ def tables() -> dict[str, list[Any]]:
     return _read(Snapshot.tables)
 
 
+def found(conditions: Sequence[str], whole: bool = False) -> tuple[list[str], list[Any]]:
+    """Return the columns of `rulesets` and `games` together, and the rows that meet conditions; main rulesets unless `whole`.
+
+    ValueError says which condition is none, and what was expected.
+    """
+    from tarotref.tables.selection import chosen, condition, joined
+
+    table, rows = joined(tables())
+    asked = [condition(table, text) for text in (*conditions, *(() if whole else ("ruleset=main",)))]
+    return [c.name for c in table.columns], chosen(table, rows, asked)
+
+
 def frame(name: str) -> pandas.DataFrame:
     """Return a table as a frame with nullable types; KeyError, with the nearest name, where there is none of the name."""
     columns = _read(Snapshot.columns)
