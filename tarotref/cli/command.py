@@ -37,6 +37,9 @@ SCHEMAS = (
 )
 """Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
 
+EXPORTS = ("csv", "json", "sqlite", "parquet", "bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf")
+"""Formats of an export, as `tarotref.tables.exports` has them; named here likewise."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
@@ -182,7 +185,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--format",
         action="append",
-        choices=("csv", "json", "sqlite", "parquet"),
+        choices=EXPORTS,
         help="may be repeated; csv, json and sqlite unless said",
     )
 

@@ -1,4 +1,4 @@
-"""Whole tables as files: CSV, JSON, SQLite, Parquet, with a Data Package that describes them.
+"""Whole tables as files: CSV with a Data Package that describes them, JSON, SQLite, Parquet; and what tools of other fields read.
 
 Beside them lie a README, the licence and the citation. Everything is made in a new folder before the first old file is
 replaced, so that a failed export leaves what was there. The same corpus gives the same bytes.
@@ -14,16 +14,21 @@ import json
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tarotref import release
-from tarotref.tables import TABLES, Row, Table
+from tarotref.computed.columns import FEATURES
+from tarotref.tables import TABLES, Row, Table, bibliographies, cldf, interchange
 from tarotref.tables.citations import AUTHORS, TITLE
 from tarotref.tables.spec import Column, text_of
 
 FORMATS = ("csv", "json", "sqlite", "parquet")
+"""Formats that hold all tables."""
+PARTS = ("bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf")
+"""Formats of other fields, each of what its tools read: sources, places and evidence, features, terms."""
 _SQL = {"string": "TEXT", "integer": "INTEGER", "boolean": "BOOLEAN", "number": "REAL"}
 LICENCE = {
     "name": "CC-BY-4.0",
@@ -42,9 +47,10 @@ def write(
 
     ValueError where a format is unknown, OSError where something cannot be written.
     """
-    unknown = [f for f in formats if f not in FORMATS]
+    known = (*FORMATS, *PARTS)
+    unknown = [f for f in formats if f not in known]
     if unknown:
-        raise ValueError(f"no format {unknown[0]!r}; expected one of {', '.join(FORMATS)}")
+        raise ValueError(f"no format {unknown[0]!r}; expected one of {', '.join(known)}")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as made:
         new = Path(made) / "new"
@@ -57,10 +63,11 @@ def write(
         for name in BESIDE:
             shutil.copyfile(_beside() / name, new / name)
         folder.mkdir(exist_ok=True)
-        made_files = sorted(file.name for file in new.iterdir())
+        made_files = sorted(str(file.relative_to(new)) for file in new.rglob("*") if file.is_file())
         if taken := [name for name in made_files if (folder / name).is_dir()]:
             raise IsADirectoryError(errno.EISDIR, "a folder is in the way", str(folder / taken[0]))
         for name in made_files:
+            (folder / name).parent.mkdir(exist_ok=True)
             if not (folder / name).exists() or not filecmp.cmp(new / name, folder / name, shallow=False):
                 (new / name).replace(folder / name)
         return [folder / name for name in made_files]
@@ -202,13 +209,20 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
         "json": "All tables in `tarotref.json`: name of the table -> rows.",
         "sqlite": "All tables in `tarotref.sqlite`, with their keys and references.",
         "parquet": "One file a table, `TABLE.parquet`.",
+        "bibtex": "The sources in `sources.bib`.",
+        "ris": "The sources in `sources.ris`.",
+        "csl": "The sources in `sources.csl.json`.",
+        "geojson": "Places, and the evidence from them, in `places.geojson`.",
+        "nexus": "The main rulesets by their features in `features.nex`.",
+        "skos": "Vocabulary and glossary in `terms.jsonld`.",
+        "cldf": "A CLDF StructureDataset in the folder `cldf`: rulesets as languages, columns of comparison as parameters.",
     }
     lines = [
         f"# {TITLE}",
         "",
         f"Version {version} of {release.DATE}." + (f" <{release.REPOSITORY}>" if release.REPOSITORY else ""),
         "",
-        *(f"- {forms[form]}" for form in FORMATS if form in formats),
+        *(f"- {forms[form]}" for form in forms if form in formats),
         "",
         "Every table has the same rows in each format. `tables` and `columns` are the data dictionary. Games bear the numbers",
         "of Dummett and McLeod's catalogue, written `DM8.10`, so that no program takes 8.1 and 8.10 for one number. An empty",
@@ -224,4 +238,44 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
     return "\n".join(lines) + "\n"
 
 
-_WRITERS = {"csv": _csv, "json": _json, "sqlite": _sqlite, "parquet": _parquet}
+def _sources(form: str, tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    text = bibliographies.FORMS[form](records(TABLES["sources"], tables["sources"]))
+    (folder / bibliographies.FILES[form]).write_text(text, encoding="utf-8")
+
+
+def _geojson(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    of = _by_column(tables)
+    text = interchange.geojson(of["places"], of["attestations"], of["game_places"])
+    (folder / "places.geojson").write_text(text, encoding="utf-8")
+
+
+def _nexus(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    text = interchange.nexus(records(TABLES["rulesets"], tables["rulesets"]), list(FEATURES))
+    (folder / "features.nex").write_text(text, encoding="utf-8")
+
+
+def _skos(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    of = _by_column(tables)
+    (folder / "terms.jsonld").write_text(interchange.skos(of["vocabulary"], of["glossary"]), encoding="utf-8")
+
+
+def _cldf(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    cldf.write_cldf(_by_column(tables), folder / "cldf")
+
+
+def _by_column(tables: Mapping[str, Sequence[Row]]) -> dict[str, list[dict[str, Any]]]:
+    names = ("places", "attestations", "game_places", "vocabulary", "glossary", "rulesets", "sources", "cells")
+    return {name: records(TABLES[name], tables[name]) for name in names}
+
+
+_WRITERS: dict[str, Callable[[Mapping[str, Sequence[Row]], Path], None]] = {
+    "csv": _csv,
+    "json": _json,
+    "sqlite": _sqlite,
+    "parquet": _parquet,
+    **{form: partial(_sources, form) for form in bibliographies.FORMS},
+    "geojson": _geojson,
+    "nexus": _nexus,
+    "skos": _skos,
+    "cldf": _cldf,
+}

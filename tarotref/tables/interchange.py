@@ -1,0 +1,153 @@
+"""The tables for other fields' tools: places and evidence as GeoJSON, coded features as NEXUS, the vocabulary as SKOS."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tarotref import release
+
+Record = Mapping[str, Any]
+"""A row of a table, by column."""
+BASE = release.REPOSITORY or "https://example.org/tarotref"
+"""Stands before the addresses of terms; a placeholder until the project has an address of its own."""
+
+
+def geojson(places: Iterable[Record], attestations: Iterable[Record], game_places: Iterable[Record]) -> str:
+    """Return every place with coordinates, and all evidence from it, as GeoJSON (RFC 7946): longitude before latitude."""
+    of: dict[str, list[str]] = {}
+    for row in game_places:
+        of.setdefault(row["place"], []).append(row["game"])
+    points = {p["id"]: [p["lon"], p["lat"]] for p in places if p["lat"] is not None and p["lon"] is not None}
+    features = [
+        _feature(
+            "place", place["id"], points[place["id"]], _plain(place, "lat lon") | {"games": of.get(place["id"], [])}
+        )
+        for place in places
+        if place["id"] in points
+    ]
+    features += [
+        _feature("attestation", a["id"], points[a["place"]], _plain(a, "traditions games first_in"))
+        for a in attestations
+        if a["place"] in points
+    ]
+    return json.dumps({"type": "FeatureCollection", "features": features}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _feature(kind: str, id: str, point: Sequence[float], properties: Mapping[str, Any]) -> dict[str, Any]:
+    lists = {name: value for name, value in properties.items() if value is not None}
+    return {
+        "type": "Feature",
+        "id": f"{kind}/{id}",
+        "geometry": {"type": "Point", "coordinates": list(point)},
+        "properties": {"what": kind, **lists},
+    }
+
+
+def _plain(row: Record, lists: str) -> dict[str, Any]:
+    """Return a row without some columns where these are coordinates, and with lists where it joins them."""
+    return {
+        name: value.split(";") if name in lists.split() and isinstance(value, str) else value
+        for name, value in row.items()
+        if name not in ("lat", "lon")
+    }
+
+
+STATES = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Symbols for the values of a feature, in the order in which they are met."""
+
+
+def nexus(rulesets: Iterable[Record], features: Sequence[str]) -> str:
+    """Return the main rulesets by their features as NEXUS (Maddison, Swofford and Maddison 1997), each value a state.
+
+    A cell without value is `?`. A feature with more values than there are symbols is left out, as are those that identify
+    a pack or a sum rather than tell of the rules.
+    """
+    rows = [row for row in rulesets if row["ruleset"] == "main"]
+    values = {f: list(dict.fromkeys(str(r[f]) for r in rows if r[f] is not None)) for f in features}
+    coded = [f for f in features if 1 < len(values[f]) <= len(STATES)]
+    taxa = [row["game"].replace(".", "_") for row in rows]
+    width = max(map(len, taxa), default=0) + 2
+    matrix = [
+        f"    {taxon:{width}}" + "".join("?" if row[f] is None else STATES[values[f].index(str(row[f]))] for f in coded)
+        for taxon, row in zip(taxa, rows, strict=True)
+    ]
+    states = [
+        f"    {n} {f} / " + " ".join(_word(value) for value in values[f]) + ("," if n < len(coded) else "")
+        for n, f in enumerate(coded, 1)
+    ]
+    return "\n".join(
+        [
+            "#NEXUS",
+            "BEGIN TAXA;",
+            f"  DIMENSIONS NTAX={len(taxa)};",
+            "  TAXLABELS " + " ".join(taxa) + ";",
+            "END;",
+            "BEGIN CHARACTERS;",
+            f"  DIMENSIONS NCHAR={len(coded)};",
+            f'  FORMAT DATATYPE=STANDARD MISSING=? SYMBOLS="{" ".join(STATES)}";',
+            "  CHARSTATELABELS",
+            *states,
+            "  ;",
+            "  MATRIX",
+            *matrix,
+            "  ;",
+            "END;",
+            "",
+        ]
+    )
+
+
+def _word(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'" if re.search(r"[^A-Za-z0-9_]", value) else value
+
+
+def skos(vocabulary: Iterable[Record], glossary: Iterable[Record]) -> str:
+    """Return the vocabulary, a scheme for each list, and the glossary as SKOS in JSON-LD."""
+    graph: list[dict[str, Any]] = []
+    seen: set[str] = set()
+    for row in vocabulary:
+        scheme = f"tarotref:{row['list']}"
+        if scheme not in seen:
+            seen.add(scheme)
+            graph.append(
+                {"@id": scheme, "@type": "skos:ConceptScheme", "prefLabel": _said(row["list"].replace("-", " "))}
+            )
+        graph.append(
+            {
+                "@id": f"{scheme}/{row['term']}",
+                "@type": "skos:Concept",
+                "inScheme": scheme,
+                "notation": row["term"],
+                "prefLabel": _said(row["label"]),
+                "definition": _said(row["definition"]),
+            }
+        )
+    graph.append({"@id": "tarotref:glossary", "@type": "skos:ConceptScheme", "prefLabel": _said("glossary")})
+    for row in glossary:
+        related = [f"tarotref:glossary/{other}" for other in str(row["see"] or "").split(";") if other]
+        graph.append(
+            {
+                "@id": f"tarotref:glossary/{row['id']}",
+                "@type": "skos:Concept",
+                "inScheme": "tarotref:glossary",
+                "prefLabel": {"@language": row["lang"], "@value": row["term"]},
+                **({"altLabel": _said(row["en"])} if row["en"] else {}),
+                "definition": _said(row["definition"]),
+                **({"related": related} if related else {}),
+            }
+        )
+    names = ("inScheme", "notation", "prefLabel", "altLabel", "definition", "related")
+    linked = {"inScheme", "related"}
+    context: dict[str, Any] = {
+        "skos": "http://www.w3.org/2004/02/skos/core#",
+        "tarotref": f"{BASE}/terms/",
+        **{n: {"@id": f"skos:{n}", "@type": "@id"} if n in linked else {"@id": f"skos:{n}"} for n in names},
+    }
+    return json.dumps({"@context": context, "@graph": graph}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _said(text: str) -> dict[str, str]:
+    return {"@language": "en", "@value": text}
