@@ -18,6 +18,9 @@ from tarotref.tables.exports import write
 if TYPE_CHECKING:
     from sphinx.builders import Builder
 
+FORMS = ("csv", "json", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
+"""Forms of the data that a site offers; the others need libraries that building one does not."""
+
 
 def written(site: Site, out: Path) -> bool:
     """Say whether the data in a folder were made of these facts."""
@@ -36,7 +39,7 @@ def write_data(of: tuple[Site, Builder]) -> None:
     (static / "rulesets.js").write_text(
         f"window.TAROTREF = Object.assign(window.TAROTREF || {{}}, {data});\n", encoding="utf-8"
     )
-    write(rows(site.computed), out / "data", ("csv", "json", "sqlite"), release.VERSION)
+    write(rows(site.computed), out / "data", FORMS, release.VERSION)
     keep(out / ".tarotref", site.draft.facts, True)
 
 
