@@ -224,18 +224,40 @@ def compare(*ids: str) -> pandas.DataFrame:
 
 
 def cite(id: str, form: str = "text") -> str:
-    """Return how to cite a game or one of its rulesets (`8.11/RI-1830`), as `text`, `bibtex` or `csl` (JSON)."""
-    from tarotref import release
-    from tarotref.tables.citations import game_bibtex, game_csl, game_text
+    """Return how to cite a game, one of its rulesets or a fact of it, as `text`, `bibtex`, `csl` (JSON) or `ris`.
+
+    `8.11`, `8.11/RI-1830`, `8.11/RI-1830#deal.hand`; of a fact it names the witness, and the work in which it was read.
+    KeyError where there is no such game, ruleset or fact.
+    """
+    from tarotref.tables.citations import cited
     from tarotref.tables.exports import dump
 
-    ruleset = load().ruleset(_id(id))
-    args = (game(ruleset.game).facts, __version__, release.YEAR, ruleset.key)
-    forms = {
-        "text": lambda: game_text(*args),
-        "bibtex": lambda: game_bibtex(*args),
-        "csl": lambda: dump(game_csl(*args)).strip(),
-    }
+    name, _, field = _id(id).partition("#")
+    computed = load()
+    ruleset = computed.ruleset(name)
+    told = _fact(computed, ruleset, field) if field else {}
+    of = cited(computed.corpus.game(ruleset.game), ruleset.key, field, **told)
+    forms = {"text": of.text, "bibtex": of.bibtex, "csl": lambda: dump(of.csl()).strip(), "ris": of.ris}
     if form not in forms:
         raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(forms)}")
     return forms[form]()
+
+
+def _fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> dict[str, str]:
+    """Return the value of a fact in words, and after whom it is; KeyError, with the nearest, where there is no such fact."""
+    from tarotref.computed.provenance import provenance
+    from tarotref.computed.wording import Wording
+    from tarotref.model.types import Absence
+    from tarotref.problem import nearest
+    from tarotref.tables.catalogue import written
+
+    paths = {".".join(map(str, path)): path for path in ruleset.origin}
+    if field not in paths:
+        raise KeyError(f"no fact of {ruleset.id} has the field {field!r}{nearest(field, paths)}")
+    value = ruleset.at(paths[field])
+    told = str(value.value) if isinstance(value, Absence) else written(Wording(computed.corpus), paths[field], value)  # type: ignore[arg-type]
+    witness, source, locator = provenance(computed, ruleset.origin[paths[field]].layer)
+    works = computed.corpus.bibliography
+    named = [works[key].label if key in works else key for key in (witness, source) if key]
+    after = ", read in ".join(dict.fromkeys(named)) + (f", {locator}" if locator else "")
+    return {"value": told, "after": after}

@@ -13,6 +13,7 @@ from pathlib import Path
 import duckdb
 import pandas as pd
 import pytest
+import rispy
 
 import tarotref
 from tarotref import catalogue_number
@@ -532,6 +533,22 @@ def test_citing():
     assert tarotref.cite("8.11/PE-1787") == tarotref.cite("8.11/main") == tarotref.cite("8.11")
     with pytest.raises(ValueError, match="expected one of text"):
         tarotref.cite("8.11", "html")
+
+
+def test_citing_a_fact_names_who_says_so_and_where_it_was_read(data):
+    cited = tarotref.cite("8.13/RI-1830#bids.a-due.base")
+    row = (
+        frame("facts", data["facts"])
+        .set_index(["game", "ruleset", "field"])
+        .loc["DM8.13", "RI-1830", "bids.a-due.base"]
+    )
+    assert "RI 1830" in cited and row["locator"] in cited and f"bids.a-due.base: {row['value']}’" in cited
+    entry = rispy.loads(tarotref.cite("DM8.13#deal.hand", "ris"))[0]
+    assert entry["type_of_reference"] == "ENCYC" and "deal.hand: 25" in entry["title"]
+    keys = {json.loads(tarotref.cite(id, "csl"))["id"] for id in ("8.13", "8.13#deal.hand", "8.13/RI-1830#deal.hand")}
+    assert len(keys) == 3
+    with pytest.raises(KeyError, match=r"did you mean 'deal\.hand'"):
+        tarotref.cite("8.13#deal.hands")
 
 
 def test_no_two_rulesets_share_the_key_of_a_citation(computed):

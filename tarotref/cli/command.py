@@ -176,9 +176,11 @@ def parser() -> argparse.ArgumentParser:
 
     hands.add(command, _whole)
 
-    one = command("cite", run_cite, "Say how to cite a game or one of its rulesets.")
+    one = command(
+        "cite", run_cite, "Say how to cite a game, a ruleset or a fact: `cite 8.11`, `cite 8.11/RI-1830#deal.hand`."
+    )
     one.add_argument("id")
-    one.add_argument("--format", choices=("text", "bibtex", "csl"), default="text")
+    one.add_argument("--format", choices=("text", "bibtex", "csl", "ris"), default="text")
 
     one = command("export", run_export, "Write all tables to a folder.")
     one.add_argument("folder", type=_folder)

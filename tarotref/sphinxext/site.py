@@ -16,7 +16,7 @@ from tarotref.pages.wording import Labels
 from tarotref.sphinxext.rendering import Part, Section, render
 from tarotref.store.cache import digest
 from tarotref.store.draft import Draft
-from tarotref.tables.citations import game_bibtex, game_text
+from tarotref.tables.citations import cited
 
 if TYPE_CHECKING:
     from sphinx.util.parallel import ParallelTasks, SerialTasks
@@ -85,8 +85,8 @@ class Site:
         above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
         return {
             "cite": {
-                "text": game_text(facts, release.VERSION, release.YEAR),
-                "bibtex": game_bibtex(facts, release.VERSION, release.YEAR),
+                "text": cited(facts).text(),
+                "bibtex": cited(facts).bibtex(),
             },
             "tags": {
                 "citation_title": self.title(id),

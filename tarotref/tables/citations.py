@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarotref import catalogue_number
+from tarotref import catalogue_number, release
 
 if TYPE_CHECKING:
     from tarotref.corpus.bibliography import Reference
@@ -47,42 +48,69 @@ def _name(person: str) -> str:
     return f"{first} {last}".strip()
 
 
-def game_text(game: Game, version: str, year: str, ruleset: str = "main") -> str:
-    """Return how to cite one game's record, or one of its rulesets, in plain text."""
-    what = f"{game.id} {game.title}" + (f", ruleset {ruleset}" if ruleset != "main" else "")
-    return f"{AUTHORS}, ‘{what}’, in {TITLE}, version {version}, {year}."
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What is cited of the reference: a game, one of its rulesets, or a fact of it with who says so."""
 
+    key: str
+    """One for each game, ruleset and fact: `tarotref-DM8.13`, `tarotref-DM8.13-RI-1830`, `tarotref-DM8.13-deal.hand`."""
+    title: str
+    """The game by number and name, with the ruleset and the fact: `8.11 Consiglio (RI-1830), deal.hand: 19`."""
+    after: str = ""
+    """Whose word a fact is, and where it was read: `RI 1830, read in Dummett and McLeod 2004, game 8.11`."""
 
-def game_key(game: Game, ruleset: str = "main") -> str:
-    """Return the key of a citation, one for each ruleset: `tarotref-DM8.13`, `tarotref-DM8.13-RI-1830`."""
-    return f"tarotref-{catalogue_number.written(game.id)}" + (f"-{ruleset}" if ruleset != "main" else "")
+    def text(self) -> str:
+        """Return how to cite it in plain text."""
+        after = f"; after {self.after}" if self.after else ""
+        url = f", {release.REPOSITORY}" if release.REPOSITORY else ""
+        return f"{AUTHORS}, ‘{self.title}’, in {TITLE}, version {release.VERSION}, {release.YEAR}{url}{after}."
 
+    def bibtex(self) -> str:
+        """Return the same as a BibTeX entry."""
+        fields = {
+            "author": f"{{{AUTHORS}}}",
+            "title": f"{{{self.title}}}",
+            "booktitle": f"{{{TITLE}}}",
+            "edition": f"Version {release.VERSION}",
+            "year": release.YEAR,
+            "url": release.REPOSITORY,
+            "note": f"After {self.after}" if self.after else "",
+        }
+        lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+        return "\n".join([f"@incollection{{{self.key},", *lines, "}"])
 
-def game_bibtex(game: Game, version: str, year: str, ruleset: str = "main") -> str:
-    """Return the same as a BibTeX entry."""
-    title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
-    return "\n".join(
-        [
-            f"@incollection{{{game_key(game, ruleset)},",
-            f"  author = {{{{{AUTHORS}}}}},",
-            f"  title = {{{{{title}}}}},",
-            f"  booktitle = {{{{{TITLE}}}}},",
-            f"  edition = {{Version {version}}},",
-            f"  year = {{{year}}},",
-            "}",
+    def csl(self) -> dict[str, object]:
+        """Return the same as CSL-JSON."""
+        told: dict[str, object] = {
+            "id": self.key,
+            "type": "entry-encyclopedia",
+            "author": [{"literal": AUTHORS}],
+            "title": self.title,
+            "container-title": TITLE,
+            "version": release.VERSION,
+            "issued": {"date-parts": [[int(part) for part in release.DATE.split("-")]]},
+            "URL": release.REPOSITORY,
+            "note": f"After {self.after}" if self.after else "",
+        }
+        return {name: value for name, value in told.items() if value}
+
+    def ris(self) -> str:
+        """Return the same as RIS."""
+        told = [
+            ("ID", self.key),
+            ("AU", AUTHORS),
+            ("TI", self.title),
+            ("T2", TITLE),
+            ("ET", f"Version {release.VERSION}"),
+            ("PY", release.YEAR),
+            ("UR", release.REPOSITORY),
+            ("N1", f"After {self.after}" if self.after else ""),
         ]
-    )
+        return "\n".join(["TY  - ENCYC", *(f"{tag}  - {value}" for tag, value in told if value), "ER  - "])
 
 
-def game_csl(game: Game, version: str, year: str, ruleset: str = "main") -> dict[str, object]:
-    """Return the same as CSL-JSON."""
+def cited(game: Game, ruleset: str = "main", field: str = "", value: str = "", after: str = "") -> Cited:
+    """Return a game, one of its rulesets, or a fact of it, as something to be cited."""
+    steps = [catalogue_number.written(game.id), *([ruleset] if ruleset != "main" else []), *([field] if field else [])]
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
-    return {
-        "id": game_key(game, ruleset),
-        "type": "entry-encyclopedia",
-        "author": [{"literal": AUTHORS}],
-        "title": title,
-        "container-title": TITLE,
-        "version": version,
-        "issued": {"date-parts": [[int(year)]]},
-    }
+    return Cited("-".join(["tarotref", *steps]), title + (f", {field}: {value}" if field else ""), after)
