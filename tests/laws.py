@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tarotref.model.types import given, told
 from tarotref.play import Result, State
+from tarotref.play.tricks import draws
 from tests import referee
 
 
@@ -20,14 +21,14 @@ def conserved(state: State, result: Result) -> Iterator[str]:
         if everything & pile:
             yield "a card is in two piles"
         everything |= pile
-    aside = state.setting.dead | state.setting.talon
+    aside = state.setting.dead | state.setting.talon | plan.bits(state.setting.stock[len(state.tricks) * plan.drawn :])
     if told(plan.rules.discard, "counts_for") == "nobody":
         for laid in state.setting.laid:
             aside |= laid
     if plan.whole & ~everything & ~aside:
         yield f"in no pile: {', '.join(map(str, plan.list(plan.whole & ~everything & ~aside)))}"
-    if any(state.hands) or len(state.tricks) != plan.hand:
-        yield f"{len(state.tricks)} tricks of {plan.hand}"
+    if any(state.hands) or len(state.tricks) != plan.tricks:
+        yield f"{len(state.tricks)} tricks of {plan.tricks}"
 
 
 def refereed(state: State, result: Result) -> Iterator[str]:
@@ -38,6 +39,7 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
         for seat in seats
     ]  # fmt: skip
+    later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
     for n, trick in enumerate(state.tricks):
         cards = [plan.cards[card] for card in trick.cards]
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
@@ -47,8 +49,9 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):
             mine = held[trick.seat(place, plan.players)]
+            now = tuple(one for one in mine if later.get(one, -1) < n)
             asks = referee.excuse(cards[0], order) and bool(asked)
-            if not asks and not referee.may_play(tuple(mine), card, cards[:place], order, plan.rules):
+            if not asks and not referee.may_play(now, card, cards[:place], order, plan.rules):
                 yield f"trick {n + 1}: {card} might not be played"
             mine.remove(card)
 

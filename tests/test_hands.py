@@ -21,6 +21,7 @@ from tarotref.pages.lists import VIEWS
 from tarotref.play import kept
 from tarotref.play.assumptions import ASSUMPTIONS
 from tarotref.play.gaps import STATUSES, openness
+from tarotref.play.tricks import draws
 from tests import kit
 
 CHECKOUT = Path(__file__).parent.parent
@@ -137,8 +138,15 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
     (table,) = of_class(parts, "tricks")
     rows = [e for e in inside(table) if isinstance(e, El) and e.tag == "tr" and attribute(e, "class") != "said"][1:]
     assert len(rows) == len(state.tricks)
-    for row, trick in zip(rows, state.tricks, strict=True):
-        cells = row.children[1:-1]
+    drawn = {
+        n: [card for m, _, card in draws(state.plan, state.setting.stock, state.tricks) if m == n]
+        for n in range(len(rows))
+    }
+    for n, (row, trick) in enumerate(zip(rows, state.tricks, strict=True)):
+        if state.plan.drawn:
+            shown = [x.text for x in inside(row.children[1 + state.plan.players]) if hasattr(x, "html")]
+            assert shown == [str(state.plan.cards[card]) for card in drawn[n]]
+        cells = row.children[1 : 1 + state.plan.players]
         assert [attribute(c, "class") for c in cells].count(None) >= state.plan.players - 2
         (won,) = [n for n, c in enumerate(cells) if "won" in (attribute(c, "class") or "")]
         (led,) = [n for n, c in enumerate(cells) if "led" in (attribute(c, "class") or "")]

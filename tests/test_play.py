@@ -406,6 +406,47 @@ def test_if_all_pass_the_dealer_may_have_to_play(computed: ComputedCorpus) -> No
     assert "bid deux-cartes" not in map(str, first.legal()) and "bid une-carte" in map(str, first.legal())
 
 
+def test_a_stock_is_drawn_after_tricks(computed: ComputedCorpus) -> None:
+    """9.21: each draws into his hand, the winner first, unseen, or shown in a variant; 2.2: the winner adds a card to the trick."""
+    for id, shown in (("9.21", False), ("9.21/cards-shown", True)):
+        state = play.new(id, seed=4, computed=computed)
+        while not state.tricks:
+            state = state.do(state.legal()[-1] if state.phase == "bid" else state.legal()[0])
+        winner = state.tricks[0].winner
+        first, second = state.setting.stock[:2]
+        assert state.player == winner and state.hands[winner] >> first & 1 and state.hands[1 - winner] >> second & 1
+        cards = state.plan.cards
+        assert state.view(winner)["drawn"] == ((winner, cards[first]), (1 - winner, cards[second] if shown else None))
+        assert state.view(winner)["stock"] == 22 and state.view(winner)["cards_held"] == (24, 24)
+        while not state.over:
+            state = state.do(state.legal()[0])
+        assert len(state.tricks) == 36 and sum(state.result().points.values()) == 91
+    state = at_random(play.table("2.2", computed=computed), 3)
+    stock, result = state.setting.stock, state.result()
+    assert len(state.tricks) == 24 and all(
+        result.piles.cards[trick.winner] >> card & 1 for trick, card in zip(state.tricks, stock, strict=False)
+    )
+    assert not any(bits >> stock[24] & 1 for bits in result.piles.cards)
+    assert state.view(0)["stock"] == 1 and {card for _, card in state.view(0)["drawn"]} == {
+        state.plan.cards[n] for n in stock[:24]
+    }
+    dealt = play.new("2.2", seed=3, computed=computed).transcript()
+    again = play.new("2.2", hands=dealt["hands"], stock=dealt["stock"], computed=computed)
+    assert again.setting.stock == stock
+    with pytest.raises(ValueError, match="stock: found 1 cards; expected 25"):
+        play.new("2.2", hands=dealt["hands"], stock=dealt["stock"][:1], computed=computed)
+
+
+def test_what_is_declared_was_held_before_cards_were_drawn(computed: ComputedCorpus) -> None:
+    """11.9: cards drawn from the stock are no part of what was declared in the first trick."""
+    table = play.table("11.9", computed=computed)
+    for seed in range(40):
+        state = at_random(table, seed)
+        for made in state.result().declared:
+            if not made.won:
+                assert set(made.cards) <= set(state.plan.list(state.setting.dealt[made.seat]))
+
+
 def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None:
     used = {name for ruleset in computed.corpus.rulesets.values() for name in openness(computed, ruleset).assumed}
     assert used <= set(play.ASSUMPTIONS)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 from tarotref.checks.registry import Fault, Found, noted, once, rule
 
-DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "dead"))
+DEALT = tuple(("deal", figure) for figure in ("packets", "hand", "extra", "talon", "stock", "dead"))
 """The figures of a deal; a note on one of them, or on the whole deal, answers for what they add up to."""
 COUNTED: tuple[Path, ...] = (("pack",), ("trump_order",), ("groups",), ("values",), ("counting",))
 """The facts that the card points of a pack follow from."""
@@ -81,13 +81,15 @@ def order_faults(computed: ComputedCorpus, id: str) -> Iterator[tuple[Path, str]
 
 @rule
 def deal_sum(computed: ComputedCorpus) -> Found:
-    """The cards dealt, the extra ones, the talon and the dead ones are the whole pack, for every number of players, unless a note says why not."""
+    """The cards dealt, the extra ones, the talon, the stock and the dead ones are the whole pack, for every number of players, unless a note says why not."""
     for r in once(computed):
         figures = computed.figures(r)
         for n, deal in figures.deals.items():
             if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
                 continue
-            sum_ = " + ".join([f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.dead) if x)])
+            sum_ = " + ".join(
+                [f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.stock, deal.dead) if x)]
+            )
             message = f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}"
             # Of the figures that do not add up, the one set last.
             path = next((p[:2] for p in reversed(list(r.origin)) if p[:2] in DEALT), ("deal",))
@@ -98,6 +100,21 @@ def _adds_up(figures: Figures, players: int) -> bool:
     """Whether a deal is that of the pack, as far as it is known: of one that is not, nothing else is told."""
     dealt = figures.deals[players].dealt
     return figures.pack is None or dealt is None or dealt == len(figures.pack)
+
+
+@rule
+def stock_drawn(computed: ComputedCorpus) -> Found:
+    """What is drawn in play is drawn from a stock, and one that all draw from comes out even."""
+    for r in once(computed):
+        drawn = told(r.rules.deal, "stock_drawn")
+        for n, deal in computed.figures(r).deals.items() if drawn else ():
+            if not deal.stock:
+                yield Fault(
+                    r, ("deal", "stock_drawn"), "found no stock; expected `stock`, the cards that are drawn", DEALT
+                )
+            elif drawn == "to-hand" and deal.stock % n:
+                message = f"{deal.stock} cards for {n} players, who draw in turn; expected as many cards for each"
+                yield Fault(r, ("deal", "stock"), message, (*DEALT, ("players",)))
 
 
 @rule
@@ -168,7 +185,7 @@ def stated_cards(computed: ComputedCorpus) -> Found:
             laid = for_players(figures.discard, n)
             found += [
                 ("hand", n, deal.hand, f"the deal for {n} gives", DEALT),
-                ("tricks", n, deal.hand, f"the hand for {n} players has", DEALT),
+                ("tricks", n, deal.tricks, f"the hand for {n} players has", DEALT),
                 ("talon", n, deal.talon, f"the deal for {n} leaves", DEALT),
                 ("discard", n, laid, f"the rules for {n} players make", (*DEALT, ("discard",), ("bids",))),
             ]

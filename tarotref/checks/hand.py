@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def feat_tricks(computed: ComputedCorpus) -> Found:
     """A feat asks for no more tricks than a hand has, is announced before the last of them, and has a card for each trick if they go in order."""
     for r in once(computed):
-        hand = max(computed.figures(r).hand.values(), default=None)
+        deals = computed.figures(r).deals.values()
+        hand = max((deal.tricks for deal in deals if deal.tricks is not None), default=None)
         for key, feat in entries(r.rules.feats):
             tricks, deadline = given(feat.tricks), told(feat.announced, "deadline")
             for path, number in ((("tricks",), tricks), (("announced", "deadline"), deadline)):

@@ -84,7 +84,8 @@ def run_deal(args: argparse.Namespace) -> None:
         dealer = ", the dealer" if seat == told.plan.dealer else ""
         print(f"\n{told.player(seat)}{dealer}: {_cards(hand.bit_count())}")
         show(told.by_suit(hand))
-    for name, cards in (("talon", state.setting.talon), ("out of play", state.setting.dead)):
+    stock = told.plan.bits(state.setting.stock)
+    for name, cards in (("talon", state.setting.talon), ("stock", stock), ("out of play", state.setting.dead)):
         if cards:
             print(f"\n{name}: {_cards(cards.bit_count())}")
             show(told.by_suit(cards))
@@ -324,6 +325,10 @@ class Told:
             trick = now.tricks[-1]
             played = " ".join(str(self.plan.cards[card]) for card in trick.cards)
             yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {played}"
+            view = now.view(self.me or 0)
+            for other, card in view["drawn"][len(state.view(self.me or 0)["drawn"]) :]:
+                draws = "draw" if other == self.me else "draws"
+                yield f"  {self.player(other)} {draws} {'a card' if card is None else card}, {view['stock']} left in the stock"
 
     # -- what it came to
 

@@ -36,9 +36,25 @@ class DealSum:
     takers: Mapping[str, int]
     """Extra cards by who gets them."""
     talon: int
+    stock: int
+    """Cards that are drawn in play."""
     dead: int
     dealt: int | None
     packets: tuple[int, ...] | str | None
+    drawn: str | None = None
+    """How the stock is drawn: `to-hand`, `to-trick`."""
+
+    @property
+    def tricks(self) -> int | None:
+        """How many tricks there are; None where the hand is not known."""
+        return None if self.hand is None else self.hand + (self.stock // self.players if self.drawn == "to-hand" else 0)
+
+    @property
+    def trick(self) -> int | None:
+        """How many cards each trick brings its winner; None where not every one brings as many."""
+        if self.drawn != "to-trick":
+            return self.players
+        return self.players + 1 if self.stock == self.hand else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +149,7 @@ class Reckoner:
                         totals[n] = exact(made + counted.last_trick)
                     if sides := piles_of(rules, n):
                         if deal.hand is not None:
-                            shares[n] = exact(Fraction(n * deal.hand, sides))
+                            shares[n] = exact(Fraction(n * deal.hand + deal.stock, sides))
                         if found := self._bounds(rules, order, groups, values, counted, deal, sides):
                             bounds[n] = found
             except ValueError as error:
@@ -156,9 +172,9 @@ class Reckoner:
         """
         pack = order.pack
         laid = outside(rules, deal)
-        if deal.hand is None or deal.dealt != len(pack) or deal.dead:
+        if deal.hand is None or deal.trick is None or deal.dealt != len(pack) or deal.dead:
             return None
-        if (len(pack) - sum(laid)) % deal.players:
+        if (len(pack) - sum(laid)) % deal.trick:
             return None
         role, exchange = told(rules.fool, "role"), told(rules.fool, "exchange")
         if role == "excuse" and pack.has_fool and exchange is None:
@@ -181,7 +197,7 @@ class Reckoner:
         in_piles = [] if counted.discard == "set" else laid if len(laid) <= piles else [discard]
         among = len(cards) - (discard if counted.discard == "set" else 0)
         found = sum_bounds(
-            cards, values, counted, divisions(among, deal.players, piles, in_piles, fool), deal.players, discard,
+            cards, values, counted, divisions(among, deal.trick, piles, in_piles, fool), deal.players, discard,
             bool(told(rules.fool, "worthless")),
         )  # fmt: skip
         last = counted.last_trick
@@ -260,9 +276,10 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
         hand -= laid.get("others", laid.get("non-dealers", 0))
     takers = {who: k for who, k in (for_players(told(deal, "extra"), n) or {}).items() if isinstance(k, int)}
     extra = sum(each_of(takers, n))
-    talon, dead = for_players(told(deal, "talon"), n) or 0, for_players(told(deal, "dead"), n) or 0
+    talon, stock, dead = (for_players(told(deal, name), n) or 0 for name in ("talon", "stock", "dead"))
+    dealt = None if each is None else n * each + extra + talon + stock + dead
     return DealSum(
-        n, hand, each, extra, takers, talon, dead, None if each is None else n * each + extra + talon + dead, packets
+        n, hand, each, extra, takers, talon, stock, dead, dealt, packets, told(deal, "stock_drawn") if stock else None
     )
 
 

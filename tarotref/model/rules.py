@@ -297,6 +297,12 @@ class Deal(Facts):
     """Cards laid aside in the deal, to be taken up or left."""
     talon_when: Known[Text] = titled("Talon laid")
     """When in the deal the talon is laid: `after the last round`."""
+    stock: Known[ByPlayers[Whole]] = titled("Stock")
+    """Cards left over from which players draw while tricks are played."""
+    stock_drawn: Known[Annotated[str, Term("stock-drawn")]] = titled("Stock drawn")
+    """Who draws from the stock after each trick, and what becomes of the card."""
+    stock_shown: Known[YesNo] = titled("Drawn cards shown")
+    """Whether a card drawn from the stock is shown to the others."""
     dead: Known[ByPlayers[Whole]] = titled("Out of play")
     """Cards that stay out of play, a dead hand included."""
     exposed: Known[Text] = titled("Exposed cards")

@@ -122,6 +122,9 @@ class GamePage(Things, Differences, PlayedOut, Open):
         talons = {d.talon for d in deals}
         if len(talons) == 1 and (n := talons.pop()):
             text += f", {n} in the talon"
+        stocks = {d.stock for d in deals}
+        if len(stocks) == 1 and (n := stocks.pop()):
+            text += f", {n} in a stock"
         return text
 
     def after(self, title: str) -> list[El]:
@@ -246,7 +249,7 @@ class GamePage(Things, Differences, PlayedOut, Open):
         if group == "Deal and discard":
             for n, d in f.deals.items():
                 if d.dealt is not None and f.pack:
-                    parts = [f"{n} × {d.each}"] + [str(x) for x in (d.extra, d.talon, d.dead) if x]
+                    parts = [f"{n} × {d.each}"] + [str(x) for x in (d.extra, d.talon, d.stock, d.dead) if x]
                     good = d.dealt == len(f.pack)
                     yield [
                         f"The deal for {n}" if len(f.deals) > 1 else "The deal",

@@ -19,7 +19,7 @@ from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Action
-from tarotref.play.tricks import Trick
+from tarotref.play.tricks import Trick, draws
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -37,6 +37,11 @@ PLAYERS: dict[str, tuple[Child, ...]] = {
     "random": ("by players who do whatever is allowed, so that it shows the rules at work and no sense. ",),
 }
 """How a hand was played, by kind of player."""
+DRAWN = {
+    "to-hand": "whoever wins draws the first card from the stock and the others in turn; ",
+    "to-trick": "whoever wins adds a card from the stock; ",
+}
+"""What is said of the cards drawn after a trick, by who draws them."""
 
 
 class PlayedOut(Page):
@@ -157,7 +162,8 @@ class _Telling:
             E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits)))
             for seat, bits in enumerate(dealt.dealt)
         ]
-        for name, bits in (("Talon", dealt.talon), ("Not in play", dealt.dead)):
+        stock = self.plan.bits(dealt.stock)
+        for name, bits in (("Talon", dealt.talon), ("Stock", stock), ("Not in play", dealt.dead)):
             if bits:
                 rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
         return E("dl", *rows, cls="hands")
@@ -233,9 +239,14 @@ class _Telling:
         rows = []
         for n, trick in enumerate(self.end.tricks):
             for move in self.moves(between.get(n, [])):
-                rows.append(E("tr", E("td", move, colspan=str(self.plan.players + 2)), cls="said"))
+                rows.append(
+                    E("tr", E("td", move, colspan=str(self.plan.players + 2 + bool(self.plan.drawn))), cls="said")
+                )
             rows.append(self.trick(n + 1, trick))
-        note = "▸ leads; the card in a frame wins; the last column has what the counting cards in the trick are worth"
+        heads += ["Drawn"] if self.plan.drawn else []
+        note = "▸ leads; the card in a frame wins; "
+        note += DRAWN.get(self.plan.deal.drawn or "", "")
+        note += "the last column has what the counting cards in the trick are worth"
         return table([*heads, ("Worth", "num")], rows, cls="tricks sticky-off", caption=note)
 
     def trick(self, number: int, trick: Trick) -> El:
@@ -253,7 +264,11 @@ class _Telling:
                     cls=" ".join(marks) or None,
                 )
             )
-        worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in trick.cards)
+        taken = [card for n, _, card in draws(self.plan, self.start.setting.stock, self.end.tricks) if n == number - 1]
+        if self.plan.drawn:
+            cells.append(E("td", self.tiles(taken)))
+        brought = trick.cards if self.plan.draws_to_hand else (*trick.cards, *taken)
+        worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in brought)
         return row([str(number), *cells, E("td", figure(worth) if worth else "–", cls="num")])
 
     def count(self) -> El:

@@ -13,10 +13,10 @@ from tarotref.play.table import Setting, Table
 
 def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
-    talon: Iterable[Card] | None = None,
+    talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
 ) -> State:  # fmt: skip
-    """Deal a hand: at random by a seed, or the hands (and the talon) given. ValueError where these are not a deal of the
-    ruleset."""
+    """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
+    ValueError where these are not a deal of the ruleset."""
     plan = table.plan
     deal = plan.deal
     sizes = [(deal.each or 0) + plan.takers.get(seat, 0) for seat in range(plan.players)]
@@ -28,23 +28,32 @@ def start(
             dealt.append(plan.bits(order[at : at + size]))
             at += size
         in_talon = plan.bits(order[at : at + deal.talon])
+        at += deal.talon
+        in_stock = order[at : at + deal.stock]
     else:
         named = [list(hand) for hand in hands]
         if [len(hand) for hand in named] != sizes:
             raise ValueError(f"hands: found {[len(hand) for hand in named]} cards; expected {sizes}")
-        spare = None if talon is None else list(talon)
-        cards = [card for hand in (*named, spare or []) for card in hand]
+        piles = [None if pile is None else list(pile) for pile in (talon, stock)]
+        cards = [card for pile in (*named, *piles) for card in pile or ()]
         if strange := [card for card in cards if card not in plan.place]:
             raise ValueError(f"hands: {strange[0]} is no card of the pack")
         if len(set(cards)) < len(cards):
             raise ValueError("hands: a card is dealt twice")
         dealt = [plan.held(hand) for hand in named]
-        rest = [place for place in range(len(plan.cards)) if not any(hand >> place & 1 for hand in dealt)]
-        in_talon = plan.bits(rest[: deal.talon]) if spare is None else plan.held(spare)
-        if in_talon.bit_count() != deal.talon:
-            raise ValueError(f"talon: found {in_talon.bit_count()} cards; expected {deal.talon}")
-    dead = plan.whole & ~in_talon
+        used = plan.held(cards)
+        rest = [place for place in range(len(plan.cards)) if not used >> place & 1]
+        made = []
+        for name, pile, size in zip(("talon", "stock"), piles, (deal.talon, deal.stock), strict=True):
+            found, rest = (rest[:size], rest[size:]) if pile is None else ([plan.place[card] for card in pile], rest)
+            if len(found) != size:
+                raise ValueError(f"{name}: found {len(found)} cards; expected {size}")
+            made.append(found)
+        in_talon, in_stock = plan.bits(made[0]), made[1]
+    dead = plan.whole & ~in_talon & ~plan.bits(in_stock)
     for hand in dealt:
         dead &= ~hand
-    setting = Setting(plan, tuple(dealt), in_talon, dead, auction=auction(plan), laid=(0,) * plan.players)
+    setting = Setting(
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), laid=(0,) * plan.players
+    )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()

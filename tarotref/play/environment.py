@@ -161,7 +161,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         sizes = {
             "hand": cards, "laid": cards, "shown": cards, "called": cards,
             "trick": players * cards, "played": players * cards, "won": players * cards,
-            "cards_held": players, "talon": 1, "phase": len(PHASES), "player": players, "leader": players,
+            "drawn": players * cards if self.plan.drawn else 0,
+            "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
             "declarer": players, "partner": players, "contract": len(self.table.bids), "said": players * len(self.actions),
         }  # fmt: skip
         for name, size in sizes.items():
@@ -186,7 +187,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         view, plan = self.state.view(seat), self.plan
         found = np.zeros(self.size, np.int8)
         part = {name: found[where] for name, where in self.layout.items()}
-        cards = {name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "said")}
+        cards = {name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "drawn", "said")}
 
         def away(other: int) -> int:
             return (other - seat) % plan.players
@@ -205,9 +206,12 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             cards["won"][away(winner), held] = 1
             for n, card in enumerate(held):
                 cards["played"][away(leader + n), card] = 1
+        for other, taken in view["drawn"]:
+            if taken is not None:
+                cards["drawn"][away(other), plan.place[taken]] = 1
         for other, number in enumerate(view["cards_held"]):
             part["cards_held"][away(other)] = number
-        part["talon"][0] = view["talon"]
+        part["talon"][0], part["stock"][0] = view["talon"], view["stock"]
         part["phase"][PHASES.index(view["phase"])] = 1
         for name in ("player", "leader", "declarer", "partner"):
             if view[name] is not None:

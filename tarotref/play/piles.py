@@ -8,6 +8,7 @@ from tarotref.model.types import given, told
 from tarotref.play.claims import meets
 from tarotref.play.plan import Plan
 from tarotref.play.state import State
+from tarotref.play.tricks import draws
 
 
 class Piles(NamedTuple):
@@ -40,6 +41,9 @@ def piles(state: State) -> Piles:
         if bits & plan.fool:
             owner = trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.players)
             fate = (trick.winner, trick.winner if _lost(state, n, owner) else owner)
+    if not plan.draws_to_hand:
+        for _, seat, card in draws(plan, setting.stock, tricks):
+            won[seat] |= 1 << card
     if fate is None:
         return Piles(tuple(won), tuple(counts), laid)
     taker, keeper = fate

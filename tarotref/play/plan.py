@@ -53,6 +53,8 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield "deal", "hand"
     elif figures.pack is not None and deal.dealt is not None and deal.dealt > len(figures.pack):
         yield "deal", "hand"
+    elif deal.stock and deal.drawn is None:
+        yield "deal", "stock_drawn"
     if given(rules.sides) is None:
         yield ("sides",)
     elif given(rules.sides) == "alliance" and not list(entries(rules.bids)):
@@ -103,8 +105,23 @@ class Plan:
 
     @property
     def hand(self) -> int:
-        """How many cards each player holds in play, and so how many tricks there are."""
+        """How many cards each player holds in play."""
         return self.deal.hand or 0
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks there are."""
+        return self.deal.tricks or 0
+
+    @cached_property
+    def drawn(self) -> int:
+        """How many players draw a card from the stock after a trick: all, the winner, who adds it to the trick, or nobody."""
+        return {"to-hand": self.players, "to-trick": 1}.get(self.deal.drawn or "", 0)
+
+    @cached_property
+    def draws_to_hand(self) -> bool:
+        """Whether cards drawn are added to hands."""
+        return self.deal.drawn == "to-hand"
 
     @property
     def values(self) -> Mapping[Card, Points]:

@@ -17,7 +17,7 @@ from tarotref.play.claims import cards_of
 from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.state import State
 from tarotref.play.table import DONE, PASSED, Action
-from tarotref.play.tricks import Trick, best, led
+from tarotref.play.tricks import Trick, best, draws, led
 
 Player = Callable[[State], Action]
 
@@ -116,8 +116,11 @@ class Sight:
 
     @cached_property
     def played(self) -> int:
-        """All cards that have been played."""
+        """All cards that have been played, or drawn and put with a trick."""
         found = self.plan.bits(self.trick.cards)
+        if not self.plan.draws_to_hand:
+            drawn = draws(self.plan, self.state.setting.stock, self.state.tricks)
+            found |= self.plan.bits(card for _, _, card in drawn)
         for trick in self.state.tricks:
             for card in trick.cards:
                 found |= 1 << card

@@ -22,6 +22,7 @@ from tarotref.play.plan import Path, Plan, places
 from tarotref.play.score import Transfer, marked, settled, shares, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Said
+from tarotref.play.tricks import draws
 
 
 class Made(NamedTuple):
@@ -187,13 +188,14 @@ class _Reckoning:
             yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won)  # type: ignore[arg-type]
 
     def _played(self, seat: int) -> int:
-        """What a player held when the exchange was over: what he has played."""
-        return self.plan.bits(
+        """What a player held when the exchange was over: what he has played and has not drawn since."""
+        played = self.plan.bits(
             card
             for trick in self.state.tricks
             for n, card in enumerate(trick.cards)
             if trick.seat(n, self.plan.players) == seat
         )
+        return played & ~self.plan.bits(card for _, _, card in draws(self.plan, self.setting.stock, self.state.tricks))
 
     # -- payment
 

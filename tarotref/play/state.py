@@ -14,7 +14,7 @@ from tarotref.play.claims import CLAIMS, announceable, annulments, concessions, 
 from tarotref.play.discards import may_lay, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Double, IllegalAction, Said, Setting, Table
-from tarotref.play.tricks import Trick, best, playable, why_not
+from tarotref.play.tricks import Trick, best, draws, playable, why_not
 
 if TYPE_CHECKING:
     from tarotref.play.reckoning import Result
@@ -247,6 +247,8 @@ class State:
             now = State(self.table, self.setting, hands, "play", (seat + 1) % plan.players, trick, self.tricks, actions)
             return now if self.tricks else now._turn()
         winner = trick.seat(best(plan, trick), plan.players)
+        if plan.draws_to_hand:
+            hands = self._drawn(hands, winner)
         if not any(hands):
             if plan.fool_wins:
                 winner = self._fool_wins(trick, winner)
@@ -255,6 +257,14 @@ class State:
         tricks = (*self.tricks, trick._replace(winner=winner))
         now = State(self.table, self.setting, hands, "play", winner, Trick(winner), tricks, actions)
         return now._with(silent=now._speaking("announce"))._open() if len(tricks) + 1 in plan.deadlines else now
+
+    def _drawn(self, hands: tuple[int, ...], winner: int) -> tuple[int, ...]:
+        """The hands after a trick, when each has drawn a card, as long as there is a stock."""
+        left = list(hands)
+        stock = self.setting.stock[len(self.tricks) * self.plan.drawn :]
+        for _, seat, card in draws(self.plan, stock, [Trick(winner, winner=winner)]):
+            left[seat] |= 1 << card
+        return tuple(left)
 
     def _fool_wins(self, trick: Trick, winner: int) -> int:
         """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""

@@ -102,6 +102,8 @@ class Setting:
     """The hands as they were dealt, as bits of the plan's cards."""
     talon: int = 0
     """What still lies in the talon."""
+    stock: tuple[int, ...] = ()
+    """The places of the cards of the stock, in the order in which they are drawn."""
     dead: int = 0
     shown: int = 0
     """Cards of the talon that all have seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tarotref.play.plan import EXCUSE, TRUMPS, Plan
@@ -19,6 +20,16 @@ class Trick(NamedTuple):
     def seat(self, place: int, players: int) -> int:
         """Who played the card at a place of the trick."""
         return (self.leader + place) % players
+
+
+def draws(plan: Plan, stock: tuple[int, ...], tricks: Sequence[Trick]) -> Iterator[tuple[int, int, int]]:
+    """Yield what is drawn from a stock after each of some tricks: the number of the trick, from 0, the seat, the card.
+
+    The winner draws the first card; where all draw, the others follow in turn.
+    """
+    for n, trick in enumerate(tricks):
+        for k, card in enumerate(stock[n * plan.drawn : (n + 1) * plan.drawn]):
+            yield n, (trick.winner + k) % plan.players, card
 
 
 def led(plan: Plan, trick: Trick) -> int:

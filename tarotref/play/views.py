@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.card import Card
+from tarotref.model.types import told
 from tarotref.play.plan import Plan
-from tarotref.play.tricks import Trick
+from tarotref.play.tricks import Trick, draws
 
 if TYPE_CHECKING:
     from tarotref.play.state import State
@@ -20,11 +22,19 @@ def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
     return tuple(plan.cards[n] for n in trick.cards)
 
 
+def drawn(state: State, seat: int) -> Iterator[tuple[int, Card | None]]:
+    """Yield who has drawn which card from the stock, in order; None for a card that one player has not seen."""
+    shown = told(state.plan.rules.deal, "stock_shown") is True
+    for _, other, card in draws(state.plan, state.setting.stock, state.tricks):
+        yield other, state.plan.cards[card] if shown or other == seat else None
+
+
 def view(state: State, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said; no other hand, talon or discard."""
     cards, setting = state.plan.list, state.setting
     if not 0 <= seat < state.plan.players:
         raise ValueError(f"seat: found {seat}; expected a number from 0 to {state.plan.players - 1}")
+    taken = tuple(drawn(state, seat))
     played = {n for trick in (*state.tricks, state.trick) for n in trick.cards}
     known = seat in (setting.declarer, setting.partner) or setting.called is None or setting.called in played
     return {
@@ -36,6 +46,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "cards_held": tuple(hand.bit_count() for hand in state.hands),
         "talon": setting.talon.bit_count(),
         "shown": cards(setting.shown),
+        "stock": len(setting.stock) - len(taken),
+        "drawn": taken,
         "contract": setting.contract,
         "declarer": setting.declarer,
         "called": None if setting.called is None else state.plan.cards[setting.called],
@@ -52,7 +64,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
 def transcript(state: State) -> dict[str, Any]:
     """The whole hand as data, from which `replay` makes it again."""
     cards = state.table.plan.list
-    talon = state.table.plan.whole & ~state.setting.dead
+    stock = state.setting.stock
+    talon = state.table.plan.whole & ~state.setting.dead & ~state.table.plan.bits(stock)
     for hand in state.setting.dealt:
         talon &= ~hand
     return {
@@ -61,5 +74,6 @@ def transcript(state: State) -> dict[str, Any]:
         "players": state.table.plan.players,
         "hands": [[str(card) for card in cards(hand)] for hand in state.setting.dealt],
         "talon": [str(card) for card in cards(talon)],
+        "stock": [str(state.table.plan.cards[n]) for n in stock],
         "actions": [str(action) for action in state.actions],
     }

@@ -277,8 +277,9 @@ def _values(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("hand", "integer", "Cards a player holds during play."),
     Column("extra", "integer", "Cards dealt to some players, all together, beyond what each gets."),
     Column("talon", "integer", "Cards laid aside in the deal, to be taken up or left."),
+    Column("stock", "integer", "Cards left over from which players draw while tricks are played."),
     Column("dead", "integer", "Cards of the pack that nobody uses in this hand."),
-    Column("dealt", "integer", "Cards in all hands, extra cards, talon and dead cards together."),
+    Column("dealt", "integer", "Cards in all hands, extra cards, talon, stock and dead cards together."),
     Column("pack_cards", "integer", "Cards in the pack."),
     Column("adds_up", "boolean", "Whether `dealt` and `pack_cards` are the same."),
     Column(
@@ -300,6 +301,7 @@ def _deals(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 deal.hand,
                 deal.extra,
                 deal.talon,
+                deal.stock,
                 deal.dead,
                 deal.dealt,
                 size,
