@@ -48,6 +48,23 @@ def test_totals_are_what_players_made_in_whatever_seat(computed: ComputedCorpus)
     assert list(map(Fraction, rubber.totals)) == made and sum(made) == 0
 
 
+def test_partners_stay_together_as_the_deal_goes_round(computed: ComputedCorpus) -> None:
+    """8.11: they sit side by side, so that the dealer's partner is now before him, now after him; elsewhere across the table."""
+    for id, pairs in (("8.11", {(0, 1), (2, 3)}), ("8.3", {(0, 2), (1, 3)}), ("9.19", {(0, 3), (1, 4), (2, 5)})):
+        table = play.table(id, computed=computed)
+        players = range(table.plan.players)
+        rubber = Rubber.begin(table.plan)
+        for n in players:
+            assert rubber.dealer == n
+            state = rubber.deal(table, n)
+            side = rubber.by_player([state.setting.side(seat) for seat in players])
+            assert {tuple(p for p in players if side[p] == one) for one in side} == pairs
+            rubber = replace(rubber, dealer=(n + 1) % len(players))
+        assert {tuple(side) for side in rubber._sides()} == pairs
+    state = play.new("8.11", seed=1, computed=computed)
+    assert [state.setting.side(seat) for seat in range(4)] == [0, 0, 1, 1]
+
+
 def test_a_hand_thrown_in_counts_for_nothing(computed: ComputedCorpus) -> None:
     table = play.table("7.5", computed=computed)
     state = start(table, 1)

@@ -221,7 +221,7 @@ def showing(root: Path, words: str) -> set[str]:
 def test_a_game_reaches_those_that_are_like_it(living):
     """2.5 and 2.6 are like 2.4: they take its facts and some of its text."""
     base, heirs = "corpus/games/02.04-le-jeu-de-taros", {"02.05", "02.06"}
-    change(living, f"{base}.md", "\nrules:\n", "\nrules:\n  seating: as they come\n")
+    change(living, f"{base}.md", "\nrules:\n", "\nrules:\n  seating: {text: as they come}\n")
     done = rebuilt(living, 2)
     assert {page[13:18] for page in showing(living, "as they come")} == {"02.04", *heirs}
     assert showing(living, "as they come") <= done and f"{OTTOCENTO}.html" not in done

@@ -186,6 +186,17 @@ class Condition(Facts):
     """What else has to be so, in words."""
 
 
+class Seating(Facts):
+    """Who sits where, and how partners are found."""
+
+    partners: Known[Annotated[str, Term("seating")]] = titled("Partners sit")
+    """How partners sit to each other."""
+    chosen: Known[Text] = titled("Partners chosen")
+    """How it is settled who plays with whom: `those who cut the two highest cards play together`."""
+    text: Known[Text] = titled("Seating, also")
+    """What else there is to the seating."""
+
+
 class Counting(Facts):
     """How card points are counted (dm2004 ch. 1, "How points are counted")."""
 
@@ -875,8 +886,8 @@ class Rules(Facts):
     """Who may take part without cards: `the player opposite the dealer, where four play`."""
     sides: Annotated[Known[Annotated[str, Term("sides")]], Section("Sides", "Cards and terms", group="Table")] = None
     """Whether each plays for himself, with a fixed partner, or in alliances of the hand."""
-    seating: Annotated[Known[Text], Section("Seating", "Cards and terms", group="Table")] = None
-    """Who sits where: `partners face each other`."""
+    seating: Annotated[Known[Seating], Section("Seating", "Cards and terms", group="Table")] = None
+    """Who sits where, and how partners are found."""
     pack: Annotated[Known[Annotated[Id, Names("pack")]], Section("Pack", "Cards and terms", group="Cards")] = None
     """The pack, by its id in `packs.yaml`."""
     pattern: Annotated[Known[Texts], Section("Pattern", "Cards and terms", group="Cards")] = None

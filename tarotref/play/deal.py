@@ -14,9 +14,13 @@ from tarotref.play.table import Setting, Table
 def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
     talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
+    turned: int = 0,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
-    ValueError where these are not a deal of the ruleset."""
+
+    Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`). ValueError where the cards are not a deal
+    of the ruleset.
+    """
     plan = table.plan
     deal = plan.deal
     sizes = [(deal.each or 0) + plan.takers.get(seat, 0) for seat in range(plan.players)]
@@ -54,6 +58,6 @@ def start(
     for hand in dealt:
         dead &= ~hand
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), laid=(0,) * plan.players
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, laid=(0,) * plan.players
     )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()

@@ -369,16 +369,34 @@ class Plan:
     def sides(self) -> str:
         return given(self.rules.sides) or "individual"
 
-    def side(self, seat: int, declarer: int | None = None, partner: int | None = None) -> int:
-        """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'."""
+    @cached_property
+    def teams(self) -> int:
+        """How many fixed sides there are, a player by himself being one; 0 where sides change from hand to hand."""
+        return {"individual": self.players, "partners": 2, "pairs": self.players // 2}.get(self.sides, 0)
+
+    @cached_property
+    def _beside(self) -> int:
+        """How many partners sit side by side, where they do; else 0."""
+        fixed = self.sides in ("partners", "pairs") and told(self.rules.seating, "partners") == "beside"
+        return self.players // self.teams if fixed else 0
+
+    def turned(self, dealer: int) -> int:
+        """How many of the dealer's partners sit after him, when a player deals: 0 where the last player does, nor where
+        partners do not sit side by side."""
+        return -(dealer + 1) % self._beside if self._beside else 0
+
+    def side(self, seat: int, declarer: int | None = None, partner: int | None = None, turned: int = 0) -> int:
+        """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'.
+
+        Partners sit apart by as many places as there are sides, or side by side, `turned` of them after the dealer.
+        """
         if self.sides == "individual" or (self.sides == "alliance" and declarer is None):
             return seat
         if self.sides == "alliance":
             return 0 if seat in (declarer, partner) else 1
-        teams = 2 if self.sides == "partners" else self.players // 2
-        if declarer is None:
-            return seat % teams
-        return 0 if (seat - declarer) % teams == 0 else 1
+        if declarer is not None:
+            return int(self.side(seat, turned=turned) != self.side(declarer, turned=turned))
+        return (seat - turned) % self.players // self._beside if self._beside else seat % self.teams
 
     @property
     def dealer(self) -> int:

@@ -13,9 +13,12 @@ from tarotref.computed.payment import in_band, rounded
 from tarotref.model.rules import Bounds, Pot, RubberBonus, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
+from tarotref.play.deal import start
 from tarotref.play.plan import Path, Plan
 from tarotref.play.reckoning import Result
 from tarotref.play.score import Transfer
+from tarotref.play.state import State
+from tarotref.play.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,11 @@ class Rubber:
     """What each player has put into pots or taken from them, in order, by pot."""
 
     @classmethod
-    def begin(cls, plan: Plan) -> Rubber:
-        """A rubber in which no hand has been played: the first player deals, the pots are filled."""
+    def begin(cls, plan: Plan, dealer: int = 0) -> Rubber:
+        """A rubber in which no hand has been played: the first player deals, if no other is named; the pots are filled."""
         none = (0,) * plan.players
         empty: dict[str, Points] = dict.fromkeys((id for id, _ in entries(plan.rules.pots)), 0)
-        return cls(plan, totals=none, pots=empty)._staked()
+        return cls(plan, dealer, totals=none, pots=empty)._staked()
 
     @property
     def rules(self) -> Rules:
@@ -48,6 +51,10 @@ class Rubber:
     def player(self, seat: int) -> int:
         """The player in a seat of the next hand: seats are numbered from the player after the dealer."""
         return (self.dealer + 1 + seat) % self.plan.players
+
+    def deal(self, table: Table, seed: int | str) -> State:
+        """The next hand, dealt by a seed: partners who sit side by side stay together."""
+        return start(table, seed, turned=self.plan.turned(self.dealer))
 
     def by_player(self, by_seat: Sequence[Points]) -> tuple[Points, ...]:
         """Figures by seat of the next hand as figures by player."""
@@ -115,9 +122,8 @@ class Rubber:
 
     def _sides(self) -> list[list[int]]:
         """The players who score together."""
-        players = range(self.plan.players)
-        teams = {"partners": 2, "pairs": self.plan.players // 2}.get(self.plan.sides, self.plan.players)
-        return [[p for p in players if p % teams == side] for side in range(teams)]
+        side = [self.plan.side(player) for player in range(self.plan.players)]
+        return [[player for player, own in enumerate(side) if own == one] for one in dict.fromkeys(side)]
 
     def _owed(self, most: Points, own: Points) -> Points:
         """What one who has lost pays for a rubber, by the totals of the winner and his own."""

@@ -107,6 +107,8 @@ class Setting:
     dead: int = 0
     shown: int = 0
     """Cards of the talon that all have seen."""
+    turned: int = 0
+    """How many of the dealer's partners sit after him, where partners sit side by side."""
     auction: Auction | None = None
     contract: str | None = None
     stage: int = 0
@@ -136,4 +138,4 @@ class Setting:
 
     def side(self, seat: int) -> int:
         """The number of a player's side."""
-        return self.plan.side(seat, self.declarer, self.partner)
+        return self.plan.side(seat, self.declarer, self.partner, self.turned)
