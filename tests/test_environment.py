@@ -164,3 +164,51 @@ def test_the_extra_is_named_where_it_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'tarotref\[play\]'"):
         importlib.import_module("tarotref.play.environment")
+
+
+@pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be", "ignore:Observation is not a NumPy array"
+)
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")  # of those whose turn it is not
+@pytest.mark.parametrize("id, hands", [("4.6", 3), ("6.1", "rubber"), ("8.11", "rubber")])
+def test_pettingzoo_finds_nothing_wrong_with_rubbers(id, hands, computed, capsys):
+    api_test(environment(id, computed=computed, hands=hands), num_cycles=400)
+    assert "Passed API test" in capsys.readouterr().out
+    seed_test(lambda: environment(id, computed=computed, hands=hands), num_cycles=300)
+
+
+@pytest.mark.parametrize("id, hands", [("4.6", 12), ("6.1", "rubber"), ("11.20", "rubber"), ("7.5", 6)])
+def test_rewards_of_a_rubber_add_up_to_what_each_has_in_the_end(id, hands, computed):
+    """What hands, pots and the rubber bring: in 6.1 hands are only marked, in 4.6 pots are filled and taken."""
+    env = Environment(id, computed=computed, hands=hands)
+    env.reset(seed=2)
+    received = dict.fromkeys(env.possible_agents, 0.0)
+    rubber, rng, dealers = env.rubber, random.Random(5), [env.rubber.dealer]
+    while not all(env.terminations.values()):
+        seen = env.observe(env.agent_selection)
+        me = env.possible_agents.index(env.agent_selection)
+        assert seen["standing"][0] == env.rubber.standing[me]
+        assert list(seen["standing"][env.plan.players :]) == list(env.rubber.pots.values())
+        assert env.state.player == env.seat(env.agent_selection)
+        state, rubber = env.state, env.rubber
+        action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
+        env.step(action)
+        for agent, amount in env.rewards.items():
+            received[agent] += amount
+        if env.rubber is not rubber:
+            dealers.append(env.rubber.dealer)
+            assert env.rubber == rubber.add(state.do(env.actions[action]).result())
+    end = env.rubber.add(env.state.result(), more=False)
+    assert len(dealers) > 2 and len(set(dealers)) > 1
+    for n, agent in enumerate(env.possible_agents):
+        wanted = end.standing[n] + sum(one.pays[n] for one in end.settled())
+        assert received[agent] == pytest.approx(float(wanted))
+
+
+def test_a_rubber_without_an_end_is_told(computed):
+    with pytest.raises(ValueError, match=r"does not say what ends a rubber \[tally\]"):
+        Environment("4.6", computed=computed, hands="rubber")
+    with pytest.raises(ValueError, match=r"not paid, so that none comes nearer to its end \[score"):
+        Environment("8.27", computed=computed, hands="rubber")
+    with pytest.raises(ValueError, match="hands: found 0"):
+        Environment("4.6", computed=computed, hands=0)

@@ -17,7 +17,11 @@ from tarotref.play.rubber import Rubber
 
 
 def hand(table: Table, seed: int | str) -> State:
-    state, rng = start(table, seed), random.Random(seed)
+    return at_random(start(table, seed), seed)
+
+
+def at_random(state: State, seed: int | str) -> State:
+    rng = random.Random(seed)
     while not state.over:
         state = state.do(rng.choice(state.legal()))
     return state
@@ -104,11 +108,22 @@ def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
     assert rubber.pots == {"pagat": 65, "king": 20}
     taken = raised = 0
     for n in range(400):
-        before = dict(rubber.pots or {})
-        result = hand(table, n).result()
+        before, state = rubber.pots, rubber.deal(table, n)
+        assert state.view(1)["pots"] == before
+        result = at_random(state, n).result()
         feats = {(one.feat, one.won) for one in result.feats}
+        sums = {
+            id: sum(Fraction(sum(part.pays)) for part in result.from_pots if part.by == (("pots", id),))
+            for id in before
+        }
+        staked = len(rubber.from_pots) + len(result.from_pots)
         rubber = rubber.add(result)
-        lies = (rubber.pots or {})["pagat"]
+        assert rubber.from_pots[staked - len(result.from_pots) : staked] == tuple(
+            part._replace(pays=(*part.pays[-1 - n % 3 :], *part.pays[: -1 - n % 3])) for part in result.from_pots
+        )
+        put_in = -sum(Fraction(sum(part.pays)) for part in rubber.from_pots[staked:] if part.by == (("pots", "pagat"),))
+        assert before["pagat"] - sums["pagat"] + put_in == rubber.pots["pagat"]
+        lies = rubber.pots["pagat"]
         if ("pagat-last", True) in feats:
             assert lies == 65
             taken += 1
@@ -117,8 +132,24 @@ def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
             raised += 1
     assert taken and raised
     for id, _ in entries(table.plan.rules.pots):
-        put_in = -sum(Fraction(amount) for pot, pays in rubber.paid if pot == id for amount in pays)
-        assert put_in == (rubber.pots or {})[id]
+        put_in = -sum(
+            Fraction(amount) for part in rubber.from_pots if part.by == (("pots", id),) for amount in part.pays
+        )
+        assert put_in == rubber.pots[id]
+    assert play.new("4.6", seed=1, computed=computed).view(0)["pots"] == {}
+
+
+def test_stakes_are_put_in_for_hands_that_are_dealt(computed: ComputedCorpus) -> None:
+    """9.15: the dealer adds 5 before each deal, one after a hand thrown in included, and nothing when no hand follows."""
+    table = play.table("9.15", computed=computed)
+    rubber = Rubber.begin(table.plan)
+    state = rubber.deal(table, 1)
+    while not state.over:
+        state = state.do("pass")
+    assert rubber.pots == {"mouche": 55}
+    assert rubber.add(state.result()).pots == {"mouche": 60}
+    assert rubber.add(state.result(), more=False).pots == {"mouche": 55}
+    assert rubber.standing == (-25, -10, -10, -10) and rubber.add(state.result()).standing == (-25, -15, -10, -10)
 
 
 def test_every_ruleset_has_a_rubber_or_none(computed: ComputedCorpus) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tarotref.cards.card import Card
 from tarotref.play.auction import auction
+from tarotref.play.pots import Pots
 from tarotref.play.state import State
 from tarotref.play.table import Setting, Table
 
@@ -14,12 +15,12 @@ from tarotref.play.table import Setting, Table
 def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
     talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
-    turned: int = 0,
+    turned: int = 0, pots: Pots | None = None,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
 
-    Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`). ValueError where the cards are not a deal
-    of the ruleset.
+    Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
+    a hand is played by itself. ValueError where the cards are not a deal of the ruleset.
     """
     plan = table.plan
     deal = plan.deal
@@ -58,6 +59,6 @@ def start(
     for hand in dealt:
         dead &= ~hand
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, laid=(0,) * plan.players
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players
     )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()

@@ -13,9 +13,9 @@ Nothing else in tarotref needs PettingZoo.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,16 +28,19 @@ except ModuleNotFoundError as error:
     needed = "the environment needs PettingZoo: pip install 'tarotref[play]'"
     raise ModuleNotFoundError(needed, name=error.name) from error
 
+from tarotref.cards.counting import Points
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import table as table_of
 from tarotref.play.deal import start
 from tarotref.play.plan import Plan
+from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
+from tarotref.play.score import Transfer
 from tarotref.play.state import State
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
-Observation = dict[str, NDArray[np.int8]]
+Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
     "throw-in", "bid", "contract", "stage", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
@@ -49,20 +52,27 @@ MOST = 127
 
 def environment(
     ruleset: str, players: int | None = None, illegal_reward: float = -1, render_mode: str | None = None,
-    computed: ComputedCorpus | None = None,
+    computed: ComputedCorpus | None = None, hands: int | Literal["rubber"] = 1,
 ) -> AECEnv[str, Observation, int | None]:  # fmt: skip
-    """Return the environment of a ruleset with PettingZoo's usual wrappers: an illegal action ends the hand, and costs whoever
-    did it so much. Errors as `tarotref.play.table`."""
-    inner = Environment(ruleset, players, render_mode, computed)
+    """Return the environment of a ruleset with PettingZoo's usual wrappers: an illegal action ends the game, and costs whoever
+    did it so much. Errors as `Environment`."""
+    inner = Environment(ruleset, players, render_mode, computed, hands)
     return OrderEnforcingWrapper(TerminateIllegalWrapper(inner, illegal_reward))
 
 
 class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """Hands of one ruleset, one after each `reset`. `player_0` comes after the dealer; the dealer is the last.
+    """Hands of one ruleset. `player_0` comes after the dealer; the dealer is the last.
 
     Actions are numbers of `actions`. An observation is what `State.view` shows the player, as numbers: `layout` says where
     each part stands. Players are counted from the one who observes. The rewards, at the end of a hand, are what each
     receives or marks; his side's card points where the facts do not say what is paid; 0 where the hand is thrown in.
+
+    After each `reset` one hand is played, or as many as `hands` says, or a `rubber` to the end that the rules name. The deal
+    then goes round, and pots are filled and taken: an observation also has the `standing`, what each player has so far, the
+    one who observes first, and what lies in each pot. Each hand rewards by what it changes in the standing, the last one also
+    by what the rubber pays. A rubber that does not come to its end is broken off after `MOST_HANDS`.
+
+    Errors as `tarotref.play.table`; ValueError for a rubber of which the rules do not say what ends it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "tarotref_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -73,9 +83,16 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         players: int | None = None,
         render_mode: str | None = None,
         computed: ComputedCorpus | None = None,
+        hands: int | Literal["rubber"] = 1,
     ):
         super().__init__()
         self.table = table_of(ruleset, players, computed)
+        if hands != "rubber" and hands < 1:
+            raise ValueError(f"hands: found {hands}; expected 1 or more, or 'rubber'")
+        if hands == "rubber" and (why := endless(self.plan)):
+            raise ValueError(f"{ruleset}: {why}")
+        self.hands = hands
+        """How many hands are played after a reset."""
         self.actions = actions(self.table)
         """What each number of the action space does."""
         self.number = {action: n for n, action in enumerate(self.actions)}
@@ -84,12 +101,14 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(self.plan.players)]
         self.agents: list[str] = []
         self._random = random.Random()
-        seen = spaces.Dict(
-            {
-                "observation": spaces.Box(0, MOST, (self.size,), np.int8),
-                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
-            }
-        )
+        parts: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(0, MOST, (self.size,), np.int8),
+            "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+        }
+        if hands != 1:
+            size = self.plan.players + len(Rubber.begin(self.plan).pots)
+            parts["standing"] = spaces.Box(-np.inf, np.inf, (size,), np.float32)
+        seen = spaces.Dict(parts)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
 
@@ -109,17 +128,36 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """Deal a hand, of which somebody has something to do; with a seed the same hands follow each other."""
         if seed is not None:
             self._random = random.Random(seed)
-        self.state = start(self.table, self._random.getrandbits(64))
-        while self.state.over:
-            self.state = start(self.table, self._random.getrandbits(64))
-        self._done: list[tuple[int, str]] = []
+        self.rubber = Rubber.begin(self.plan, self.plan.dealer)
+        self.played = 0
+        """Hands that have been dealt and are over."""
+        self._rewarded: Sequence[Points] = (0,) * self.plan.players
+        self._deal()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.state.player or 0]
+        self._select()
+
+    def _deal(self) -> None:
+        """Deal the next hand of which somebody has something to do."""
+        while True:
+            seed = self._random.getrandbits(64)
+            self.state = start(self.table, seed) if self.hands == 1 else self.rubber.deal(self.table, seed)
+            if not self.state.over:
+                break
+            if self.hands != 1:
+                self.rubber = self.rubber.add(self.state.result())
+        self._done: list[tuple[int, str]] = []
+
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[self.rubber.player(self.state.player or 0)]
+
+    def seat(self, agent: str) -> int:
+        """Where a player sits in this hand."""
+        return (self.possible_agents.index(agent) - self.rubber.dealer - 1) % self.plan.players
 
     def step(self, action: int | None) -> None:
         """Do an action by its number; IllegalAction names the rule that forbids it."""
@@ -130,16 +168,37 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if action is None:
             raise ValueError("action: found None; expected a number, as the hand is not over")
         done = self.actions[action]
-        seat = self.possible_agents.index(agent)
+        seat = self.seat(agent)
         self.state = self.state.do(done)
         self._done.append((seat, str(done)))
         self._cumulative_rewards[agent] = 0.0
         if self.state.over:
+            self._over()
+        else:
+            self._clear_rewards()
+            self._select()
+        self._accumulate_rewards()
+
+    def _over(self) -> None:
+        """Reward what a hand brings, and deal the next one where there is one."""
+        self.played += 1
+        if self.hands == 1:
             self.rewards = dict(zip(self.possible_agents, rewards(self.state), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
+            return
+        after = self.rubber.add(self.state.result(), more=self.played != self.hands)
+        ended = bool(after.over) if self.hands == "rubber" else self.played == self.hands
+        broken = not ended and self.played == MOST_HANDS
+        reached = added(after.standing, *(transfer.pays for transfer in (_paid(after) if ended else ())))
+        made = [float(now - then) for now, then in zip(reached, self._rewarded, strict=True)]
+        self.rewards, self._rewarded = dict(zip(self.possible_agents, made, strict=True)), reached
+        if ended or broken:
+            self.terminations = dict.fromkeys(self.agents, ended)
+            self.truncations = dict.fromkeys(self.agents, broken)
         else:
-            self.agent_selection = self.possible_agents[self.state.player or 0]
-        self._accumulate_rewards()
+            self.rubber = after
+            self._deal()
+            self._select()
 
     def render(self) -> str | None:
         """Return what lies on the table, as text, in the mode `ansi`."""
@@ -177,11 +236,16 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What a player sees, and which actions are his."""
-        seat = self.possible_agents.index(agent)
+        seat = self.seat(agent)
         mask = np.zeros(len(self.actions), np.int8)
         if self.state.player == seat:
             mask[[self.number[action] for action in self.state.legal()]] = 1
-        return {"observation": self._seen(seat), "action_mask": mask}
+        seen: Observation = {"observation": self._seen(seat), "action_mask": mask}
+        if self.hands != 1:
+            me, standing = self.possible_agents.index(agent), self.rubber.standing
+            found = (*standing[me:], *standing[:me], *self.rubber.pots.values())
+            seen["standing"] = np.array([float(amount) for amount in found], np.float32)
+        return seen
 
     def _seen(self, seat: int) -> NDArray[np.int8]:
         view, plan = self.state.view(seat), self.plan
@@ -227,6 +291,14 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     @cached_property
     def _by_text(self) -> Mapping[str, int]:
         return {str(action): n for n, action in enumerate(self.actions)}
+
+
+def _paid(rubber: Rubber) -> tuple[Transfer, ...]:
+    """What a rubber pays; nothing where that is not recorded."""
+    try:
+        return rubber.settled()
+    except ValueError:
+        return ()
 
 
 def rewards(state: State) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
+from tarotref.play.pots import brought
 from tarotref.play.score import Transfer, marked, settled, shares, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Said
@@ -61,6 +62,8 @@ class Result:
     """The seat of the player whose contract it was."""
     void: str = ""
     """Why the hand was not played."""
+    from_pots: tuple[Transfer, ...] = ()
+    """What each seat takes from pots, or adds to them; the total leaves it out."""
 
     @property
     def counts(self) -> dict[int, Count]:
@@ -80,7 +83,9 @@ def reckon(state: State) -> Result:
     """Reckon up a hand that is over; ValueError while it is being played."""
     if state.player is not None:
         raise ValueError(f"the hand is not over: player {state.player} has to act")
-    return _Reckoning(state).result()
+    result = _Reckoning(state).result()
+    pots = state.setting.pots
+    return replace(result, from_pots=tuple(brought(state.table.plan, pots, result))) if pots else result
 
 
 class _Reckoning:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
 from tarotref.computed.payment import in_band, rounded
-from tarotref.model.rules import Bounds, Pot, RubberBonus, Rules, entries
-from tarotref.model.types import Absence, given, told
+from tarotref.model.rules import Bounds, RubberBonus, Rules, Tally, entries
+from tarotref.model.types import Absence, told
 from tarotref.notation import exact
 from tarotref.play.deal import start
 from tarotref.play.plan import Path, Plan
+from tarotref.play.pots import Pots, brought, left, staked
 from tarotref.play.reckoning import Result
-from tarotref.play.score import Transfer
+from tarotref.play.score import Transfer, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Table
+
+MOST_HANDS = 1000
+"""Hands after which a rubber that is played to a total is given up: where payments cancel, none need reach it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +36,19 @@ class Rubber:
     """The hands that counted."""
     totals: tuple[Points, ...] = ()
     """What each player has received or marked in all."""
-    pots: Mapping[str, Points] | None = None
+    paid: tuple[Points, ...] = ()
+    """What of that was paid at once, and not written down for the rubber."""
+    pots: Pots = field(default_factory=dict)
     """What lies in each pot."""
-    paid: tuple[tuple[str, tuple[Points, ...]], ...] = ()
-    """What each player has put into pots or taken from them, in order, by pot."""
+    from_pots: tuple[Transfer, ...] = ()
+    """What each player has taken from pots, or put in, in order. The totals leave it out."""
 
     @classmethod
     def begin(cls, plan: Plan, dealer: int = 0) -> Rubber:
         """A rubber in which no hand has been played: the first player deals, if no other is named; the pots are filled."""
         none = (0,) * plan.players
-        empty: dict[str, Points] = dict.fromkeys((id for id, _ in entries(plan.rules.pots)), 0)
-        return cls(plan, dealer, totals=none, pots=empty)._staked()
+        empty: Pots = dict.fromkeys((id for id, _ in entries(plan.rules.pots)), 0)
+        return cls(plan, dealer, totals=none, paid=none, pots=empty)._staked()
 
     @property
     def rules(self) -> Rules:
@@ -53,8 +59,8 @@ class Rubber:
         return (self.dealer + 1 + seat) % self.plan.players
 
     def deal(self, table: Table, seed: int | str) -> State:
-        """The next hand, dealt by a seed: partners who sit side by side stay together."""
-        return start(table, seed, turned=self.plan.turned(self.dealer))
+        """The next hand, dealt by a seed, with what lies in the pots; partners who sit side by side stay together."""
+        return start(table, seed, turned=self.plan.turned(self.dealer), pots=self.pots)
 
     def by_player(self, by_seat: Sequence[Points]) -> tuple[Points, ...]:
         """Figures by seat of the next hand as figures by player."""
@@ -63,19 +69,25 @@ class Rubber:
             found[self.player(seat)] = points
         return tuple(found)
 
-    def add(self, result: Result) -> Rubber:
-        """The rubber after a hand; one that was thrown in counts for nothing, and the deal passes as the rules say."""
+    def add(self, result: Result, more: bool = True) -> Rubber:
+        """The rubber after a hand; one that was thrown in counts for nothing, and the deal passes as the rules say.
+
+        Stakes are put in for the next hand, where the rubber is not over and `more` hands follow.
+        """
         if result.void:
             again = (
                 told(self.rules.bidding, "all_pass") == "same-dealer"
                 if result.void == "all-pass"
                 else _again(self.rules, result.void)
             )
-            return self if again else replace(self, dealer=(self.dealer + 1) % self.plan.players)
-        made = self.by_player(result.total or (0,) * self.plan.players)
-        totals = tuple(exact(Fraction(own) + more) for own, more in zip(self.totals, made, strict=True))
-        now = replace(self, hands=(*self.hands, result), totals=totals)._potted(result)
-        return replace(now, dealer=(self.dealer + 1) % self.plan.players)._staked()
+            next_ = replace(self, dealer=(self.dealer + 1) % self.plan.players)
+            return self if again else next_._staked() if more else next_
+        totals = added(self.totals, self.by_player(result.total or (0,) * self.plan.players))
+        paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
+        now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid)
+        now = now._potted(brought(self.plan, self.pots, result))
+        now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
+        return now._staked() if more and not now.over else now
 
     @property
     def over(self) -> bool | None:
@@ -89,6 +101,18 @@ class Rubber:
 
     # -- what it pays
 
+    @property
+    def pays(self) -> bool:
+        """Whether the rubber pays by its totals what the hands have only marked."""
+        tally = self.rules.tally
+        kept = told(tally, "keeps") in ("total", "difference")
+        return kept and any(told(tally, name) is not None for name in ("base", "each", "bands"))
+
+    @property
+    def standing(self) -> tuple[Points, ...]:
+        """What each player has so far: from pots, and what hands have paid, or marked where no rubber pays for it."""
+        return added(self.paid if self.pays else self.totals, *(part.pays for part in self.from_pots))
+
     def settled(self) -> tuple[Transfer, ...]:
         """What the rubber pays each player by its totals, beyond what the hands have paid; nothing where the rules have no
         rubber, or what is carried from hand to hand is paid already.
@@ -96,11 +120,9 @@ class Rubber:
         The side or player with the most wins; equal totals pay nothing. ValueError names what is not recorded.
         """
         tally = self.rules.tally
-        if told(tally, "keeps") not in ("total", "difference"):
-            return ()
-        base, each, bands = told(tally, "base"), told(tally, "each"), told(tally, "bands")
-        if base is None and each is None and bands is None:
-            if tally is not None and not isinstance(tally, Absence) and tally.base is Absence.UNSTATED:
+        if not self.pays:
+            kept = told(tally, "keeps") in ("total", "difference")
+            if kept and isinstance(tally, Tally) and tally.base is Absence.UNSTATED:
                 raise ValueError("tally.base: what a rubber pays is not recorded")
             return ()
         order = self._sides()
@@ -144,65 +166,30 @@ class Rubber:
     # -- pots
 
     def _staked(self) -> Rubber:
-        """The pots as they are before the next hand, when those who owe stakes have put them in."""
-        now = self
-        for id, pot in entries(self.rules.pots):
-            stake, when = told(pot, "stake"), told(pot, "when")
-            pays = [Fraction(0)] * self.plan.players
-            if stake is not None and (when == "each-hand" or not (now.pots or {})[id]):
-                for seat in range(self.plan.players):
-                    pays[self.player(seat)] -= _stake(stake, seat == self.plan.dealer)
-            pays[self.dealer] -= told(pot, "dealer") or 0
-            now = now._pay(id, pays)
-        return now
+        """The rubber before the next hand, when those who owe stakes have put them in."""
+        return self._potted(staked(self.plan, self.pots))
 
-    def _potted(self, result: Result) -> Rubber:
-        """The pots after a hand: what those add who failed, and what those take who succeeded."""
-        now = self
-        for id, pot in entries(self.rules.pots):
-            for key, seat, won in _doings(pot, result):
-                lies = Fraction((now.pots or {})[id])
-                pays = [Fraction(0)] * self.plan.players
-                share, added, raised = (_known(told(pot, name), key) for name in ("taken", "added", "raised"))
-                if won and share:
-                    pays[self.player(seat)] += lies * share
-                elif not won:
-                    pays[self.player(seat)] -= (added or 0) + lies * (raised or 0)
-                now = now._pay(id, pays)
-        return now
-
-    def _pay(self, id: str, pays: Sequence[Fraction]) -> Rubber:
-        if not any(pays):
-            return self
-        lies = dict(self.pots or {})
-        lies[id] = exact(Fraction(lies[id]) - sum(pays))
-        return replace(self, pots=lies, paid=(*self.paid, (id, tuple(exact(amount) for amount in pays))))
+    def _potted(self, parts: Iterator[Transfer]) -> Rubber:
+        """The rubber when something has been put into pots or taken out, by the seats of the next hand."""
+        made = tuple(parts)
+        by_player = (part._replace(pays=self.by_player(part.pays)) for part in made)
+        return replace(self, pots=left(self.pots, made), from_pots=(*self.from_pots, *by_player))
 
 
-def _known(part: Any, key: str) -> Fraction | None:
-    return None if part is None or key not in part else Fraction(part[key])
+def added(*parts: Sequence[Points]) -> tuple[Points, ...]:
+    """Figures by player, added up."""
+    return tuple(exact(sum(map(Fraction, column))) for column in zip(*parts, strict=True))
 
 
-def _stake(stake: Any, dealer: bool) -> Fraction:
-    """What one player puts into a pot."""
-    if isinstance(stake, Mapping):
-        stake = stake.get("dealer" if dealer else "others", stake.get("all", 0))
-    return Fraction(stake)
-
-
-def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool]]:
-    """Yield what of a hand a pot turns on: the feat, or `score` for who won by card points, the seat, and whether it was won."""
-    named = {key for part in (pot.taken, pot.added, pot.raised) for key in given(part) or ()}
-    if "score" in named and result.won is not None:
-        yield "score", result.declarer or 0, result.won
-    elif "score" in named and result.points:
-        best = max(result.points.values())
-        winners = [side for side, points in result.points.items() if points == best]
-        if len(winners) == 1:
-            yield "score", result.sides.index(winners[0]), True
-    for done in result.feats:
-        if done.feat in named:
-            yield done.feat, done.seat, done.won
+def endless(plan: Plan) -> str:
+    """Why a rubber of a ruleset comes to no end by its rules; nothing where it does."""
+    if Rubber.begin(plan).over is None:
+        return "the source does not say what ends a rubber [tally]"
+    contracts: list[str | None] = [id for id, _ in entries(plan.rules.bids)]
+    missing = [path for one in contracts or [None] for path in unsettled(plan.cases.get(f"bids.{one}", plan), one)]
+    if for_players(told(plan.rules.tally, "hands"), plan.players) is None and missing:
+        return f"hands are not paid, so that none comes nearer to its end [{'.'.join(missing[0])}]"
+    return ""
 
 
 def _again(rules: Rules, id: str) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from tarotref.cards.counting import Points
 from tarotref.model.rules import Bid, entries
 from tarotref.model.types import told
 from tarotref.play import declaring
@@ -109,6 +110,8 @@ class Setting:
     """Cards of the talon that all have seen."""
     turned: int = 0
     """How many of the dealer's partners sit after him, where partners sit side by side."""
+    pots: Mapping[str, Points] = field(default_factory=dict)
+    """What lies in each pot; nothing where the hand is played by itself."""
     auction: Auction | None = None
     contract: str | None = None
     stage: int = 0

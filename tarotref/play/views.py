@@ -57,6 +57,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "announced": setting.announced,
         "trick": cards_in_order(state.plan, state.trick),
         "leader": state.trick.leader,
+        "pots": dict(setting.pots),
         "tricks": tuple((t.leader, cards_in_order(state.plan, t), t.winner) for t in state.tricks),
     }
 

@@ -1,0 +1,87 @@
+"""Pots: who puts stakes in, who adds to them and who takes them, by seat and hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.counting import Points
+from tarotref.model.rules import Pot, entries
+from tarotref.model.types import given, told
+from tarotref.notation import exact
+from tarotref.play.plan import Plan
+from tarotref.play.score import Transfer
+
+if TYPE_CHECKING:
+    from tarotref.play.reckoning import Result
+
+Pots = Mapping[str, Points]
+"""What lies in each pot, by its id."""
+
+
+def staked(plan: Plan, pots: Pots) -> Iterator[Transfer]:
+    """Yield what is put into pots before a hand, by seat: stakes into those that are due, and what the dealer adds."""
+    for id, pot in entries(plan.rules.pots):
+        stake, when = told(pot, "stake"), told(pot, "when")
+        pays = [Fraction(0)] * plan.players
+        if stake is not None and (when == "each-hand" or not pots.get(id)):
+            pays = [-_stake(stake, seat == plan.dealer) for seat in range(plan.players)]
+        pays[plan.dealer] -= told(pot, "dealer") or 0
+        if any(pays):
+            yield _part(id, pays)
+
+
+def brought(plan: Plan, pots: Pots, result: Result) -> Iterator[Transfer]:
+    """Yield what a hand brings each seat from pots, or costs it: those who failed add, those who succeeded take."""
+    for id, pot in entries(plan.rules.pots):
+        lies = Fraction(pots.get(id, 0))
+        for key, seat, won in _doings(pot, result):
+            pays = [Fraction(0)] * plan.players
+            share, added, raised = (_known(told(pot, name), key) for name in ("taken", "added", "raised"))
+            if won and share:
+                pays[seat] = lies * share
+            elif not won:
+                pays[seat] = -((added or 0) + lies * (raised or 0))
+            if pays[seat]:
+                lies -= pays[seat]
+                yield _part(id, pays)
+
+
+def left(pots: Pots, parts: Iterator[Transfer] | tuple[Transfer, ...]) -> Pots:
+    """What lies in the pots when something has been put in or taken out."""
+    lies = dict(pots)
+    for part in parts:
+        id = part.by[0][1]
+        lies[id] = exact(Fraction(lies.get(id, 0)) - sum(map(Fraction, part.pays)))
+    return lies
+
+
+def _part(id: str, pays: list[Fraction]) -> Transfer:
+    return Transfer((("pots", id),), tuple(exact(amount) for amount in pays))
+
+
+def _known(part: Any, key: str) -> Fraction | None:
+    return None if part is None or key not in part else Fraction(part[key])
+
+
+def _stake(stake: Any, dealer: bool) -> Fraction:
+    """What one player puts into a pot."""
+    if isinstance(stake, Mapping):
+        stake = stake.get("dealer" if dealer else "others", stake.get("all", 0))
+    return Fraction(stake)
+
+
+def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool]]:
+    """Yield what of a hand a pot turns on: the feat, or `score` for who won by card points, the seat, and whether it was won."""
+    named = {key for part in (pot.taken, pot.added, pot.raised) for key in given(part) or ()}
+    if "score" in named and result.won is not None:
+        yield "score", result.declarer or 0, result.won
+    elif "score" in named and result.points:
+        best = max(result.points.values())
+        winners = [side for side, points in result.points.items() if points == best]
+        if len(winners) == 1:
+            yield "score", result.sides.index(winners[0]), True
+    for done in result.feats:
+        if done.feat in named:
+            yield done.feat, done.seat, done.won
