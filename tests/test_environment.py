@@ -89,6 +89,7 @@ def test_an_observation_is_what_the_view_shows(made, id):
             cards("hand") == set(view["hand"])
             and cards("laid") == set(view["laid"])
             and cards("shown") == set(view["shown"])
+            and cards("looking") == set(view["looking"])
         )
         assert table("played").sum() == table("won").sum() == sum(len(trick) for _, trick, _ in view["tricks"])
         assert table("trick").sum() == len(view["trick"])
@@ -96,6 +97,9 @@ def test_an_observation_is_what_the_view_shows(made, id):
             away = (view["leader"] - seat) % plan.players
             assert plan.cards[np.flatnonzero(table("trick")[away])[0]] == view["trick"][0]
         assert table("said").sum() == len(view["said"])
+        for other, said in view["said"]:
+            assert table("said")[(other - seat) % plan.players][[str(a) for a in env.actions].index(said)]
+        assert {(n + seat) % plan.players for n in np.flatnonzero(seen[env.layout["partner"]])} >= set(view["partners"])
         assert list(np.roll(seen[env.layout["cards_held"]], seat)) == list(view["cards_held"])
 
 

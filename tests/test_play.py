@@ -6,12 +6,14 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from tarotref import play
 from tarotref.cards.holdings import Kind, ways
+from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.examples import example_faults
 from tarotref.computed.payment import Hand
@@ -153,6 +155,92 @@ def test_a_suit_made_trumps_for_the_hand_is_not_played_but_one_fixed_beforehand_
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]
     assert plan.power[led][place["2♥"]] > plan.power[led][place["A♠"]] > plan.power[led][place["A♦"]]
+def otherwise(state: State, seat: int, rng: random.Random) -> State:
+    """The same hand, as one player sees it, with the cards that he cannot see changed about."""
+    setting, view = state.setting, state.view(seat)
+    drawn = len(view["drawn"])
+    hidden = state.plan.whole & ~state.hands[seat] & ~setting.laid[seat] & ~setting.shown
+    for trick in (*state.tricks, state.trick):
+        hidden &= ~state.plan.bits(trick.cards)
+    known = (
+        [card for _, card in view["drawn"]]
+        + [card for *_, card in view["bought"]]
+        + [card for _, card, _ in view["bought"]]
+    )
+    hidden &= ~state.plan.held(card for card in (*known, *view["looking"]) if card is not None)
+    places_ = [place for place in range(len(state.plan.cards)) if hidden >> place & 1]
+    to = dict(zip(places_, rng.sample(places_, len(places_)), strict=True))
+
+    def moved(bits: int) -> int:
+        return state.plan.bits(to.get(place, place) for place in range(len(state.plan.cards)) if bits >> place & 1)
+
+    hands = tuple(map(moved, state.hands))
+    partner = setting.partner
+    if setting.called in to:
+        partner = next(
+            (n for n, hand in enumerate(hands) if hand >> (setting.called or 0) & 1 and n != setting.declarer), None
+        )
+    changed = replace(
+        setting, dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
+        laid=tuple(map(moved, setting.laid)), stock=tuple(to.get(card, card) for card in setting.stock), partner=partner,
+        given=tuple(to.get(card, card) for card in setting.given), held=(),
+    )  # fmt: skip
+    assert drawn == len(view["drawn"])
+    return replace(state, setting=changed, hands=hands)
+
+
+def test_a_view_is_the_same_whatever_lies_hidden(computed: ComputedCorpus) -> None:
+    changed = 0
+    for (id, players), table in tables(computed).items():
+        if not id.endswith("/main"):
+            continue
+        state, rng = start(table, 7), random.Random(id)
+        while not state.over:
+            if rng.random() < 0.2 or state.phase in ("stage", "give", "call"):
+                seat = rng.randrange(players)
+                other = otherwise(state, seat, rng)
+                assert other.view(seat) == state.view(seat), (id, state.phase)
+                changed += other.hands != state.hands
+            state = state.do(rng.choice(state.legal()))
+    assert changed > 500
+
+
+def test_a_view_says_who_said_what(computed: ComputedCorpus) -> None:
+    seen = Counter[str]()
+    for (id, _), table in tables(computed).items():
+        if not id.endswith("/main"):
+            continue
+        state, rng, said, levels = start(table, 8), random.Random(id), [], Counter[str]()
+        while not state.over:
+            action = rng.choice(state.legal())
+            if action.kind not in ("play", "discard", "give", "done"):
+                said.append((state.player, str(action)))
+                seen[action.kind] += 1
+            if action.kind == "double":
+                levels[action.what] += 1
+                assert state.do(action).view(0)["doubled"][action.what] == (levels[action.what], state.player)
+            if action.kind == "ask" and len(state.do(action).setting.bought) > len(state.setting.bought):
+                giver = next(n for n in range(state.plan.players) if state.hands[n] >> table.place[action.what] & 1)
+                assert state.do(action).view(giver)["bought"][-1] == (
+                    giver,
+                    parse_card(action.what, table.plan.ranking),
+                    None,
+                )
+            if action.kind == "give":
+                card = parse_card(action.what, table.plan.ranking)
+                knowing = {n for n in range(state.plan.players) if state.do(action).view(n)["bought"][-1][2] == card}
+                assert knowing == {state.player, state.do(action).setting.bought[-1][0]} and len(knowing) == 2
+            if state.phase == "stage":
+                shown = [n for n in range(state.plan.players) if state.view(n)["looking"]]
+                assert shown == [state.setting.declarer]
+            if action.kind == "discard" and state.do(action).setting.shown != state.setting.shown:
+                assert parse_card(action.what, table.plan.ranking) in state.do(action).view(0)["shown"]
+                seen["shown"] += 1
+            state = state.do(action)
+        assert list(state.view(0)["said"]) == said
+    assert {"bid", "pass", "ask", "call", "declare", "announce", "double", "look"} <= set(seen), seen
+    partners = play.new("8.11", seed=1, computed=computed)
+    assert [partners.view(seat)["partners"] for seat in range(4)] == [(1,), (0,), (3,), (2,)]
 
 
 def test_facts_that_are_missing_are_named(computed: ComputedCorpus) -> None:

@@ -14,13 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cli.columns import columns, show
+from tarotref.computed.phrases import listed
 from tarotref.notation import folded
 
 if TYPE_CHECKING:
+    from tarotref.cards.counting import Points
     from tarotref.computed.wording import Wording
     from tarotref.corpus.records import Ruleset
     from tarotref.play import Action, Openness, Plan, Result, State, Table
+    from tarotref.play.rubber import Rubber
     from tarotref.play.simulation import Tally
+    from tarotref.play.tricks import Trick
 
 SIMPLE = (
     "Simple players keep to a few rules of thumb. What comes of it tells of the rules, not of how good players fare."
@@ -46,10 +50,19 @@ def add(
     one = command("play", run_play, "Play a hand of a ruleset against simple players: `play 8.13`.")
     _common(one, whole)
     one.add_argument("--seat", type=whole(1), default=1, help="where you sit, counted from the player after the dealer")
+    length = one.add_mutually_exclusive_group()
+    length.add_argument(
+        "--hands", type=whole(1), default=1, help="how many hands are played, the deal going round (default: 1)"
+    )
+    length.add_argument("--rubber", action="store_true", help="play until the rules end the rubber")
 
     one = command("simulate", run_simulate, "Play many hands of a ruleset and say what they come to.")
     _common(one, whole)
-    one.add_argument("--hands", type=whole(1), default=1000, help="how many (default: 1000)")
+    one.add_argument("--hands", type=whole(1), help="how many (default: 1000)")
+    one.add_argument(
+        "--rubbers", type=whole(1), metavar="N",
+        help="play so many rubbers, with their pots, each to the end that the rules name, or of so many --hands",
+    )  # fmt: skip
     one.add_argument("--workers", type=whole(1), default=1, help="processes that play; the result is the same")
     one.add_argument("--player", choices=("random", "simple"), default="simple", help="who plays (default: simple)")
     one.add_argument("--csv", type=Path, metavar="FILE", help="write all that was counted to a file")
@@ -95,31 +108,56 @@ def run_deal(args: argparse.Namespace) -> None:
 
 
 def run_play(args: argparse.Namespace) -> None:
-    from tarotref.play.players import simple
+    from tarotref.play.rubber import MOST_HANDS, Rubber, endless
 
     told = Told.of(args)
-    me = args.seat - 1
-    if me >= told.plan.players:
+    if args.seat > told.plan.players:
         raise ValueError(f"--seat: found {args.seat}; expected a number from 1 to {told.plan.players}")
-    told.me = me
-    state = told.start()
-    dealer = "you deal" if me == told.plan.dealer else f"{told.player(told.plan.dealer)} deals"
-    print(f"{told.head()}. You are player {args.seat}, {dealer}.\n{HELP}")
+    if args.rubber and (why := endless(told.plan)):
+        raise ValueError(f"--rubber: {told.ruleset.id}: {why}; expected --hands")
+    print(f"{told.head()}. You are player {args.seat}.\n{HELP}")
+    rubber, n = Rubber.begin(told.plan, told.plan.dealer), 0
+    while (not rubber.over and n < MOST_HANDS) if args.rubber else n < args.hands:
+        n += 1
+        told.rubber, told.me = rubber, (args.seat - 2 - rubber.dealer) % told.plan.players
+        print(
+            f"\n{f'Hand {n}: ' if args.rubber or args.hands > 1 else ''}{told.player(told.plan.dealer)} {told.deals()}"
+        )
+        # The first hand is that of `deal`, the others follow from it.
+        state = rubber.deal(told.table, told.seed if n == 1 else f"{told.seed}:{n}")
+        if partners := [told.player(seat) for seat in state.view(told.me)["partners"]]:
+            print(f"You play with {listed(partners)}.")
+        state = _played(told, state)
+        if not state.over:
+            print("\nThe hand is left.")
+            return
+        print()
+        for line in told.result(state):
+            print(line)
+        rubber = rubber.add(state.result(), more=args.rubber or n < args.hands)
+        if args.rubber or args.hands > 1:
+            for line in told.standing(rubber, args.seat - 1, n):
+                print(line)
+    for line in told.assumed():
+        print(line)
+
+
+def _played(told: Told, state: State) -> State:
+    """A hand played by a person against simple players; not to its end where he leaves it."""
+    from tarotref.play.players import simple
+
     while state.player is not None:
-        if state.player == me:
+        if state.player == told.me:
             action = _asked(told, state)
             if action is None:
-                print("\nThe hand is left.")
-                return
+                break
         else:
             action = simple(state)
         now = state.do(action)
         for line in told.seen(state, action, now):
             print(line)
         state = now
-    print()
-    for line in told.result(state):
-        print(line)
+    return state
 
 
 def _asked(told: Told, state: State) -> Action | None:
@@ -168,13 +206,16 @@ def run_simulate(args: argparse.Namespace) -> None:
     told = Told.of(args)
     # Processes are begun afresh: a fork would take over the thread that draws the progress bar.
     pool: Any = ProcessPoolExecutor(args.workers, get_context("spawn")) if args.workers > 1 else nullcontext()
-    with pool as executor, tqdm(total=args.hands, unit=" hands", disable=None, leave=False) as bar:
+    what, number = ("rubbers", args.rubbers) if args.rubbers else ("hands", args.hands or 1000)
+    with pool as executor, tqdm(total=number, unit=f" {what}", disable=None, leave=False) as bar:
         tally = simulate(
-            told.ruleset.id, args.hands, told.seed, told.plan.players, args.player, executor, bar.update
+            told.ruleset.id, number, told.seed, told.plan.players, args.player, executor, bar.update,
+            bool(args.rubbers), args.hands if args.rubbers else None,
         )  # fmt: skip
     if args.csv:
         _write(tally, args.csv)
-    print(f"{told.head()}, {args.hands:,} hands of {args.player} players")
+    of = f"{number:,} rubbers with {tally.hands:,} hands" if args.rubbers else f"{number:,} hands"
+    print(f"{told.head()}, {of} of {args.player} players")
     for line in told.tally(tally):
         print(line)
     print(f"\n{SIMPLE if args.player == 'simple' else 'Random players do anything that is legal.'}")
@@ -194,6 +235,10 @@ def _write(tally: Tally, file: Path) -> None:
     rows += [("points", whose, "", amount, n) for (whose, amount), n in sorted(tally.points.items())]
     rows += [("payment", f"player {seat + 1}", "", amount, n) for (seat, amount), n in sorted(tally.payments.items())]
     rows += [("first", f"player {seat + 1}", "", "", n) for seat, n in sorted(tally.wins.items())]
+    rows += [("pot", id, "taken", amount, n) for (id, amount), n in sorted(tally.pots.items())]
+    rows += [("rubber", "", "broken off", "", tally.broken_off)] if tally.broken_off else []
+    rows += [("rubber", "", "hands", length, n) for length, n in sorted(tally.lengths.items())]
+    rows += [("rubber", f"player {n + 1}", "", amount, times) for (n, amount), times in sorted(tally.standings.items())]
     with file.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(("what", "id", "outcome", "amount", "times"))
@@ -211,6 +256,8 @@ class Told:
         self.words = words.within(ruleset)
         self.me: int | None = None
         """The seat of the person who plays."""
+        self.rubber: Rubber | None = None
+        """The hands before this one, where there may be any: players keep their numbers, and the deal goes round."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Told:
@@ -240,11 +287,12 @@ class Told:
         return f"{self.words.title('game', self.ruleset.id)}{key}, {self.plan.players} players, seed {self.seed}"
 
     def player(self, seat: int) -> str:
-        return "you" if seat == self.me else f"player {seat + 1}"
+        number = seat if self.rubber is None else self.rubber.player(seat)
+        return "you" if seat == self.me else f"player {number + 1}"
 
     def side(self, result: Result, side: int) -> str:
         """The players of a side."""
-        return " and ".join(self.player(seat) for seat, own in enumerate(result.sides) if own == side)
+        return listed(self.player(seat) for seat, own in enumerate(result.sides) if own == side)
 
     def by_suit(self, cards: int, legal: int = 0) -> list[tuple[str, str]]:
         """Cards by suit, the highest first; those in brackets may be played."""
@@ -269,9 +317,12 @@ class Told:
     def choice(self, action: Action) -> str:
         """What may be done, as it is typed, and what it is called."""
         kinds = {
-            "bid": "bid", "contract": "bid", "declare": "declaration", "announce": "feat", "double": "feat",
+            "bid": "bid", "contract": "bid", "declare": "declaration", "announce": "feat", "double": "payment",
+            "concede": "concession",
         }  # fmt: skip
-        return f"{action.kind} {self.named(kinds[action.kind], action.what)}" if action.kind in kinds else str(action)
+        if action.kind in kinds:
+            return f"{action.kind} {self.named(kinds[action.kind], action.what)}"
+        return "done (nothing more)" if action.kind == "done" else str(action)
 
     def turn(self, state: State) -> Iterator[str]:
         """What the player in turn has before him."""
@@ -282,19 +333,21 @@ class Told:
         cards = self.plan.bits(self.table.place[a.what] for a in legal if a.kind in CARD_ACTIONS)
         if state.phase == "play":
             trick = state.trick
-            shown = [
-                f"{self.player(trick.seat(n, self.plan.players))}: {self.plan.cards[card]}"
-                for n, card in enumerate(trick.cards)
-            ]
-            yield f"Trick {len(state.tricks) + 1}, {'   '.join(shown) or 'you lead'}"
+            yield f"Trick {len(state.tricks) + 1}: {self.trick(trick) or 'you lead'}"
         marked = {"play": "[ ] may be played", "discard": "[ ] may be discarded", "give": "[ ] may be given"}
         yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand))
         if cards & ~hand:
             yield f"You may {legal[0].kind}:"
             yield from columns(self.by_suit(cards & ~hand))
-        if others := [action for action in legal if action.kind not in CARD_ACTIONS]:
-            yield f"You may: {', '.join(map(self.choice, others))}"
+        if others := [self.choice(action) for action in legal if action.kind not in CARD_ACTIONS]:
+            one_line = f"You may: {', '.join(others)}"
+            yield from [one_line] if len(one_line) <= 100 else ["You may:", *(f"  {one}" for one in others)]
+
+    def trick(self, trick: Trick) -> str:
+        """Who has played what to a trick."""
+        cards = ((self.player(trick.seat(n, self.plan.players)), card) for n, card in enumerate(trick.cards))
+        return ", ".join(f"{who} {self.plan.cards[card]}" for who, card in cards)
 
     def understood(self, state: State, text: str) -> Action:
         """The action that a text means now; IllegalAction where it means none."""
@@ -319,16 +372,49 @@ class Told:
         if seat != self.me:
             if action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
                 yield f"{who}: lays cards aside"
-            elif action.kind not in (*AWAY, "play"):
+            elif action.kind not in (*AWAY, "play", "contract"):
                 yield f"{who}: {self.choice(action)}"
+        yield from self._settled(state, now)
+        yield from self._exchanged(state, now)
         if len(now.tricks) > len(state.tricks):
             trick = now.tricks[-1]
-            played = " ".join(str(self.plan.cards[card]) for card in trick.cards)
-            yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {played}"
+            yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {self.trick(trick)}"
             view = now.view(self.me or 0)
             for other, card in view["drawn"][len(state.view(self.me or 0)["drawn"]) :]:
                 draws = "draw" if other == self.me else "draws"
                 yield f"  {self.player(other)} {draws} {'a card' if card is None else card}, {view['stock']} left in the stock"
+
+    def _settled(self, state: State, now: State) -> Iterator[str]:
+        """The contract, once it is known, and the partner as soon as the person knows him."""
+        if now.setting.contract and not state.setting.contract and now.setting.declarer is not None:
+            yield f"The contract: {self.named('bid', now.setting.contract)} of {self.player(now.setting.declarer)}"
+        if self.me is not None:
+            before, after = (one.view(self.me)["partner"] for one in (state, now))
+            if after is not None and before is None:
+                does = "are" if after == self.me else "is"
+                yield f"{_capital(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
+
+    def _exchanged(self, state: State, now: State) -> Iterator[str]:
+        """The cards laid open, and those that were asked for and given."""
+        cards = self.plan.cards
+        if shown := now.setting.shown & ~state.setting.shown:
+            yield f"Shown to all: {' '.join(map(str, self.plan.list(shown)))}"
+        if len(now.setting.bought) > len(state.setting.bought):
+            giver, card = now.setting.bought[-1]
+            yield f"{_capital(self.player(giver))} {'have' if giver == self.me else 'has'} {cards[card]}, and must give it"
+        elif (
+            now.setting.asked < state.setting.asked
+            and not now.setting.asking
+            and state.phase == "ask"
+            and now.actions[-1].what
+        ):
+            yield f"Nobody has {now.actions[-1].what}"
+        if len(now.setting.given) > len(state.setting.given):
+            giver, card = now.setting.bought[-1]
+            if self.me == giver:
+                yield f"For {cards[card]} you get {cards[now.setting.given[-1]]}"
+            elif self.me == now.setting.declarer:
+                yield f"You get {cards[card]} from {self.player(giver)}"
 
     # -- what it came to
 
@@ -353,7 +439,40 @@ class Told:
             cards = " ".join(map(str, self.plan.ranking.pack.sorted(made.cards)))
             yield f"{_capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
         yield from self._payments(result)
-        yield from self.assumed()
+        for part in result.from_pots:
+            seat = next(seat for seat, amount in enumerate(part.pays) if amount)
+            amount = part.pays[seat]
+            does = ("take" if amount > 0 else "add") + ("" if seat == self.me else "s")
+            yield f"{_capital(self.player(seat))} {does} {abs(amount)}: {self.pot(part.by[0][1])}"
+
+    def pot(self, id: str) -> str:
+        """What a pot is called."""
+        return self.words.named("pot", id)
+
+    def deals(self) -> str:
+        """That a player deals, after his name, and what lies in the pots."""
+        lies = [f"{self.pot(id)} {amount}" for id, amount in (self.rubber.pots if self.rubber else {}).items()]
+        return f"deal{'' if self.me == self.plan.dealer else 's'}.{' In the pots: ' + ', '.join(lies) + '.' if lies else ''}"
+
+    def standing(self, rubber: Rubber, me: int, n: int) -> Iterator[str]:
+        """What each player has after some hands of a rubber, and what it pays when it is over."""
+        from tarotref.play.rubber import added
+
+        names = ["You" if player == me else f"Player {player + 1}" for player in range(self.plan.players)]
+        pots = added(*(part.pays for part in rubber.from_pots)) if rubber.from_pots else None
+        yield ""
+        rows = [[*map(_signed, rubber.totals), "marked" if rubber.pays else "by hands"]]
+        rows += [[*map(_signed, pots), "from pots, stakes taken off"]] if pots else []
+        yield from columns([[*names, f"after {n} hand{'s' if n > 1 else ''}"], *rows])
+        if rubber.over:
+            yield "The rubber is over."
+            try:
+                for paid in rubber.settled():
+                    yield from columns(
+                        [[*names, "for"], [*map(_signed, paid.pays), "; ".join(map(self._fact, paid.by))]]
+                    )
+            except ValueError as error:
+                yield f"What it pays is not known: {error}."
 
     def _payments(self, result: Result) -> Iterator[str]:
         if result.transfers is not None:
@@ -414,10 +533,14 @@ class Told:
             ],
         )
         heads = ["least", "quarter", "half", "three quarters", "greatest", "mean", "deviation"]
-        for what, amounts in (
+        tables: tuple[tuple[str, dict[str, dict[Points, int]]], ...] = (
             ("card points", by_whom(tally.points)),
             ("payments", {f"player {seat + 1}": found for seat, found in sorted(by_whom(tally.payments).items())}),
-        ):
+            ("taken from pots", {self.pot(id): found for id, found in by_whom(tally.pots).items()}),
+            ("hands in a rubber", {"": dict(tally.lengths)} if tally.lengths else {}),
+            ("a rubber brings", {f"player {n + 1}": found for n, found in sorted(by_whom(tally.standings).items())}),
+        )
+        for what, amounts in tables:
             rows = []
             for whose, found in sorted(amounts.items()):
                 s = spread(found)
@@ -434,6 +557,11 @@ class Told:
                     ]
                 )
             yield from _table([what, *heads], rows)
+        if tally.broken_off:
+            yield f"Broken off, as they came to no end: {tally.broken_off:,}"
+        yield ""
+        of_rubbers = "; where a rubber is meant, from the one after its first dealer" if tally.lengths else ""
+        yield f"Players are counted from the one after the dealer, who is the last{of_rubbers}."
         if tally.unpaid:
             yield f"Counted but not paid: {tally.unpaid:,}"
         seats = range(self.plan.players)

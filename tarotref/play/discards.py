@@ -12,6 +12,12 @@ FREELY = frozenset({"free", "shown"})
 FORCED = frozenset({"forced", "forced-shown", "forced-said"})
 
 
+def shown_by(plan: Plan, place: int) -> bool:
+    """Whether the others are shown a card that is discarded: by the rule of the smallest class in which it is."""
+    rules = [rule for bits, rule in plan.discard_limits if bits >> place & 1]
+    return bool(rules) and rules[-1] in ("shown", "forced-shown")
+
+
 def surplus(plan: Plan, hand: int) -> int:
     """How many cards a player holds beyond the hand that is played."""
     return max(0, hand.bit_count() - plan.hand)

@@ -150,7 +150,6 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
                 break
             if self.hands != 1:
                 self.rubber = self.rubber.add(self.state.result())
-        self._done: list[tuple[int, str]] = []
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[self.rubber.player(self.state.player or 0)]
@@ -168,9 +167,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if action is None:
             raise ValueError("action: found None; expected a number, as the hand is not over")
         done = self.actions[action]
-        seat = self.seat(agent)
         self.state = self.state.do(done)
-        self._done.append((seat, str(done)))
         self._cumulative_rewards[agent] = 0.0
         if self.state.over:
             self._over()
@@ -219,6 +216,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         cards, players, found, at = len(self.plan.cards), self.plan.players, {}, 0
         sizes = {
             "hand": cards, "laid": cards, "shown": cards, "called": cards,
+            "looking": cards, "gave": players * cards,
             "trick": players * cards, "played": players * cards, "won": players * cards,
             "drawn": players * cards if self.plan.drawn else 0,
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
@@ -251,7 +249,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         view, plan = self.state.view(seat), self.plan
         found = np.zeros(self.size, np.int8)
         part = {name: found[where] for name, where in self.layout.items()}
-        cards = {name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "drawn", "said")}
+        cards = {
+            name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "drawn", "gave", "said")
+        }
 
         def away(other: int) -> int:
             return (other - seat) % plan.players
@@ -259,7 +259,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         def places(held: Iterable[Any]) -> list[int]:
             return [plan.place[card] for card in held]
 
-        for name in ("hand", "laid", "shown"):
+        for name in ("hand", "laid", "shown", "looking"):
             part[name][places(view[name])] = 1
         if view["called"] is not None:
             part["called"][plan.place[view["called"]]] = 1
@@ -280,12 +280,13 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         for name in ("player", "leader", "declarer", "partner"):
             if view[name] is not None:
                 part[name][away(view[name])] = 1
+        part["partner"][[away(other) for other in view["partners"]]] = 1
         if view["contract"] is not None:
             part["contract"][list(self.table.bids).index(view["contract"])] = 1
-        heard = set(view["said"])
-        for other, action in self._done:
-            if action in heard:
-                cards["said"][away(other), self._by_text[action]] += 1
+        for other, action in view["said"]:
+            cards["said"][away(other), self._by_text[action]] += 1
+        for giver, card, _ in view["bought"]:
+            cards["gave"][away(giver), plan.place[card]] = 1
         return found
 
     @cached_property

@@ -21,6 +21,7 @@ from tarotref.notation import exact
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS, Player
 from tarotref.play.reckoning import Result
+from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
 from tarotref.play.state import State
 from tarotref.play.table import Table
 
@@ -57,6 +58,15 @@ class Tally:
     """How often each seat came out first: with most payments, or most card points where nothing is paid. Those who share the
     first place have equal parts of it, as fractions."""
 
+    lengths: Counter[Points] = field(default_factory=Counter)
+    """Rubbers by their number of hands; none where hands are played by themselves."""
+    broken_off: int = 0
+    """Rubbers that did not come to their end in `MOST_HANDS`."""
+    standings: Counter[tuple[int, Points]] = field(default_factory=Counter)
+    """What each player had from a rubber in all: hands, pots, the rubber itself."""
+    pots: Counter[tuple[str, Points]] = field(default_factory=Counter)
+    """What was taken from pots at a time, by pot."""
+
     def add(self, other: Tally) -> None:
         """Take in another tally."""
         for one in fields(self):
@@ -67,9 +77,9 @@ class Tally:
             else:
                 setattr(self, one.name, mine + more)
 
-    def record(self, state: State) -> None:
-        """Take in a hand that is over."""
-        result = state.result()
+    def record(self, state: State, result: Result | None = None) -> None:
+        """Take in a hand that is over, with what it came to where that is known."""
+        result = result or state.result()
         self.hands += 1
         self.bids.update(action.what for action in state.actions if action.kind == "bid")
         if result.void:
@@ -83,6 +93,8 @@ class Tally:
         for feat in result.feats:
             self.feats[feat.feat, ("announced and " if feat.announced else "") + ("won" if feat.won else "lost")] += 1
         self.declarations.update(made.declaration for made in result.declared)
+        for part in result.from_pots:
+            self.pots.update((part.by[0][1], amount) for amount in part.pays if amount > 0)
         for side, points in result.points.items():
             self.points[called(state, result, side), points] += 1
         total = result.total
@@ -91,6 +103,16 @@ class Tally:
         else:
             self.payments.update(enumerate(total))
         self._first(total or [result.points[side] for side in result.sides])
+
+    def record_rubber(self, rubber: Rubber, ended: bool) -> None:
+        """Take in a rubber whose hands have been recorded."""
+        self.lengths[len(rubber.hands)] += 1
+        self.broken_off += not ended
+        try:
+            paid = rubber.settled() if ended else ()
+        except ValueError:  # what it pays is not recorded
+            paid = ()
+        self.standings.update(enumerate(added(rubber.standing, *(part.pays for part in paid))))
 
     def _first(self, reached: Iterable[Points]) -> None:
         by_seat = [*reached]
@@ -154,18 +176,40 @@ def by_whom(counted: Mapping[tuple[K, Points], int]) -> dict[K, dict[Points, int
 
 def hand(table: Table, seed: int | str, n: int, maker: Maker) -> State:
     """Return the n-th hand of a seed, played to its end by players of one kind."""
-    state = start(table, f"{seed}:{n}")
-    player = maker(random.Random(f"{seed}:{n}:player"))
+    return played(start(table, f"{seed}:{n}"), maker(random.Random(f"{seed}:{n}:player")))
+
+
+def played(state: State, player: Player) -> State:
+    """Return a hand played to its end by one player in every seat."""
     while not state.over:
         state = state.do(player(state))
     return state
 
 
+def rubber(tally: Tally, table: Table, seed: int | str, n: int, maker: Maker, length: int | None) -> None:
+    """Record the n-th rubber of a seed, of so many hands or to the end that the rules name; its k-th hand, from 0, is dealt by
+    the seed `seed:n:k`."""
+    now, hands = Rubber.begin(table.plan, table.plan.dealer), MOST_HANDS if length is None else length
+    player = maker(random.Random(f"{seed}:{n}:player"))
+    for k in range(hands):
+        state = played(now.deal(table, f"{seed}:{n}:{k}"), player)
+        result = state.result()
+        tally.record(state, result)
+        now = now.add(result, more=k + 1 < hands)
+        if length is None and now.over:
+            break
+    tally.record_rubber(now, length is not None or bool(now.over))
+
+
 def simulate(
     ruleset: str, hands: int, seed: int | str = 0, players: int | None = None, player: str | Maker = "simple",
     executor: Executor | None = None, progress: Callable[[int], object] | None = None,
+    rubbers: bool = False, length: int | None = None,
 ) -> Tally:  # fmt: skip
     """Return what so many hands of a ruleset come to, all seats having one kind of player (`PLAYERS`, or one's own).
+
+    With `rubbers` so many rubbers are played instead, in which the deal goes round and pots are filled and taken: of `length`
+    hands, or to the end that the rules name; ValueError where they name none.
 
     The hands are played here, or by the workers of any `concurrent.futures` executor: each loads the corpus and makes the
     ruleset ready once. `progress` is told how many hands more are done. KeyError, ValueError and `Unplayable` as
@@ -173,36 +217,46 @@ def simulate(
     """
     if isinstance(player, str) and player not in PLAYERS:
         raise ValueError(f"player: found {player!r}; expected {' or '.join(PLAYERS)}")
-    ready(ruleset, players)  # what cannot be played is told before workers are begun
+    table = ready(ruleset, players)  # what cannot be played is told before workers are begun
+    if rubbers and length is None and (why := endless(table.plan)):
+        raise ValueError(f"{table.plan.ruleset.id}: {why}; expected a number of hands")
     tally = Tally()
-    for part in _parts(ruleset, hands, seed, players, player, executor):
+    for part in _parts(hands, executor, ruleset, players, seed, player, rubbers, length):
         tally.add(part)
         if progress is not None:
-            progress(part.hands)
+            progress(part.lengths.total() if rubbers else part.hands)
     return tally
 
 
 def _parts(
-    ruleset: str, hands: int, seed: int | str, players: int | None, player: str | Maker, executor: Executor | None
-) -> Iterator[Tally]:
-    bounds = [(first, min(first + CHUNK, hands)) for first in range(0, hands, CHUNK)]
+    hands: int, executor: Executor | None, ruleset: str, players: int | None, seed: int | str, player: str | Maker,
+    rubbers: bool, length: int | None,
+) -> Iterator[Tally]:  # fmt: skip
+    each = max(1, CHUNK // (length or 10)) if rubbers else CHUNK
+    bounds = [(first, min(first + each, hands)) for first in range(0, hands, each)]
     if executor is None:
-        yield from (chunk(ruleset, players, seed, player, *bound) for bound in bounds)
+        yield from (chunk(ruleset, players, seed, player, *bound, rubbers, length) for bound in bounds)
         return
     waiting: list[Future[Tally]] = []
     try:
-        waiting += (executor.submit(chunk, ruleset, players, seed, player, *bound) for bound in bounds)
+        waiting += (executor.submit(chunk, ruleset, players, seed, player, *bound, rubbers, length) for bound in bounds)
         yield from (done.result() for done in as_completed(waiting))
     finally:
         for future in waiting:
             future.cancel()
 
 
-def chunk(ruleset: str, players: int | None, seed: int | str, player: str | Maker, first: int, end: int) -> Tally:
-    """Return what the hands from one number up to another come to: the work of a worker."""
+def chunk(
+    ruleset: str, players: int | None, seed: int | str, player: str | Maker, first: int, end: int, rubbers: bool = False,
+    length: int | None = None,
+) -> Tally:  # fmt: skip
+    """Return what the hands, or rubbers, from one number up to another come to: the work of a worker."""
     table, maker, tally = ready(ruleset, players), PLAYERS[player] if isinstance(player, str) else player, Tally()
     for n in range(first, end):
-        tally.record(hand(table, seed, n, maker))
+        if rubbers:
+            rubber(tally, table, seed, n, maker, length)
+        else:
+            tally.record(hand(table, seed, n, maker))
     return tally
 
 

@@ -11,9 +11,9 @@ from tarotref.model.rules import Bid, Concession, entries
 from tarotref.model.types import given, told
 from tarotref.play.auction import PASS, if_all_pass
 from tarotref.play.claims import CLAIMS, announceable, annulments, concessions, doublable, meant, meets, undeclared
-from tarotref.play.discards import may_lay, surplus
+from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Double, IllegalAction, Said, Setting, Table
+from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
 from tarotref.play.tricks import Trick, best, draws, playable, why_not
 
 if TYPE_CHECKING:
@@ -158,6 +158,8 @@ class State:
         if action not in self.legal():
             raise IllegalAction(f"{action}: {self.why(action)}")
         now = replace(self, actions=(*self.actions, action))
+        if action.kind in OPEN:
+            now = now._with(heard=(*self.setting.heard, (self._seat, action)))
         match action.kind:
             case "pass" | "bid":
                 return now._say(action)
@@ -331,7 +333,7 @@ class State:
             return replace(now._with(stage=1), phase="stage", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
 
-    def _packet(self, stage: int) -> int:
+    def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
         takes = (told(told(self.bid, "talon"), "takes") or {}).get("declarer", 0) or 1
         cards = list(places(self.setting.talon))
@@ -342,9 +344,9 @@ class State:
         """The declarer takes the packet of the talon that he has looked at, or has it laid open and looks at the next."""
         stages, stage = told(told(self.bid, "talon"), "stages"), self.setting.stage
         if takes:
-            return self._take(self._packet(stage))._exchange()
-        now = self._with(stage=stage + 1, shown=self.setting.shown | self._packet(stage))
-        return now if stage + 1 < stages else now._take(now._packet(stages))._exchange()
+            return self._take(self.packet(stage))._exchange()
+        now = self._with(stage=stage + 1, shown=self.setting.shown | self.packet(stage))
+        return now if stage + 1 < stages else now._take(now.packet(stages))._exchange()
 
     def _take(self, packet: int) -> State:
         """Give the cards of the talon to those who take them, the declarer first."""
@@ -388,7 +390,8 @@ class State:
         hands, laid = list(self.hands), list(self.setting.laid)
         hands[seat] &= ~(1 << place)
         laid[seat] |= 1 << place
-        return replace(self._with(laid=tuple(laid)), hands=tuple(hands))._exchange()
+        shown = self.setting.shown | (1 << place if shown_by(self.plan, place) else 0)
+        return replace(self._with(laid=tuple(laid), shown=shown), hands=tuple(hands))._exchange()
 
     def _ask(self, place: int) -> State:
         declarer = self._seat
@@ -407,7 +410,8 @@ class State:
         hands = list(self.hands)
         hands[self._seat] &= ~(1 << place)
         hands[self.setting.asking[0]] |= 1 << place
-        return replace(self._with(asking=None), hands=tuple(hands))._exchange()
+        given = (*self.setting.given, place)
+        return replace(self._with(asking=None, given=given), hands=tuple(hands))._exchange()
 
     def _call(self, place: int) -> State:
         holder = next((seat for seat, hand in enumerate(self.hands) if hand >> place & 1), None)

@@ -28,6 +28,8 @@ class Action(NamedTuple):
         return f"{self.kind} {self.what}".rstrip()
 
 
+OPEN = frozenset("bid pass contract ask call declare announce double concede throw-in name take look".split())
+"""Kinds of action that all hear of; what is played lies open besides."""
 DONE, PASSED = Action("done"), Action("pass")
 
 
@@ -107,7 +109,9 @@ class Setting:
     """The places of the cards of the stock, in the order in which they are drawn."""
     dead: int = 0
     shown: int = 0
-    """Cards of the talon that all have seen."""
+    """Cards of the talon and of discards that all have seen."""
+    heard: tuple[tuple[int, Action], ...] = ()
+    """Who has said or done what so that all know of it, the play of cards apart."""
     turned: int = 0
     """How many of the dealer's partners sit after him, where partners sit side by side."""
     pots: Mapping[str, Points] = field(default_factory=dict)
@@ -126,6 +130,8 @@ class Setting:
     """Who gave a card that was asked for, and so gets one, and the place of the card."""
     bought: tuple[tuple[int, int], ...] = ()
     """Who gave which card that was asked for."""
+    given: tuple[int, ...] = ()
+    """The cards given in exchange for these, in order."""
     laid: tuple[int, ...] = ()
     """What each player has discarded."""
     held: tuple[tuple[str, ...], ...] = ()

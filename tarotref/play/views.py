@@ -13,9 +13,6 @@ from tarotref.play.tricks import Trick, draws
 if TYPE_CHECKING:
     from tarotref.play.state import State
 
-_OPEN = frozenset({"bid", "pass", "contract", "ask", "call", "declare", "announce", "double", "name", "take", "look"})
-"""Kinds of action that all hear."""
-
 
 def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
     """The cards of a trick as they were played."""
@@ -29,14 +26,33 @@ def drawn(state: State, seat: int) -> Iterator[tuple[int, Card | None]]:
         yield other, state.plan.cards[card] if shown or other == seat else None
 
 
+def _bought(state: State, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
+    """Yield who gave which card that was asked for, and what for, as far as one player knows."""
+    setting, cards = state.setting, state.plan.cards
+    for n, (giver, card) in enumerate(setting.bought):
+        knows = seat in (giver, setting.declarer) and n < len(setting.given)
+        yield giver, cards[card], cards[setting.given[n]] if knows else None
+
+
 def view(state: State, seat: int) -> dict[str, Any]:
-    """What one player may see: his own cards, what lies open, what has been said; no other hand, talon or discard."""
+    """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
+
+    `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
+    `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
+    the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at.
+    """
     cards, setting = state.plan.list, state.setting
     if not 0 <= seat < state.plan.players:
         raise ValueError(f"seat: found {seat}; expected a number from 0 to {state.plan.players - 1}")
     taken = tuple(drawn(state, seat))
     played = {n for trick in (*state.tricks, state.trick) for n in trick.cards}
-    known = seat in (setting.declarer, setting.partner) or setting.called is None or setting.called in played
+    open_ = setting.called in played or told(told(state.bid, "partner"), "secret") is False
+    fixed = range(state.plan.players) if state.plan.teams else ()
+    looks = state.phase == "stage" and seat == setting.declarer
+    doubled: dict[str, tuple[int, int]] = {}
+    for who, action in setting.heard:
+        if action.kind == "double":
+            doubled[action.what] = doubled.get(action.what, (0, 0))[0] + 1, who
     return {
         "seat": seat,
         "phase": state.phase,
@@ -51,8 +67,12 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "contract": setting.contract,
         "declarer": setting.declarer,
         "called": None if setting.called is None else state.plan.cards[setting.called],
-        "partner": setting.partner if known and (seat == setting.partner or setting.called in played) else None,
-        "said": tuple(str(a) for a in state.actions if a.kind in _OPEN),
+        "partner": setting.partner if open_ or seat == setting.partner else None,
+        "partners": tuple(other for other in fixed if other != seat and setting.side(other) == setting.side(seat)),
+        "bought": tuple(_bought(state, seat)),
+        "looking": cards(state.packet(setting.stage)) if looks else (),
+        "said": tuple((who, str(action)) for who, action in setting.heard),
+        "doubled": doubled,
         "declared": setting.declared,
         "announced": setting.announced,
         "trick": cards_in_order(state.plan, state.trick),
