@@ -12,6 +12,7 @@ import pytest
 import tarotref.play
 from tarotref.cli.command import main
 from tarotref.play.players import simple
+from tarotref.play.rubber import Rubber
 from tarotref.play.simulation import simulate
 from tarotref.play.table import CARD_ACTIONS
 
@@ -161,7 +162,93 @@ def test_what_is_assumed_is_named(typed, capsys):
         assert tarotref.play.ASSUMPTIONS[gap.assumption].rule in out and ".".join(gap.path) in out
 
 
+def test_hands_are_played_one_after_another_with_their_pots(typed, computed):
+    """4.6: the deal goes round, players keep their numbers, pots and totals are told after each hand."""
+    table, lines = tarotref.play.table("4.6", computed=computed), []
+    rubber = Rubber.begin(table.plan, table.plan.dealer)
+    expected = []
+    for n in (1, 2, 3):
+        expected.append(f"In the pots: Pagat pot {rubber.pots['pagat']}, King pot {rubber.pots['king']}.")
+        state, me = rubber.deal(table, 5 if n == 1 else f"5:{n}"), -rubber.dealer % 3
+        while not state.over:
+            action = simple(state)
+            if state.player == me:
+                lines.append(str(action))
+            state = state.do(action)
+        rubber = rubber.add(state.result(), more=n < 3)
+    status, out, _ = typed(lines, "play", "4.6", "--seed", "5", "--seat", "2", "--hands", "3")
+    assert status == 0 and "You are player 2." in out
+    assert [line for line in out.splitlines() if line.startswith("Hand ")] == [
+        f"Hand {n}: {who}. {pots}"
+        for n, who, pots in zip((1, 2, 3), ("player 3 deals", "player 1 deals", "you deal"), expected, strict=True)
+    ]
+    totals = [f"{'+' if n > 0 else ''}{n}".replace("-", "−") for n in rubber.totals]
+    after = out.splitlines()
+    at = next(n for n, line in enumerate(after) if line.endswith("after 3 hands"))
+    assert after[at].split() == "Player 1 You Player 3 after 3 hands".split() and after[at + 1].split()[:3] == totals
+
+
+def test_a_rubber_is_played_to_its_end(typed, computed):
+    table, lines = tarotref.play.table("6.1", computed=computed), []
+    rubber, n = Rubber.begin(table.plan, table.plan.dealer), 0
+    while not rubber.over:
+        n += 1
+        state, me = rubber.deal(table, 5 if n == 1 else f"5:{n}"), (-1 - rubber.dealer) % 4
+        while not state.over:
+            action = simple(state)
+            if state.player == me:
+                lines.append(str(action))
+            state = state.do(action)
+        rubber = rubber.add(state.result())
+    status, out, _ = typed(lines, "play", "6.1", "--seed", "5", "--rubber")
+    assert status == 0 and "You play with player 3." in out and "The rubber is over." in out
+    (paid,) = rubber.settled()
+    told = out.partition("The rubber is over.")[2].splitlines()[2].split()
+    assert told[:4] == [f"{'+' if n > 0 else ''}{n}".replace("-", "−") for n in paid.pays]
+    status, out, err = typed([], "play", "4.6", "--rubber")
+    assert (status, out) == (2, "") and "does not say what ends a rubber [tally]; expected --hands" in err
+
+
+def test_cards_asked_for_and_shown_are_told(typed):
+    """8.13: one who must give a card is told what he gets for it; 9.13: the talon lies open to all."""
+    lines, _ = script("8.13", 13, 1)
+    out = typed(lines, "play", "8.13", "--seed", "13", "--seat", "2")[1]
+    assert "The contract: a-tre of player 1" in out
+    assert "player 1: ask XX\nYou have XX, and must give it\nFor XX you get 7 of batons\n" in out
+    assert "player 1: ask XIX\nPlayer 3 has XIX, and must give it\nplayer 1: ask XVIII" in out
+    lines, state = script("9.13", 13, 1)
+    out = typed(lines, "play", "9.13", "--seed", "13", "--seat", "2")[1]
+    assert f"Shown to all: {' '.join(map(str, state.plan.list(state.setting.shown)))}" in out
+
+
+def test_what_is_drawn_is_told(typed):
+    lines, state = script("14.10", 3, 0)
+    out = typed(lines, "play", "14.10", "--seed", "3")[1]
+    drawn = [(who, card) for who, card in state.view(0)["drawn"]]
+    said = [line.split(", ")[0] for line in out.splitlines() if " left in the stock" in line]
+    assert said == [f"  {'you draw' if who == 0 else 'player 2 draws'} {card}" for who, card in drawn]
+
+
 # -- simulate
+
+
+def test_rubbers_are_simulated(capsys, tmp_path):
+    file = tmp_path / "rubbers.csv"
+    words = ("simulate", "4.6", "--rubbers", "4", "--hands", "8", "--seed", "1")
+    status, out, _ = run(capsys, *words, "--csv", str(file))
+    assert status == 0 and "4 rubbers with 32 hands" in out and "Pagat pot" in out and "a rubber brings" in out
+    tally = simulate("4.6", 4, 1, rubbers=True, length=8)
+    with file.open(encoding="utf-8", newline="") as read:
+        rows = list(csv.DictReader(read))
+    brought = {
+        (int(r["id"].split()[1]) - 1, Fraction(r["amount"])): int(r["times"])
+        for r in rows if r["what"] == "rubber" and r["id"]
+    }  # fmt: skip
+    assert brought == dict(tally.standings) and sum(brought.values()) == 12
+    assert [(r["amount"], r["times"]) for r in rows if r["outcome"] == "hands"] == [("8", "4")]
+    assert run(capsys, *words, "--workers", "2")[1] == out
+    status, _, err = run(capsys, "simulate", "4.6", "--rubbers", "4")
+    assert status == 2 and "does not say what ends a rubber [tally]; expected a number of hands" in err
 
 
 def test_a_simulation_says_what_hands_came_to(capsys, tmp_path):
