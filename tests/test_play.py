@@ -494,6 +494,47 @@ def test_if_all_pass_the_dealer_may_have_to_play(computed: ComputedCorpus) -> No
     assert "bid deux-cartes" not in map(str, first.legal()) and "bid une-carte" in map(str, first.legal())
 
 
+def test_if_all_pass_the_holder_of_a_card_may_have_to_play(computed: ComputedCorpus) -> None:
+    """14.7: the holder of the Giove; where it lies in the talon nobody can."""
+    table, ends = play.table("14.7", computed=computed), Counter[str]()
+    top = table.plan.named(["top"])
+    for seed in range(60):
+        state = start(table, seed)
+        holder = next((seat for seat, hand in enumerate(state.hands) if hand & top), None)
+        while state.phase == "bid":
+            state = state.do("pass")
+        if holder is None:
+            assert state.setting.talon & top and state.result().void == "all-pass"
+        else:
+            assert (state.setting.contract, state.setting.declarer) == ("giove", holder) and state.phase == "discard"
+        ends["nobody" if holder is None else "holder"] += 1
+    assert len(ends) == 2
+
+
+def test_an_opponent_announces_as_doubles_are_said(computed: ComputedCorpus) -> None:
+    """7.5: the declarer lays the Pagat out before anything is doubled, an opponent when it is his turn to double, or after
+    another has doubled; the declarer answers both at once."""
+    seen = Counter[str]()
+    table = play.table("7.5", computed=computed)
+    for seed in range(200):
+        state, rng = start(table, seed), random.Random(seed)
+        while state.phase not in ("play", "over"):
+            if state.phase == "announce":
+                assert state.player == state.setting.declarer
+            legal = state.legal()
+            if state.phase == "double" and state.player != state.setting.declarer:
+                late = [action for action in legal if action.kind == "announce"]
+                pagat = table.plan.named(["pagat"]) & state.hands[state.player or 0]
+                free = "pagat-last" not in {said.id for said in state.setting.announced}
+                assert bool(late) == bool(pagat and free)
+                if late and state.setting.doubled:
+                    seen["after a double"] += 1
+                    state = state.do(late[0])
+                    continue
+            state = state.do(rng.choice(legal))
+    assert seen
+
+
 def test_a_stock_is_drawn_after_tricks(computed: ComputedCorpus) -> None:
     """9.21: each draws into his hand, the winner first, unseen, or shown in a variant; 2.2: the winner adds a card to the trick."""
     for id, shown in (("9.21", False), ("9.21/cards-shown", True)):

@@ -70,6 +70,7 @@ BAD = [
     ("card-name", TRADITION, "honours: [top, pagat, fool, kings]", "honours: [top, pagat, full, kings]", "full", 10),
     ("deal-sum", GAME, "extra: {dealer: 3}", "extra: {dealer: 2}", "3 x 25 + 2 = 77 cards", 14),
     ("packets-hand", GAME, "packets: free", "packets: [5, 10, 9]", "24", 14),
+    ("fixed-sides", GAME, "sides: alliance", "sides: partners", "partners with 3 players", 13),
     ("stock-drawn", GAME, "packets: free", "packets: free, stock_drawn: to-hand", "found no stock", 14),
     (
         "stated-total",

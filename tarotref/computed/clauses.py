@@ -161,6 +161,8 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     before, by, said = given(a.deadline), given(a.by), given(a.said)
     if before is not None or by is not None or said is not None:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
+        if (late := given(a.when)) is not None:
+            when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
     if given(a.keep):
         yield "the card must then be kept as long as the rules allow another"

@@ -114,7 +114,9 @@ class Wording:
         if (barred := given(bid.barred)) is not None:
             yield f"not for {listed(map(self.who, barred), 'or')}"
         if (who := given(bid.if_all_pass)) is not None:
-            yield f"no bid: {self.who(who)} plays it if all pass"
+            card = given(bid.holder_of)
+            player = f"the holder of {self.cards(card)}" if who == "holder" and card else self.who(who)
+            yield f"no bid: {player} plays it if all pass"
 
     def field(self, path: tuple[str, ...]) -> str:
         """Return what a field of the rules is called."""

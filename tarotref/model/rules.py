@@ -450,6 +450,8 @@ class Bid(Facts):
     """Who may not bid it: `dealer`."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
+    holder_of: Known[CardName] = None
+    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`."""
     when: Known[Text] = None
     """When it may be bid, if not always."""
     text: Known[Text] = None
@@ -563,6 +565,8 @@ class Announced(Facts):
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
     by: Known[Who] = None
     """Who may announce it, if not anybody."""
+    when: Known[Annotated[str, Term("announced-when")]] = None
+    """When opponents of the declarer announce it, if not before anything is doubled."""
     keep: Known[YesNo] = None
     """Whether the card must then be kept as long as the rules allow another."""
     text: Known[Text] = None

@@ -65,6 +65,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bids.asks": Assumption(
         "A card asked for that lies in the discard or the talon is not got.", "No player holds it."
     ),
+    "bids.if_all_pass": Assumption(
+        "If all pass and the card whose holder has to play lies in the talon, the hand is not played.",
+        "Nobody holds it.",
+    ),
     "declaring.when": Assumption(
         "Declarations are made before the first lead.", "The usual rule of the family (ch. 1)."
     ),

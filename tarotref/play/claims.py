@@ -81,13 +81,17 @@ def undeclared(state: State, seat: int) -> list[str]:
     ]
 
 
-def announceable(state: State, seat: int) -> list[str]:
-    """The feats that a player may announce now: those whose cards he holds, as long as nobody has announced them."""
+def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
+    """The feats that a player may announce now, or while doubles are said: those whose cards he holds, as long as nobody has
+    announced them."""
     setting, said = state.setting, {a.id for a in state.setting.announced}
     found = []
     for id, feat in entries(state.plan.rules.feats):
         announced = told(feat, "announced")
         if announced is None or id in said or (announced.deadline or 1) <= len(state.tricks):
+            continue
+        against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
+        if (against and told(announced, "when") == "with-doubles") is not doubling:
             continue
         who = told(announced, "by") or told(feat, "who")
         if who and seat not in meant(state, who, seat):
@@ -160,7 +164,8 @@ def annulments(state: State, seat: int, must: bool) -> list[str]:
 
 
 CLAIMS: Mapping[str, Callable[[State, int], Sequence[str]]] = {
-    "declare": undeclared, "announce": announceable, "double": doublable, "concede": concessions,
+    "declare": undeclared, "announce": announceable, "concede": concessions,
+    "double": lambda state, seat: (*announceable(state, seat, doubling=True), *doublable(state, seat)),
     "throw-in": lambda state, seat: annulments(state, seat, must=False),
 }  # fmt: skip
 """What a player may say in each phase in which players speak in turn, by ids."""

@@ -109,6 +109,10 @@ def _plain(plan: Plan) -> Iterator[Gap]:
             open_ = [name for name in open_ if name != "jump"]
         yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
         yield from (
+            Gap(("bids", id, "if_all_pass"), "bids.if_all_pass")
+            for id, bid in bids.items() if told(bid, "holder_of") and plan.deal.talon
+        )  # fmt: skip
+        yield from (
             Gap(("bids", id, "asks"), "bids.asks") for id, bid in bids.items() if told(bid, "asks") and outside(plan)
         )
     if plan.declarations:

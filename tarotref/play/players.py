@@ -296,7 +296,9 @@ def _loses_all(see: Sight) -> bool:
 
 
 def _double(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Double what the cards pay, and nothing else, and never without strength."""
+    """Double what the cards pay, and nothing else, and never without strength; announce only what is near sure."""
+    if (announced := _announce(see, legal)) != DONE:
+        return announced
     score = Action("double", "score")
     needed = REDOUBLE if see.state.setting.doubled else DOUBLE
     return score if score in legal and see.strength >= needed else DONE

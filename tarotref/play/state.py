@@ -114,7 +114,9 @@ class State:
         return (*(Action("announce", id) for id in announceable(self, self._seat)), DONE)
 
     def _to_double(self) -> tuple[Action, ...]:
-        return (*(Action("double", id) for id in doublable(self, self._seat)), DONE)
+        late = announceable(self, self._seat, doubling=True)
+        doubles = (Action("double", id) for id in doublable(self, self._seat))
+        return (*(Action("announce", id) for id in late), *doubles, DONE)
 
     def _to_concede(self) -> tuple[Action, ...]:
         return (*(Action("concede", id) for id in concessions(self, self._seat)), DONE)
@@ -315,13 +317,20 @@ class State:
             left = if_all_pass(self.plan)
             if left and left[1] == "all":  # each for himself, so that nobody is declarer
                 return self._with(auction=now)._settle(left[0])
-            if left and (seats := meant(self, left[1], self.plan.dealer)):
-                return replace(self._with(auction=now, declarer=seats[0]), player=seats[0])._settle(left[0])
+            if left and (seat := self._left_to(*left)) is not None:
+                return replace(self._with(auction=now, declarer=seat), player=seat)._settle(left[0])
             return self._end(auction=now, void="all-pass")
         chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
+
+    def _left_to(self, contract: str, who: str) -> int | None:
+        """Who plays a contract if all pass; None where nobody holds the card whose holder plays it."""
+        card = self.plan.named([told(self.table.bids[contract], "holder_of") or ""])
+        if who == "holder":
+            return next((seat for seat, hand in enumerate(self.hands) if card and hand & card == card), None)
+        return next(iter(meant(self, who, self.plan.dealer)), None)
 
     def _settle(self, contract: str) -> State:
         """The declarer's contract is known: its rules come into force, and each gets what it gives him."""
