@@ -155,6 +155,8 @@ def test_a_suit_made_trumps_for_the_hand_is_not_played_but_one_fixed_beforehand_
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]
     assert plan.power[led][place["2♥"]] > plan.power[led][place["A♠"]] > plan.power[led][place["A♦"]]
+
+
 def otherwise(state: State, seat: int, rng: random.Random) -> State:
     """The same hand, as one player sees it, with the cards that he cannot see changed about."""
     setting, view = state.setting, state.view(seat)

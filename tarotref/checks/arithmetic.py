@@ -104,13 +104,10 @@ def _adds_up(figures: Figures, players: int) -> bool:
 
 @rule
 def fixed_sides(computed: ComputedCorpus) -> Found:
-    """Fixed partners are as many on either side, and pairs are three or more."""
+    """The two sides of fixed partners are equal, and pairs are three or more."""
     for r in once(computed):
-        least = {"partners": 4, "pairs": 6}.get(str(given(r.rules.sides)), 0)
-        case = dict(entries(r.rules.cases)).get(r.id.partition("#cases.")[2])
-        condition = told(case, "only_if")
-        numbers = (condition.players if condition else None) or given(r.rules.players) or ()
-        for n in numbers if least else ():
+        least = {"partners": 2, "pairs": 6}.get(str(given(r.rules.sides)), 0)
+        for n in given(r.rules.players) or () if least else ():
             if n % 2 or n < least:
                 message = f"found {given(r.rules.sides)} with {n} players; expected an even number from {least} on"
                 yield Fault(r, ("sides",), message, (("players",),), (("players",),))
