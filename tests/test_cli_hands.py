@@ -234,10 +234,10 @@ def test_what_is_drawn_is_told(typed):
 
 def test_rubbers_are_simulated(capsys, tmp_path):
     file = tmp_path / "rubbers.csv"
-    words = ("simulate", "4.6", "--rubbers", "4", "--hands", "8", "--seed", "1")
+    words = ("simulate", "4.6", "--rubbers", "4", "--hands", "8", "--seed", "2")
     status, out, _ = run(capsys, *words, "--csv", str(file))
     assert status == 0 and "4 rubbers with 32 hands" in out and "Pagat pot" in out and "a rubber brings" in out
-    tally = simulate("4.6", 4, 1, rubbers=True, length=8)
+    tally = simulate("4.6", 4, 2, rubbers=True, length=8)
     with file.open(encoding="utf-8", newline="") as read:
         rows = list(csv.DictReader(read))
     brought = {
