@@ -264,6 +264,9 @@ def test_a_simulation_says_what_hands_came_to(capsys, tmp_path):
         (int(r["id"].split()[1]) - 1, Fraction(r["amount"])): int(r["times"]) for r in rows if r["what"] == "payment"
     }
     assert paid == dict(tally.payments)
+    points = {(r["id"], r["amount"]) for r in rows if r["what"] == "points"}
+    assert points == {(whose, str(float(n)) if isinstance(n, Fraction) else str(n)) for whose, n in tally.points}
+    assert any(amount.endswith(".5") for _, amount in points)
     assert f"Not played, all pass: {tally.void['all-pass']}" in out
     for id in {id for id, _ in tally.contracts}:
         assert any(line.startswith(id) for line in out.splitlines())

@@ -242,7 +242,12 @@ def _write(tally: Tally, file: Path) -> None:
     with file.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(("what", "id", "outcome", "amount", "times"))
-        writer.writerows(rows)
+        writer.writerows([*row[:3], _decimal(row[3]), row[4]] for row in rows)
+
+
+def _decimal(amount: Any) -> Any:
+    """An amount as spreadsheets read it: halves and the like as decimals; a fraction that has no end as it is."""
+    return float(amount) if isinstance(amount, Fraction) and Fraction(float(amount)) == amount else amount
 
 
 # -- words
