@@ -65,17 +65,17 @@ def test_doubling_counts_for_the_score_and_what_was_announced(computed: Computed
 
 
 def test_a_heavy_defeat_counts_twice(computed: ComputedCorpus) -> None:
-    """8.12: of 66 points more than 33 win what is above 33, twice that from who has not half of 33."""
+    """8.12: of 66 points more than 33 win what is above 33, twice that from who has not half of 33; partners sit side by side."""
     table = play.table("8.12", computed=computed)
     heavy = finished(dealt(table, {0: ", ".join(map(str, range(9, 22)))}))
     points = heavy.points[0]
     assert points > 66 - Fraction(33, 2)
-    assert paid(heavy, "score") == [2 * (points - 33) * sign for sign in (1, -1, 1, -1)]
+    assert paid(heavy, "score") == [2 * (points - 33) * sign for sign in (1, 1, -1, -1)]
     assert any(("win", "marcio") in one.by for one in heavy.transfers or ())
     light = finished(dealt(table, {}))
     points = light.points[0]
     assert Fraction(33, 2) <= points <= 66 - Fraction(33, 2)
-    assert paid(light, "score") == [(points - 33) * sign for sign in (1, -1, 1, -1)]
+    assert paid(light, "score") == [(points - 33) * sign for sign in (1, 1, -1, -1)]
 
 
 def test_a_hand_is_conceded_for_its_base(computed: ComputedCorpus) -> None:
