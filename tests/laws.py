@@ -102,7 +102,7 @@ def declared(state: State, result: Result) -> Iterator[str]:
         }  # fmt: skip
         if not (set(made.cards) <= played or set(made.cards) <= won):
             yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
-        one = plan.declarations[made.declaration]
+        one = plan.declarations.get(made.declaration) or plan.of_kinds[made.declaration]
         if one.worth and one.worth.flat is not None and not plan.kinds.get(one.kind) and made.worth != one.worth.flat:
             yield f"{made.declaration} pays {made.worth}; expected {one.worth.flat}"
 

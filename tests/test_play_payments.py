@@ -133,3 +133,99 @@ def test_what_is_multiplied_by_the_bid_and_what_is_not(computed: ComputedCorpus)
     )
     each = 2 * (25 + (91 - 36) + 10) + 200
     assert slam.total == (3 * each, -each, -each, -each)
+
+
+def points_of(result: Result, side: int, **won: bool) -> Fraction:
+    """What a side's declarations are worth in all, of those that count with the card points."""
+    return sum(
+        (
+            made.worth
+            for made in result.declared
+            if result.sides[made.seat] == side and made.counts and made.worth and won.get("won", made.won) is made.won
+        ),
+        Fraction(0),
+    )
+
+
+def test_what_is_declared_counts_with_the_card_points(computed: ComputedCorpus) -> None:
+    """11.9: the winner has a partita for each 25 points of his own: cards, the last trick, what he declared and what he won."""
+    state = dealt(play.table("11.9", computed=computed), {0: f"{KINGS}, angel, world, pagat, fool, sun, moon"})
+    result = finished(state, "declare cricca-kings", "declare cricca-tarocchi", "declare grande")
+    assert points_of(result, 0, won=False) >= 34 + 36 + 10
+    assert result.totals == {side: result.points[side] + points_of(result, side) for side in (0, 1)}
+    assert paid(result, "score") == [result.totals[0] // 25, -(result.totals[0] // 25)]
+    assert result.totals[0] < 500 and not paid(result, "feats")
+    assert not any(paid(result, "declarations"))
+
+
+def test_a_death_counts_with_the_card_points(computed: ComputedCorpus) -> None:
+    """12.1: a resto for each 60 points of the difference or part of 60, captures and versicole included."""
+    state = dealt(play.table("12.1", computed=computed), {0: "angel, world, sun, moon, star, 35, 34, 33, 32"})
+    result = finished(state)
+    deaths = {0: 0, 1: 0}
+    for one in result.feats:
+        deaths[result.sides[one.seat]] += {"arie": 10, "fives": 5, "papi": 3}[one.feat.removeprefix("death-")]
+    assert any(deaths.values())
+    assert result.totals == {n: result.points[n] + points_of(result, n) + deaths[n] for n in (0, 1)}
+    restos = -((result.totals[1] - result.totals[0]) // 60)
+    assert result.totals[0] > result.totals[1] and result.total == (restos, -restos, restos, -restos)
+
+
+def test_what_all_have_declared_is_the_winners_though_they_win_without_it(computed: ComputedCorpus) -> None:
+    """11.1: both sides' declarations, each side's to the nearest 10, go to who has won without them; the partite do not."""
+    state = dealt(play.table("11.1", computed=computed), {0: f"{KINGS}, angel, world, sun, moon, star"})
+    said = ("declare cricca-kings", "declare partita-kings")
+    result = finished(state, *said)
+    assert result.totals[0] == result.points[0] + points_of(result, 0, won=True) + 30
+    assert result.totals[1] == result.points[1] + points_of(result, 1, won=True)
+    assert paid(result, "score") == [result.totals[0] // 25, 0] * 2
+    assert paid(result, "declarations") == [20, 0] * 2
+    lost = finished(
+        dealt(
+            play.table("11.1", computed=computed),
+            {0: KINGS, 1: "angel, world, sun, moon, star, tower, devil, death, hanged-man"},
+        ),
+        *said,
+    )
+    assert lost.totals[1] == lost.points[1] + points_of(lost, 1, won=True) + 30 > lost.totals[0]
+    assert paid(lost, "score") == [0, lost.totals[1] // 25] * 2 and paid(lost, "declarations") == [20, 0] * 2
+
+
+def test_a_contract_for_the_most_points_pays_the_total_of_the_side_that_wins(computed: ComputedCorpus) -> None:
+    """11.16: a posta for each 50 of the winners' total, and for a part of 50 that lacks less than 5."""
+    table = play.table("11.16", computed=computed)
+    for hands, won in (
+        ({0: f"{KINGS}, angel, world, sun, moon, star, 14"}, True),
+        ({1: "angel, world, sun, moon, star, 14, 13, 12", 2: KINGS}, False),
+    ):
+        result = finished(dealt(table, hands), "bid gioco")
+        total = result.totals[0 if won else 1]
+        assert result.won is won is (result.totals[0] > result.totals[1])
+        worth = (total + 4) // 50 if won else -((total + 4) // 50)
+        assert paid(result, "score") == [2 * worth, -worth, -worth]
+
+
+def test_a_hand_won_is_marked_and_takes_nothing_from_the_losers(computed: ComputedCorpus) -> None:
+    """11.15: three hands make a rubber; 11.18: who has most, and instead who has no trick, has a mark against him."""
+    result = finished(play.new("11.15", seed=1, computed=computed))
+    assert sorted(paid(result, "score")) == [0, 0, 1, 1] and (paid(result, "score")[0] == 1) is (
+        result.totals[0] > result.totals[1]
+    )
+    result = finished(play.new("11.18", players=3, seed=3, computed=computed))
+    most = max(result.totals.values())
+    bare = [seat for seat, tricks in enumerate(result.piles.tricks) if not tricks]
+    assert list(result.total or ()) == [-(n in bare) if bare else -(result.totals[n] == most) for n in range(3)]
+    alone = finished(
+        dealt(
+            play.table("11.18", players=3, computed=computed), {0: "angel, world, sun, moon, star, 14, 13, 12, 11, 10"}
+        )
+    )
+    assert alone.total == (0, -1, -1)
+
+
+def test_the_difference_of_all_points_is_marked_once(computed: ComputedCorpus) -> None:
+    """3.2: card points, declarations and captures together; who has more marks the difference, the other nothing."""
+    state = dealt(play.table("3.2", computed=computed), {0: "21, 1, fool, 20, 19, 18, 17", 1: "2, 3, 4, 5"})
+    result = finished(state, "declare atous-tarots")
+    assert points_of(result, 0, won=False) >= 15
+    assert result.total == (result.totals[0] - result.totals[1], 0)

@@ -443,6 +443,9 @@ class Told:
         for made in result.declared:
             cards = " ".join(map(str, self.plan.ranking.pack.sorted(made.cards)))
             yield f"{_capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
+        if result.totals != result.points:
+            totals = (f"{total} for {self.side(result, side)}" for side, total in result.totals.items())
+            yield f"Points with what counts beside the cards: {', '.join(totals)}"
         yield from self._payments(result)
         for part in result.from_pots:
             seat = next(seat for seat, amount in enumerate(part.pays) if amount)

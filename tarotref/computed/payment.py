@@ -16,6 +16,8 @@ from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
 Path = tuple[str, ...]
+POINT = "point"
+"""The unit of feats that count with the card points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Hand:
     """Whether the declarer did what his contract asks, where it does not ask for card points."""
     stage: int | None = None
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
+    against: Points | None = None
+    """The card points of the opponents, where it takes more than theirs to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +166,26 @@ def fulfilled(rules: Rules, hand: Hand) -> bool | None:
         raise ValueError("the card points are not given")
     if hand.points[0] in (told(rules.win, "draw") or ()):
         return None
+    if by_most(rules):
+        if hand.against is None:
+            raise ValueError("the opponents' card points are not given")
+        return bool(hand.points[0] > hand.against)
     more = told(rules.win, "more_than")
     if isinstance(more, int | Fraction):
         return bool(hand.points[0] > more)
     return bool(hand.points[0] >= needed(rules, hand.bouts))
+
+
+def by_most(rules: Rules) -> bool:
+    """Whether whoever has the most card points wins, and no figure is asked for."""
+    return told(rules.win, "aim") == "most" and all(told(rules.win, name) is None for name in ("at_least", "more_than"))
+
+
+def leader(rules: Rules, points: Mapping[int, Points]) -> int | None:
+    """Return which side wins by its card points, the most or the fewest, as the aim is; None where several have as many."""
+    best = (min if told(rules.win, "aim") == "fewest" else max)(points.values())
+    first, *others = (side for side, own in points.items() if own == best)
+    return None if others else first
 
 
 def needed(rules: Any, bouts: int | None) -> Points:
@@ -205,13 +225,22 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
     if each and hand.points:
         start = told(score, "start")
         start = start.get("declarer") if isinstance(start, dict) else start
+        if told(score, "settle") == "winners" and hand.against is not None:
+            made = each * steps(rules, (hand.points[0] if won else hand.against) - exact(start or 0))
+            yield Item((exact(made if won else -made),), (by_points, ("score", "settle")))
+            return
         over = hand.points[0] - (needed(rules, hand.bouts) if start in (None, "need") else exact(start))
         yield Item((exact(each * steps(rules, over)),), (by_points,))
 
 
 def steps(rules: Rules, points: Points) -> Points:
     """Return how many steps of the score so many card points are, rounded as the rules say."""
-    return rounded(Fraction(points) / (told(rules.score, "step") or 1), told(rules.score, "round"))
+    step = told(rules.score, "step") or 1
+    left = Fraction(points) % step
+    if left and step - left < (told(rules.score, "wanting") or 0):
+        points += step - left
+    how = "down" if getattr(rules.score, "round", None) is Absence.UNSTATED else told(rules.score, "round")
+    return rounded(Fraction(points) / step, how)
 
 
 def rounded(number: Fraction, how: str | None) -> Points:
@@ -249,6 +278,8 @@ def feat_item(name: str, feat: Any, how: str) -> Item:
 
 def declared_item(rules: Rules, name: str, size: int | None, won: bool | None) -> Item:
     """Return what a declaration pays whoever made it; or whoever won the contract, where the winners are paid for all."""
+    if told(rules.declaring, "counts"):
+        raise ValueError("declarations count with the card points, so that these are given with them")
     entry = (given(rules.declarations) or {}).get(name)
     worth = told(entry, "worth")
     if worth is None:

@@ -493,7 +493,13 @@ class Declaring(Facts):
     to: Known[Text] = titled("Paid to")
     """Who is paid, if not the player who declares."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
-    """Who pays a declaration."""
+    """Who pays a declaration; `winners`: whoever declared, those who win the hand have it."""
+    counts: Known[Annotated[str, Term("counts")]] = titled("Declarations count as")
+    """`points`: what is declared, or won in tricks, is not paid but counts with the card points: to win by, and to be paid by."""
+    step: Known[Number] = titled("Declared points in a step")
+    """What a side has declared counts in whole steps of so many card points: `10`."""
+    round: Known[Annotated[str, Term("rounding")]] = titled("Declared points rounded")
+    """How part of such a step is taken."""
     text: Known[Text] = titled("Declaring, also")
     """What else there is to declaring."""
 
@@ -615,7 +621,7 @@ class Feat(Facts):
     instead_of: Known[Several[Payment]] = None
     """What is not paid when it succeeds: `[score, king]`."""
     unit: Known[Text] = None
-    """The unit of the payment, if not that of the score."""
+    """The unit of the payment, if not that of the score; `point`: it is not paid but counts with the card points."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None
@@ -800,6 +806,8 @@ class Score(Facts):
     """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`."""
     round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
     """How part of a step is taken."""
+    wanting: Known[Number] = titled("Counted as whole if wanting less than")
+    """Part of a step counts as a whole one where fewer card points than this are wanting to it."""
     times: Known[Literal["bid"]] = titled("Multiplied by")
     """By what the score is multiplied: `bid`, by the figure of the bid."""
     shares: Known[dict[Who, Number]] = titled("Shares")
@@ -807,7 +815,7 @@ class Score(Facts):
     bands: Known[dict[Span, Number]] = titled("Paid by card points")
     """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
-    """Who pays, or is paid."""
+    """Who pays, or is paid; `winners`: for their own card points alone."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("When paid")

@@ -301,6 +301,9 @@ class _Telling:
         if declarer is not None and contract:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
             yield E("p", f"The {self.seat(declarer)} {outcome} ", self.named("bids", contract), ".")
+        if result.totals != result.points:
+            totals = (E("span", self.side(side), f" {figure(total)}") for side, total in result.totals.items())
+            yield E("p", "Points with what counts beside the cards: ", *joined(totals, ", "), ".")
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."

@@ -79,6 +79,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "What may be announced up to a later trick is announced before play or before that trick.",
         "Between the two nothing is gained by speaking.",
     ),
+    "score.round": Assumption("Part of a step does not count.", "The source names a payment for a whole step."),
     "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
     "unpriced": Assumption(
         "A feat or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."

@@ -123,6 +123,10 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
                 lost_by = [trick for trick in tricks if side(trick.winner) != one]
                 if len(lost_by) <= (told(feat, "spare") or 0):
                     yield Done(id, next(trick.winner for trick in reversed(tricks) if side(trick.winner) == one), True)
+        case "total":
+            yield from (
+                Done(id, seat, True) for seat in {side(seat): seat for seat in range(state.plan.players)}.values()
+            )
         case "no-tricks":
             takers = {side(trick.winner) for trick in tricks}
             bare = {side(seat): seat for seat in range(state.plan.players) if side(seat) not in takers}

@@ -121,6 +121,8 @@ def _plain(plan: Plan) -> Iterator[Gap]:
             for name in ("when", "reuse")
             if told(rules.declaring, name) is None
         )
+    if given(rules.score) is not None and rules.score.round is Absence.UNSTATED:  # type: ignore[union-attr]
+        yield Gap(("score", "round"), "score.round")
     if plan.deadlines:
         yield from (
             Gap(("feats", id, "announced", "deadline"), "feats.deadline")

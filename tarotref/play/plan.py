@@ -291,6 +291,11 @@ class Plan:
         return {id: one for id, one in declarations(self.ruleset).items() if one.holding.formal}
 
     @cached_property
+    def of_kinds(self) -> Mapping[str, Declaration]:
+        """The declarations that so many others of a kind make by themselves."""
+        return {id: one for id, one in declarations(self.ruleset).items() if one.holding.form == "kind"}
+
+    @cached_property
     def kinds(self) -> Mapping[str, Kind]:
         return kinds(self.ruleset)
 

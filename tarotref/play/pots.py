@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Points
+from tarotref.computed.payment import leader
 from tarotref.model.rules import Pot, entries
 from tarotref.model.types import given, told
 from tarotref.notation import exact
@@ -77,11 +78,8 @@ def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool]]:
     named = {key for part in (pot.taken, pot.added, pot.raised) for key in given(part) or ()}
     if "score" in named and result.won is not None:
         yield "score", result.declarer or 0, result.won
-    elif "score" in named and result.points:
-        best = max(result.points.values())
-        winners = [side for side, points in result.points.items() if points == best]
-        if len(winners) == 1:
-            yield "score", result.sides.index(winners[0]), True
+    elif "score" in named and result.totals and (winner := leader(result.plan.rules, result.totals)) is not None:
+        yield "score", result.sides.index(winner), True
     for done in result.feats:
         if done.feat in named:
             yield done.feat, done.seat, done.won

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
-from tarotref.computed.payment import Hand, payment
+from tarotref.computed.payment import POINT, Hand, leader, payment, rounded
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -34,8 +34,11 @@ class Made(NamedTuple):
     size: int
     cards: tuple[Card, ...]
     worth: Fraction | None
+    """In the unit of the score, or in card points where it counts with these."""
     won: bool = False
     """Whether its cards count as won in tricks, and not as held."""
+    counts: bool = False
+    """Whether it counts with the card points, and is not paid by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class Result:
     """The cards of each side, and what bears on their count."""
     points: Mapping[int, Points]
     """The card points of each side."""
+    totals: Mapping[int, Points]
+    """What decides, and is paid for: the card points of each side with what counts as such of declarations and feats."""
     feats: tuple[Done, ...]
     declared: tuple[Made, ...]
     transfers: tuple[Transfer, ...] | None
@@ -105,19 +110,21 @@ class _Reckoning:
         none: tuple[int, ...] = (0,) * self.plan.players
         empty = Piles(none, none, none)
         if self.setting.void:
-            return Result(self.sides, self.plan, empty, {}, {}, (), (), (), void=self.setting.void)
+            return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), (), void=self.setting.void)
         if self.setting.conceded:
             transfers = tuple(self._conceded(self.setting.conceded))
-            return Result(self.sides, self.plan, empty, {}, {}, (), (), transfers, tuple(self.missing))
+            return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), transfers, tuple(self.missing))
         self.piles = piles(self.state)
         self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
         self.points = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
-        self.feats = tuple(done(self.state, self.piles, self._meets))
         self.declared = tuple(self._made())
+        self.totals = self._with_declared()
+        self.feats = tuple(done(self.state, self.piles, self._meets))
+        self.totals = self._with_feats()
         blocking = tuple(unsettled(self.plan, self.setting.contract))
         transfers_ = None if blocking else tuple(self._transfers())
         return Result(
-            self.sides, self.plan, self.piles, self.of_side, self.points, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
+            self.sides, self.plan, self.piles, self.of_side, self.points, self.totals, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
             self.won, self.setting.declarer,
         )  # fmt: skip
 
@@ -147,8 +154,37 @@ class _Reckoning:
             if last
         )
 
+    def _with_declared(self) -> dict[int, Points]:
+        """The card points of each side, and what its declarations add to them; what is declared from hands is the winners'
+        where the rules give it to them, who win without it."""
+        totals, said = (
+            {side: Fraction(points) for side, points in start.items()}
+            for start in (self.points, dict.fromkeys(self.points, 0))
+        )
+        for made in self.declared:
+            if made.counts and made.worth is not None:
+                (totals if made.won else said)[self.sides[made.seat]] += made.worth
+        declaring = self.rules.declaring
+        if step := told(declaring, "step"):
+            said = {
+                side: Fraction(rounded(points / step, told(declaring, "round")) * step) for side, points in said.items()
+            }
+        if any(said.values()) and told(declaring, "settle") == "winners":
+            winner = leader(self.rules, totals)
+            said = {} if winner is None else {winner: sum(said.values(), Fraction(0))}
+        return {side: exact(points + said.get(side, 0)) for side, points in totals.items()}
+
+    def _with_feats(self) -> dict[int, Points]:
+        """The totals, and what feats add to them or take away."""
+        totals = dict(self.totals)
+        for one in self.feats:
+            if self._counts(one) and (worth := self._worth(one)):
+                side = self.sides[one.seat]
+                totals[side] = exact(Fraction(totals[side]) + worth)
+        return totals
+
     def _points(self, seat: int) -> Points:
-        return self.points[self.sides[seat]]
+        return self.totals[self.sides[seat]]
 
     def _meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
@@ -174,7 +210,7 @@ class _Reckoning:
             said = {d.id for d in self.setting.declared if d.seat == seat}
             played = {id for id, one in known.items() if told(one, "when") == "when-played"}
             if said or played:
-                yield from self._worths(seat, self._played(seat), said | played)
+                yield from self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys())
         in_tricks = {id for id in known if where[id] in ("tricks", "both") or told(known[id], "when") == "end-of-hand"}
         if in_tricks:
             for side in sorted(set(self.sides)):
@@ -183,14 +219,23 @@ class _Reckoning:
 
     def _worths(self, seat: int, cards: int, ids: Iterable[str], won: bool = False) -> Iterator[Made]:
         """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""
-        plan = self.plan
-        chosen = {id: one for id, one in plan.declarations.items() if id in ids}
-        made: tuple[Declared, ...] = declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at).declared
-        for one in made:
+        plan, unit = self.plan, told(self.rules.score, "unit") or ""
+        chosen = {id: one for id, one in (*plan.declarations.items(), *plan.of_kinds.items()) if id in ids}
+        in_units = {id for id, one in chosen.items() if one.worth and one.worth.units}
+
+        def made(unit: str) -> tuple[Declared, ...]:
+            return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit).declared
+
+        found = made("")
+        in_unit = {(one.id, one.cards): one.worth for one in made(unit)} if in_units else {}
+        counts = told(self.rules.declaring, "counts") is not None
+        for one in found:
             kind = plan.kinds.get(one.kind)
-            times = kind.factor(sum(other.kind == one.kind for other in made)) if kind else 1
-            worth = None if one.worth is None else one.worth * times
-            yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won)  # type: ignore[arg-type]
+            times = kind.factor(sum(other.kind == one.kind for other in found)) if kind else 1
+            own = in_unit.get((one.id, one.cards)) if one.id in in_units else one.worth
+            worth = None if own is None else own * times
+            paid = one.id in in_units or not counts
+            yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won, not paid)  # type: ignore[arg-type]
 
     def _played(self, seat: int) -> int:
         """What a player held when the exchange was over: what he has played and has not drawn since."""
@@ -227,9 +272,11 @@ class _Reckoning:
         lost = len(self.state.tricks) - taken
         spare = told(self.rules.win, "spare") or 0
         fulfilled = {"no-tricks": not taken, "all-tricks": lost <= spare}.get(aim or "")
+        against = sum(map(Fraction, (points for side, points in self.totals.items() if side)), Fraction(0))
         return Hand(
-            (self.points[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None
-        )
+            (self.totals[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None,
+            against=exact(against),
+        )  # fmt: skip
 
     def _transfers(self) -> Iterator[Transfer]:
         paid = [(one, self._feat(one)) for one in self.feats]
@@ -240,7 +287,7 @@ class _Reckoning:
             for payment in told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ()
         }
         if "score" not in replaced:
-            for part in settled(self.plan, self.setting, self.sides, self.points, self._hand):
+            for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand):
                 yield _times(part, self._doubled("score"), ("doubling",))
         for one, transfer in paid:
             if transfer and one.feat not in replaced:
@@ -257,13 +304,30 @@ class _Reckoning:
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
 
+    def _counts(self, one: Done) -> bool:
+        """Whether a feat counts with the card points."""
+        return bool(told(dict(entries(self.rules.feats))[one.feat], "unit") == POINT)
+
     def _feat(self, one: Done) -> Transfer | None:
         """What a feat pays; None where it pays nothing, or nobody says what."""
-        feat = dict(entries(self.rules.feats))[one.feat]
+        if self._counts(one):
+            return None
+        feat, worth = dict(entries(self.rules.feats))[one.feat], self._worth(one)
+        if worth is None:
+            return None
+        if told(feat, "times") == "bid":
+            worth = exact(worth * (told(self.state.bid, "times") or 1))
+        return self._paid((self._path(one),), worth, one.seat, told(feat, "settle") or "opponents")
+
+    def _path(self, one: Done) -> Path:
+        """Where the rules say what a feat pays."""
+        return "feats", one.feat, *(["announced"] if one.announced else []), "won" if one.won else "lost"
+
+    def _worth(self, one: Done) -> Points | None:
+        """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
+        feat, path = dict(entries(self.rules.feats))[one.feat], self._path(one)
         where: Any = told(feat, "announced") if one.announced else feat
-        outcome = "won" if one.won else "lost"
-        raw = getattr(where, outcome, None)
-        path: Path = ("feats", one.feat, *(["announced"] if one.announced else []), outcome)
+        raw = getattr(where, path[-1], None)
         if raw is None or raw is Absence.NONE:
             return None
         worth = given(raw)
@@ -273,12 +337,11 @@ class _Reckoning:
             worth = max(
                 (self.plan.values.get(card, 0) for card in self.plan.list(cards_of(self.state, feat))), default=None
             )
-        if not isinstance(worth, int | Fraction) or told(feat, "unit"):
+        known = told(feat, "unit") in (None, POINT, told(self.rules.score, "unit"))
+        if not known or not isinstance(worth, int | Fraction):
             self.missing.append(path)
             return None
-        if told(feat, "times") == "bid":
-            worth = exact(worth * (told(self.state.bid, "times") or 1))
-        return self._paid((path,), worth, one.seat, told(feat, "settle") or "opponents")
+        return worth
 
     def _declaration(self, made: Made) -> Transfer | None:
         entry = dict(entries(self.rules.declarations))[made.declaration]
@@ -287,12 +350,18 @@ class _Reckoning:
         if made.worth is None:
             self.missing.append(path)
             return None
+        if made.counts:
+            return None
+        units = getattr(told(entry, "worth"), "units", ())
+        self.missing += [(*path, unit) for unit, _ in units if unit != told(self.rules.score, "unit")]
         if only_if is not None and only_if.points is not None and not self._meets(only_if, made.seat):
             return None  # whatever else is asked for was seen to when it was declared
         if repaid is not None and self._meets(repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)
         settle = told(self.rules.declaring, "settle")
         worth = exact(made.worth)
+        if settle == "winners" and told(self.rules.declaring, "counts") is not None:
+            settle = None  # what is paid beside the points is whose it is
         if settle == "winners" and self.won is not None:
             side = 0 if self.won else 1
             return self._paid((path, ("declaring", "settle")), worth, self.sides.index(side), "opponents")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
-from tarotref.computed.payment import Hand, heavily, payment, steps
+from tarotref.computed.payment import Hand, by_most, heavily, leader, payment, steps
 from tarotref.computed.payment import settled as by_bands
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given, told
@@ -29,7 +29,7 @@ class Transfer(NamedTuple):
 def marked(rules: Rules) -> bool:
     """Whether what a hand brings is written down for a rubber, each side its own, rather than paid."""
     settle = told(rules.score, "settle")
-    if settle in ("balance", "opponents", "others", "loser", "winners", "pool"):
+    if settle in ("balance", "opponents", "others", "pool"):
         return False
     kept = told(rules.tally, "keeps") in ("total", "difference")
     return settle is None or (kept and told(rules.score, "paid") not in ("at-once", "end-of-hand"))
@@ -42,15 +42,14 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         if rules.score is not None or told(rules.tally, "keeps") is None:
             yield ("score",)
         return
-    if told(rules.score, "unit") not in (None, "point") and counted_in_points(rules):
-        # They are part of what the hand is settled by, and no field says how points become that unit.
-        yield "score", "unit"
     if rules.score.base is Absence.UNSTATED:  # type: ignore[union-attr]
         yield "score", "base"
     if rules.score.each is Absence.UNSTATED:  # type: ignore[union-attr]
         yield "score", "each"
     if rules.score.start is Absence.UNSTATED and told(rules.score, "each"):  # type: ignore[union-attr]
         yield "score", "start"
+    if rules.score.bands is Absence.UNSTATED:  # type: ignore[union-attr]
+        yield "score", "bands"
     bid = dict(entries(rules.bids)).get(contract or "")
     if contract is not None and told(bid, "if_all_pass") != "all":
         if (
@@ -61,7 +60,7 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         ):
             yield "bids", contract, "base"
         win = rules.win
-        aims = told(win, "aim") in ("no-tricks", "all-tricks")
+        aims = told(win, "aim") in ("no-tricks", "all-tricks") or by_most(rules)
         if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
             yield "win", "at_least"
     elif told(rules.score, "bands"):
@@ -71,15 +70,6 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
             yield "score", "bands"
     elif told(rules.score, "start") == "par" and for_players(told(rules.win, "par"), plan.players) is None:
         yield "win", "par"
-
-
-def counted_in_points(rules: Rules) -> bool:
-    """Whether there are declarations that score among the cards won, beside the card points (dm2004 ch. 11 and 12)."""
-    kinds = dict(entries(rules.kinds))
-    return any(
-        (told(one, "where") or told(kinds.get(told(one, "kind") or ""), "where")) in ("tricks", "both")
-        for _, one in entries(rules.declarations)
-    )
 
 
 def settled(
@@ -173,7 +163,11 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return (("score", "start"), ("score", "each")), [
             worth(p - figure) if p > figure else 0 for p, figure in zip(points, own, strict=True)
         ]
-    base = told(rules.score, "base")
+    base, settle = told(rules.score, "base"), told(rules.score, "settle")
+    if settle == "winners":
+        return (("score", "settle"), ("score", "each")), _winner(
+            rules, points, worth, start if isinstance(start, int) else 0
+        )
     if isinstance(start, int | Fraction):
         over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
         by: tuple[Path, ...] = (("score", "start"), ("score", "each"))
@@ -182,6 +176,8 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
             over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
             by = by if times == 1 else (*by, ("win", "marcio"))
         return by, over
+    if base and len(points) > 1 and marked(rules):
+        return (("score", "base"),), _marks(rules, points, base)
     if base and len(points) > 1:
         best = (min if told(rules.win, "aim") == "fewest" else max)(points)
         winners = [n for n, p in enumerate(points) if p == best]
@@ -191,6 +187,23 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         ]
         return (("score", "base"),), [exact(amount) if len(winners) < len(points) else 0 for amount in pays]
     return (("score",),), [worth(p) for p in points]
+
+
+def _winner(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Points], start: Points) -> list[Points]:
+    """What each marks, or receives from the others, where the winner alone is paid, for his own card points."""
+    won = leader(rules, dict(enumerate(points)))
+    amount = 0 if won is None else worth(points[won] - start)
+    gets, pays = (amount, 0) if marked(rules) else (amount * (len(points) - 1), -amount)
+    return [exact(gets if n == won else pays) for n in range(len(points))]
+
+
+def _marks(rules: Rules, points: Sequence[Points], base: Points) -> list[Points]:
+    """What each marks where a hand brings its base: who wins it for himself, or who loses it against himself."""
+    if told(rules.score, "settle") == "loser":
+        worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
+        return [-base if own == worst else 0 for own in points]
+    won = leader(rules, dict(enumerate(points)))
+    return [base if n == won else 0 for n in range(len(points))]
 
 
 def _won(rules: Rules, points: Points, start: Points, players: int) -> bool:
