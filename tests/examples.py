@@ -131,7 +131,9 @@ def _side(result: Result, example: Example) -> int:
 def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     """Yield in what a hand that is an example's does not pay, or score, what the source says."""
     if example.hand:
-        counted = told(state.plan.rules.declaring, "counts") is not None  # then what is paid beside the points is left out
+        counted = (
+            told(state.plan.rules.declaring, "counts") is not None
+        )  # then what is paid beside the points is left out
         worths = (made.worth or 0 for made in scored(state, result, example) if made.counts is counted)
         yield from _differ("scores", sum(worths), example.scores)
         return

@@ -229,3 +229,32 @@ def test_the_difference_of_all_points_is_marked_once(computed: ComputedCorpus) -
     result = finished(state, "declare atous-tarots")
     assert points_of(result, 0, won=False) >= 15
     assert result.total == (result.totals[0] - result.totals[1], 0)
+
+
+def test_a_declaration_is_paid_by_what_its_player_is_in_the_hand(computed: ComputedCorpus) -> None:
+    """9.1: all others pay the declarer if he wins, and he pays them if he loses; others are paid at once by everybody else.
+    9.17: a poignée is settled between the sides if it is the declarer's or his partner's; pas d'atouts is paid by all."""
+    high, low, best = (", ".join(map(str, range(*ends))) for ends in ((12, 22), (1, 12), (13, 22)))
+    table = play.table("9.1", computed=computed)
+    said = ("bid appel", "declare trumps")  # the dealer bids, and calls the Fool
+    won = finished(dealt(table, {3: f"{high}, {KINGS}"}), *said)
+    assert won.declarer == 3 and won.won and paid(won, "declarations") == [-10, -10, -10, 30]
+    lost = finished(dealt(table, {3: low, 0: f"{best}, {KINGS}", 1: "fool"}), *said)
+    assert lost.declarer == 3 and lost.won is False and paid(lost, "declarations") == [10, 10, 10, -30]
+    theirs = finished(dealt(table, {1: f"{high}, {KINGS}", 2: "fool"}), *said)
+    assert theirs.declarer == 3 and theirs.won is False and paid(theirs, "declarations") == [-10, 30, -10, -10]
+    table = play.table("9.17", computed=computed)
+    shown = finished(dealt(table, {0: f"{high}, fool"}), "bid prise", "declare double-poignee")
+    (side,) = {shown.sides[made.seat] for made in shown.declared}
+    assert shown.won and side == 0 and sorted(paid(shown, "declarations"))[:3] == [-20] * 3
+    plain = ", ".join(f"{rank} of spades" for rank in ("K", "Q", "C", "J", *range(10, 1, -1), "A"))
+    bare = finished(dealt(table, {2: f"{plain}, 2 of hearts"}), "bid prise", "declare pas-d-atouts")
+    assert [made.declaration for made in bare.declared] == ["pas-d-atouts"]
+    assert sorted(paid(bare, "declarations")) == [-10, -10, -10, -10, 40]
+
+
+def test_a_declaration_is_multiplied_as_the_bid_is(computed: ComputedCorpus) -> None:
+    """9.15 after Hannuna: a poignée of 10 counts four times at Garde."""
+    table = play.table("9.15/hannuna-1979", computed=computed)
+    result = finished(dealt(table, {0: "fool, " + ", ".join(map(str, range(12, 22)))}), "bid garde", "declare poignee")
+    assert result.won and paid(result, "declarations") == [120, -40, -40, -40]

@@ -195,15 +195,20 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"even if {counted(spare, 'trick')} {'is' if spare == 1 else 'are'} lost"
     if given(f.lost_to) == "anyone":
         yield "lost even to the partner"
-    if (settle := given(f.settle)) is not None:
-        yield f"paid by {words.term('settle', settle)}"
-    if given(f.times):
-        yield f"times the {f.times}"
+    yield from paying(words, "feats", f)
     if replaced := given(f.instead_of):
         yield f"instead of what is paid for {listed(words.named('payment', p) for p in replaced)}"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield given(f.announced.text) or ""
+
+
+def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
+    """Who pays a feat or declaration, and what it is multiplied by."""
+    if (settle := given(thing.settle)) is not None:
+        yield f"paid by {words.value((section, '*', 'settle'), settle)}"
+    if given(thing.times):
+        yield f"times the {thing.times}"
 
 
 def shares(words: Wording, value: Mapping[str, Any]) -> str:

@@ -288,7 +288,8 @@ def declared_item(rules: Rules, name: str, size: int | None, won: bool | None) -
     paid = None if worth.by_cards or worth.units else worth_of(worth, least if size is None else size, least=least)
     if paid is None:
         raise ValueError(f"what the declaration {name!r} pays does not follow from its size")
-    turned = won is False and told(rules.declaring, "settle") == "winners"
+    settle = told(entry, "settle") or told(rules.declaring, "settle")
+    turned = won is False and (settle.get("declarer") if isinstance(settle, dict) else settle) in ("winners", "result")
     return Item((exact(-paid if turned else paid),), (("declarations", name, "worth"),))
 
 

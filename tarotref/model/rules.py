@@ -44,6 +44,8 @@ Who = Annotated[str, Term("who")]
 """A player, or several, by what they are in the hand: `dealer`, `declarer`, `others`."""
 Payment = Annotated[Id, Names("payment")]
 """Something that is paid: a feat by its id, or `score`, what the card points of the hand pay."""
+Settle = Annotated[str, Term("settle")] | dict[Who, Annotated[str, Term("settle")]]
+"""Who pays; or by what he is to whom it is owed: `{declarer: result, others: others}`."""
 CardName = Annotated[Text, Names("card")]
 """A card, role, class or group of the ruleset: `pagat`, `kings`, `K of swords`."""
 Change = Annotated[dict[str, Any], Field(description="A change laid on the ruleset, in the form of `rules`.")]
@@ -492,8 +494,8 @@ class Declaring(Facts):
     """When declarations are paid."""
     to: Known[Text] = titled("Paid to")
     """Who is paid, if not the player who declares."""
-    settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
-    """Who pays a declaration; `winners`: whoever declared, those who win the hand have it."""
+    settle: Known[Settle] = titled("Paid by")
+    """Who pays a declaration, by the player who makes it if need be: `{declarer: result, others: others}`."""
     counts: Known[Annotated[str, Term("counts")]] = titled("Declarations count as")
     """`points`: what is declared, or won in tricks, is not paid but counts with the card points: to win by, and to be paid by."""
     step: Known[Number] = titled("Declared points in a step")
@@ -531,6 +533,10 @@ class Declaration(Facts):
     """On what condition it may not be declared, or is not paid."""
     repaid: Known[Condition] = None
     """On what condition the payment is given back at the end of the hand: `{points: {below: 26}}`."""
+    settle: Known[Settle] = None
+    """Who pays it, if not as the others."""
+    times: Known[Literal["bid"]] = None
+    """`bid`: multiplied as the bid is."""
     paid: Known[Annotated[str, Term("paid")]] = None
     """When it is paid, if not with the others."""
     text: Known[Text] = None
@@ -616,7 +622,7 @@ class Feat(Facts):
     """What it pays when it was announced."""
     times: Known[Literal["bid"]] = None
     """`bid`: multiplied as the bid is."""
-    settle: Known[Annotated[str, Term("settle")]] = None
+    settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Payment]] = None
     """What is not paid when it succeeds: `[score, king]`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.clauses import conditions
+from tarotref.computed.clauses import conditions, paying
 from tarotref.computed.phrases import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of
@@ -93,6 +93,7 @@ class Things(Page):
                 [
                     *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
                     *conditions(words, d),
+                    *paying(words, "declarations", d),
                     given(d.text) or "",
                 ]
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarotref.cards.card import Card
@@ -24,6 +25,10 @@ from tarotref.play.score import Transfer, marked, settled, shares, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
+
+
+BY_RESULT = ("winners", "result")
+"""Ways of settling that turn a payment round where the player whose it is loses the hand."""
 
 
 class Made(NamedTuple):
@@ -249,7 +254,7 @@ class _Reckoning:
 
     # -- payment
 
-    @property
+    @cached_property
     def won(self) -> bool | None:
         """Whether the contract was won."""
         if self.setting.declarer is None or self.setting.contract is None or self.setting.conceded:
@@ -317,7 +322,7 @@ class _Reckoning:
             return None
         if told(feat, "times") == "bid":
             worth = exact(worth * (told(self.state.bid, "times") or 1))
-        return self._paid((self._path(one),), worth, one.seat, told(feat, "settle") or "opponents")
+        return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
 
     def _path(self, one: Done) -> Path:
         """Where the rules say what a feat pays."""
@@ -358,19 +363,32 @@ class _Reckoning:
             return None  # whatever else is asked for was seen to when it was declared
         if repaid is not None and self._meets(repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)
-        settle = told(self.rules.declaring, "settle")
-        worth = exact(made.worth)
-        if settle == "winners" and told(self.rules.declaring, "counts") is not None:
-            settle = None  # what is paid beside the points is whose it is
-        if settle == "winners" and self.won is not None:
-            side = 0 if self.won else 1
-            return self._paid((path, ("declaring", "settle")), worth, self.sides.index(side), "opponents")
-        return self._paid((path,), worth, made.seat, settle or "opponents")
+        worth = made.worth
+        by: tuple[Path, ...] = (path,)
+        if told(entry, "times") == "bid" and (times := told(self.state.bid, "times")):
+            worth, by = worth * times, (path, ("bids", self.setting.contract or "", "times"))
+        at: Path
+        told_of, at = told(entry, "settle"), ("declarations", made.declaration, "settle")
+        if told_of is None and told(self.rules.declaring, "counts") is None:
+            told_of, at = told(self.rules.declaring, "settle"), ("declaring", "settle")
+        settle = self._settle(told_of, made.seat)
+        if settle in BY_RESULT:
+            by = (*by, at)
+        return self._paid(by, exact(worth), made.seat, settle)
+
+    def _settle(self, settle: Any, seat: int) -> str:
+        """Who pays a player, by what he is in the hand where that makes a difference."""
+        if isinstance(settle, dict):
+            declarer = seat if self.setting.declarer is None else self.setting.declarer
+            settle = next((how for who, how in settle.items() if seat in meant(self.state, who, declarer)), None)
+        return settle or "opponents"
 
     def _paid(self, by: tuple[Path, ...], worth: Points, seat: int, settle: str) -> Transfer:
         """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks."""
+        if settle in BY_RESULT and self.won is not None and (self.sides[seat] == 0) is not self.won:
+            worth = exact(-worth)
         mine = [one for one in self.seats if self.sides[one] == self.sides[seat]]
-        if settle == "others":
+        if settle in ("others", "result"):
             n = self.plan.players - 1
             return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
         if self.setting.declarer is not None:
