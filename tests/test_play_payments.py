@@ -258,3 +258,32 @@ def test_a_declaration_is_multiplied_as_the_bid_is(computed: ComputedCorpus) -> 
     table = play.table("9.15/hannuna-1979", computed=computed)
     result = finished(dealt(table, {0: "fool, " + ", ".join(map(str, range(12, 22)))}), "bid garde", "declare poignee")
     assert result.won and paid(result, "declarations") == [120, -40, -40, -40]
+
+
+def test_the_pagat_in_the_last_trick_changes_what_is_needed(computed: ComputedCorpus) -> None:
+    """9.1: 10 points fewer win for the declarer's side that has it there, and 10 more are needed if the others have."""
+    table = play.table("9.1", computed=computed)
+    for seat in (3, 0):
+        trumps = ", ".join(map(str, range(11, 22))) + ", 1"  # high trumps are played first, so that the I comes last
+        result = finished(dealt(table, {seat: trumps, (seat + 1) % 4: "fool"}), "bid appel")
+        last = [one for one in result.feats if one.feat == "pagat-last"]
+        assert result.declarer == 3 and [(one.seat, one.won) for one in last] == [(seat, True)]
+        bouts = (result.of_side[0].cards & result.plan.named(["bouts"])).bit_count()
+        needed = (46, 41, 31, 26)[bouts] if result.sides[seat] == 0 else (66, 61, 51, 46)[bouts]
+        over = result.points[0] - needed
+        assert result.won is (over >= 0)
+        assert paid(result, "score", "each")[3] == over
+
+
+def test_a_heavy_defeat_may_multiply_the_base_alone(computed: ComputedCorpus) -> None:
+    """8.9 by RI: 10 and the points above 46; 20 and those points if the loser has not half of 46."""
+    table, seen = play.table("8.9/RI-1830", computed=computed), set()
+    for seed in range(6):
+        for hand in (f"{KINGS}, {KINGS.replace('K', 'Q')}, " + ", ".join(map(str, range(7, 22))), ""):
+            result = finished(dealt(table, {0: hand} if hand else {}, seed))
+            least, most = sorted(result.points.values())
+            heavy, best = least < 23, max(range(2), key=lambda n: result.points[n])
+            worth = most - 46 + (20 if heavy else 10)
+            assert paid(result, "score")[best] == worth == -paid(result, "score")[1 - best]
+            seen.add(heavy)
+    assert seen == {True, False}

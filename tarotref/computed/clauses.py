@@ -76,10 +76,12 @@ def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
 def marcio(words: Wording, m: rules.Marcio) -> Iterator[str]:
     """A heavy defeat."""
     below, times = given(m.below), given(m.times)
+    what = "base" if given(m.multiplies) else "payment"
+    by = f"the {what} is multiplied" + (f" by {figure(times)}" if times is not None else "")
     if below is not None:
-        yield f"below {figure(below)} of what is needed the payment is multiplied by {figure(times) if times is not None else '?'}"
+        yield f"below {figure(below)} of {'the points of the winner' if given(m.of) else 'what is needed'} {by}"
     elif times is not None:
-        yield f"the payment is multiplied by {figure(times)}"
+        yield by
 
 
 @tells(rules.Annulment)
@@ -198,6 +200,9 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     yield from paying(words, "feats", f)
     if replaced := given(f.instead_of):
         yield f"instead of what is paid for {listed(words.named('payment', p) for p in replaced)}"
+    if need := given(f.need):
+        for who, points in need.items():
+            yield f"{listed(map(figure, points), 'or')} card points are needed if it is done by {words.who(who)}"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield given(f.announced.text) or ""

@@ -38,6 +38,8 @@ class Hand:
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
+    need: tuple[Points, ...] | None = None
+    """The card points needed, as in `win.at_least`, where what was done in play changes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ def fulfilled(rules: Rules, hand: Hand) -> bool | None:
     more = told(rules.win, "more_than")
     if isinstance(more, int | Fraction):
         return bool(hand.points[0] > more)
-    return bool(hand.points[0] >= needed(rules, hand.bouts))
+    return bool(hand.points[0] >= needed(rules, hand))
 
 
 def by_most(rules: Rules) -> bool:
@@ -188,16 +190,16 @@ def leader(rules: Rules, points: Mapping[int, Points]) -> int | None:
     return None if others else first
 
 
-def needed(rules: Any, bouts: int | None) -> Points:
+def needed(rules: Rules, hand: Hand) -> Points:
     """Return the card points the declarer needs, by the number of bouts where it depends on them."""
-    at_least = told(rules.win, "at_least")
+    at_least, bouts = hand.need or told(rules.win, "at_least"), hand.bouts
     if not at_least or isinstance(at_least, dict):
         raise ValueError("the points needed are not recorded")
     if len(at_least) == 1:
-        return at_least[0]  # type: ignore[no-any-return]
+        return at_least[0]
     if bouts is None or not 0 <= bouts < len(at_least):
         raise ValueError(f"bouts: expected a number from 0 to {len(at_least) - 1}")
-    return at_least[bouts]  # type: ignore[no-any-return]
+    return at_least[bouts]
 
 
 def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
@@ -229,7 +231,7 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
             made = each * steps(rules, (hand.points[0] if won else hand.against) - exact(start or 0))
             yield Item((exact(made if won else -made),), (by_points, ("score", "settle")))
             return
-        over = hand.points[0] - (needed(rules, hand.bouts) if start in (None, "need") else exact(start))
+        over = hand.points[0] - (needed(rules, hand) if start in (None, "need") else exact(start))
         yield Item((exact(each * steps(rules, over)),), (by_points,))
 
 

@@ -626,6 +626,8 @@ class Feat(Facts):
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Payment]] = None
     """What is not paid when it succeeds: `[score, king]`."""
+    need: Known[dict[Who, Numbers]] = None
+    """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
     """The unit of the payment, if not that of the score; `point`: it is not paid but counts with the card points."""
     use: Known[Annotated[str, Term("use")]] = None
@@ -770,8 +772,12 @@ class Marcio(Facts):
 
     below: Known[Number] = None
     """The share of what was needed below which the defeat is heavy: `1/2`."""
+    of: Known[Literal["winner"]] = None
+    """`winner`: it is a share of what the winner has, and not of what was needed."""
     times: Known[Number] = None
     """By what the payment is then multiplied."""
+    multiplies: Known[Literal["base"]] = None
+    """`base`: the base alone is multiplied, and not the whole payment."""
     text: Known[Text] = None
     """What else there is to it."""
 

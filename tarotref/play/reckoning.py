@@ -26,7 +26,6 @@ from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
 
-
 BY_RESULT = ("winners", "result")
 """Ways of settling that turn a payment round where the player whose it is loses the hand."""
 
@@ -280,8 +279,17 @@ class _Reckoning:
         against = sum(map(Fraction, (points for side, points in self.totals.items() if side)), Fraction(0))
         return Hand(
             (self.totals[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None,
-            against=exact(against),
+            against=exact(against), need=self._need(),
         )  # fmt: skip
+
+    def _need(self) -> tuple[Points, ...] | None:
+        """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure."""
+        known = dict(entries(self.rules.feats))
+        for one in self.feats:
+            if need := told(known[one.feat], "need"):
+                by = "declarer" if (self.sides[one.seat] == 0) is one.won else "opponents"
+                return need.get(by)  # type: ignore[no-any-return]
+        return None
 
     def _transfers(self) -> Iterator[Transfer]:
         paid = [(one, self._feat(one)) for one in self.feats]

@@ -169,11 +169,12 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
             rules, points, worth, start if isinstance(start, int) else 0
         )
     if isinstance(start, int | Fraction):
-        over = [exact(worth(p - start) + (base or 0)) if _won(rules, p, start, plan.players) else 0 for p in points]
+        times, of_base = _heavy(rules, points, start), told(told(rules.win, "marcio"), "multiplies") == "base"
+        own_base = (base or 0) * times if of_base else base or 0
+        over = [exact(worth(p - start) + own_base) if _won(rules, p, start, plan.players) else 0 for p in points]
         by: tuple[Path, ...] = (("score", "start"), ("score", "each"))
         if not marked(rules) and len(points) == 2:
-            times = _heavy(rules, points, start)
-            over = [exact((over[n] - over[1 - n]) * times) for n in range(2)]
+            over = [exact((over[n] - over[1 - n]) * (1 if of_base else times)) for n in range(2)]
             by = by if times == 1 else (*by, ("win", "marcio"))
         return by, over
     if base and len(points) > 1 and marked(rules):
@@ -224,7 +225,9 @@ def _heavy(rules: Rules, points: Sequence[Points], needed: Points) -> Points:
     """By what a heavy defeat multiplies what one side pays the other."""
     marcio = told(rules.win, "marcio")
     below, times = told(marcio, "below"), told(marcio, "times")
-    return times if below is not None and times is not None and min(points) < below * needed else 1
+    if below is None or times is None:
+        return 1
+    return times if min(points) < below * (max(points) if told(marcio, "of") == "winner" else needed) else 1
 
 
 def _par(par: object, plan: Plan, seat: int) -> Points:
