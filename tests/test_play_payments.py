@@ -287,3 +287,24 @@ def test_a_heavy_defeat_may_multiply_the_base_alone(computed: ComputedCorpus) ->
             assert paid(result, "score")[best] == worth == -paid(result, "score")[1 - best]
             seen.add(heavy)
     assert seen == {True, False}
+
+
+def test_a_slam_is_announced_once(computed: ComputedCorpus) -> None:
+    """9.18: who has announced the petit chelem may not announce the grand one besides; it is paid as announced."""
+    state = play.new("9.18", seed=1, computed=computed)
+    while state.phase != "announce":
+        legal = [str(action) for action in state.legal()]
+        state = state.do(next((one for one in ("bid prise", "done", "pass") if one in legal), legal[-1]))
+    assert {"announce slam", "announce petit-chelem"} <= set(map(str, state.legal()))
+    assert not any(str(one).startswith("announce") for one in state.do("announce petit-chelem").legal())
+
+
+def test_silences_that_play_fills_are_named(computed: ComputedCorpus) -> None:
+    """9.15 after de Bost: how many tricks of a petit chelem may be lost is not said; 8.1: nor whether a heavy defeat costs more."""
+    for id, path, assumption in (
+        ("9.15/debost-1977", ("feats", "petit-chelem", "spare"), "spare"),
+        ("8.1", ("win", "marcio"), "win.marcio"),
+        ("9.19", ("bidding", "return_after_pass"), "bidding.return_after_pass"),
+        ("3.1", ("feats", "king-last"), "unpriced"),
+    ):
+        assert play.Gap(path, assumption) in play.openness(id, computed).gaps

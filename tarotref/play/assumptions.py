@@ -80,6 +80,41 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Between the two nothing is gained by speaking.",
     ),
     "score.round": Assumption("Part of a step does not count.", "The source names a payment for a whole step."),
+    "deal.extra": Assumption("Nobody gets extra cards.", "Where somebody does, sources say so."),
+    "deal.annulled": Assumption("No deal is thrown in.", "Where one may be, sources say so."),
+    "discard": Assumption("There is no discard.", "Where there is one, sources say so."),
+    "discard.surrendered": Assumption(
+        "Who wins no trick keeps his discard.", "Where he gives it up, sources say so (ch. 1)."
+    ),
+    "bidding.may_raise_contract": Assumption(
+        "The contract that is played is the one that was bid.", "Where it may be a higher one, sources say so."
+    ),
+    "bidding.return_after_pass": Assumption(
+        "Who has passed bids no more.",
+        "To come back into the bidding is not played yet, even where the rules allow it.",
+    ),
+    "bids": Assumption("There is no bidding.", "Nobody knows which bids there were."),
+    "bids.partner.own": Assumption(
+        "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
+    ),
+    "bids.talon.shown": Assumption("Cards taken from the talon are not shown.", "Where they are, sources say so."),
+    "bids.talon.rest": Assumption("Cards that nobody takes are the declarer's.", "The talon is his to take."),
+    "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),
+    "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
+    "feats.sole": Assumption("A feat counts for everybody who does it.", "Where it does not, sources say so."),
+    "spare": Assumption("No trick may be lost in a slam.", "It is all tricks that are asked for."),
+    "times": Assumption("A payment is not multiplied.", "No figure is invented."),
+    "settle": Assumption(
+        "Each opponent pays, or what a hand brings is marked where a rubber is kept.",
+        "The usual ways to settle (ch. 1).",
+    ),
+    "doubling": Assumption("Nothing is doubled.", "Where stakes may be raised, sources say so."),
+    "concessions": Assumption("Every hand is played out.", "Where one may be given up, sources say so."),
+    "counting.last_trick": Assumption("The last trick counts nothing by itself.", "No figure is invented."),
+    "win.draw": Assumption(
+        "Who has the points needed wins, and who has not loses.", "Where a hand is drawn, sources say so."
+    ),
+    "win.marcio": Assumption("A heavy defeat costs no more than another.", "No figure is invented."),
     "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
     "unpriced": Assumption(
         "A feat or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."

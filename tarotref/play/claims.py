@@ -86,13 +86,16 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
     announced them."""
     setting, said = state.setting, {a.id for a in state.setting.announced}
     found = []
-    for id, feat in entries(state.plan.rules.feats):
+    known = dict(entries(state.plan.rules.feats))
+    for id, feat in known.items():
         announced = told(feat, "announced")
         if announced is None or id in said or (announced.deadline or 1) <= len(state.tricks):
             continue
         against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
         if (against and told(announced, "when") == "with-doubles") is not doubling:
             continue
+        if told(feat, "do") == "all-tricks" and any(told(known.get(other), "do") == "all-tricks" for other in said):
+            continue  # a slam is announced once, whether every trick is meant or some may be lost
         who = told(announced, "by") or told(feat, "who")
         if who and seat not in meant(state, who, seat):
             continue

@@ -67,6 +67,7 @@ def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
 def gaps_of(plan: Plan) -> Iterator[Gap]:
     """Yield what is missing of a plan or told in words alone, and what is assumed for it."""
     yield from _plain(plan)
+    yield from silences(plan)
     yield from _unpriced(plan)
     yield from (Gap(path, "text") for path in in_words(plan))
 
@@ -108,6 +109,8 @@ def _plain(plan: Plan) -> Iterator[Gap]:
         if len(bids) == 1 or told(rules.bidding, "procedure") == "single-offer":
             open_ = [name for name in open_ if name != "jump"]
         yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
+        if told(rules.bidding, "return_after_pass"):
+            yield Gap(("bidding", "return_after_pass"), "bidding.return_after_pass")
         yield from (
             Gap(("bids", id, "if_all_pass"), "bids.if_all_pass")
             for id, bid in bids.items() if told(bid, "holder_of") and plan.deal.talon
@@ -121,14 +124,67 @@ def _plain(plan: Plan) -> Iterator[Gap]:
             for name in ("when", "reuse")
             if told(rules.declaring, name) is None
         )
-    if given(rules.score) is not None and rules.score.round is Absence.UNSTATED:  # type: ignore[union-attr]
-        yield Gap(("score", "round"), "score.round")
     if plan.deadlines:
         yield from (
             Gap(("feats", id, "announced", "deadline"), "feats.deadline")
             for id, feat in entries(rules.feats)
             if (told(told(feat, "announced"), "deadline") or 1) > 1
         )
+
+
+SILENCES: dict[Path, str] = {
+    ("deal", "extra"): "deal.extra",
+    ("deal", "annul"): "deal.annulled",
+    ("discard",): "discard",
+    ("discard", "surrendered"): "discard.surrendered",
+    ("bidding", "may_raise_contract"): "bidding.may_raise_contract",
+    ("bids",): "bids",
+    ("bids", "*", "times"): "times",
+    ("bids", "*", "partner", "own"): "bids.partner.own",
+    ("bids", "*", "talon", "shown"): "bids.talon.shown",
+    ("bids", "*", "talon", "rest"): "bids.talon.rest",
+    ("declaring", "first"): "declaring.first",
+    ("declaring", "compulsory"): "declaring.compulsory",
+    ("declarations",): "unpriced",
+    ("declarations", "*"): "unpriced",
+    ("declarations", "*", "settle"): "settle",
+    ("feats",): "unpriced",
+    ("feats", "*"): "unpriced",
+    ("feats", "*", "announced"): "unpriced",
+    ("feats", "*", "settle"): "settle",
+    ("feats", "*", "spare"): "spare",
+    ("feats", "*", "sole"): "feats.sole",
+    ("feats", "*", "times"): "times",
+    ("doubling",): "doubling",
+    ("concessions",): "concessions",
+    ("counting", "last_trick"): "counting.last_trick",
+    ("win", "spare"): "spare",
+    ("win", "draw"): "win.draw",
+    ("win", "marcio"): "win.marcio",
+    ("win", "marcio", "times"): "win.marcio",
+    ("score", "round"): "score.round",
+    ("score", "settle"): "settle",
+}
+"""Facts of which a source that was read says nothing, and what is assumed for them; `*` is any named thing."""
+
+
+def silences(plan: Plan) -> Iterator[Gap]:
+    """Yield the facts on which the source is silent, and of which play takes the usual."""
+    for pattern, assumption in SILENCES.items():
+        yield from (Gap(path, assumption) for path in _unstated(plan.rules, pattern))
+
+
+def _unstated(value: Any, pattern: Path) -> Iterator[Path]:
+    """Yield the paths of a pattern at which `unstated` stands."""
+    if not pattern:
+        if value is Absence.UNSTATED:
+            yield ()
+    elif isinstance(value, Absence) or value is None:
+        return
+    else:
+        step, *rest = pattern
+        parts = value.items() if step == "*" else [(step, getattr(value, step, None))]
+        yield from ((key, *path) for key, part in parts for path in _unstated(part, tuple(rest)))
 
 
 def outside(plan: Plan) -> int:
@@ -144,6 +200,8 @@ def _unpriced(plan: Plan) -> Iterator[Gap]:
                 worth = getattr(where, name, None)
                 if worth in (Absence.AGREED, Absence.UNSTATED):
                     yield Gap((*path, name), "agreed" if worth is Absence.AGREED else "unpriced")
+    if getattr(told(plan.rules.win, "marcio"), "times", None) is Absence.AGREED:
+        yield Gap(("win", "marcio", "times"), "agreed")
     for id, declaration in entries(plan.rules.declarations):
         worth = declaration.worth
         if worth in (Absence.AGREED, Absence.UNSTATED):
@@ -158,7 +216,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "counting": ("text",),
     "declaring": ("text",),
     "doubling": ("text",),
-    "tally": (),
+    "win": ("text",),
+    "score": ("text",),
     "deal": ("rearrange",),
 }
 """Fields that tell rules of play in words alone."""

@@ -15,7 +15,7 @@ from tarotref.computed.payment import POINT, Hand, leader, payment, rounded
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
-from tarotref.play.claims import cards_of, meant, meets
+from tarotref.play.claims import meant, meets
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
@@ -346,10 +346,6 @@ class _Reckoning:
         worth = given(raw)
         if isinstance(worth, dict):
             worth = worth[max(trick for trick in worth if trick <= max(one.trick, min(worth)))]
-        if raw is Absence.AS_TAKEN:
-            worth = max(
-                (self.plan.values.get(card, 0) for card in self.plan.list(cards_of(self.state, feat))), default=None
-            )
         known = told(feat, "unit") in (None, POINT, told(self.rules.score, "unit"))
         if not known or not isinstance(worth, int | Fraction):
             self.missing.append(path)
