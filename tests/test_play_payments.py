@@ -308,3 +308,12 @@ def test_silences_that_play_fills_are_named(computed: ComputedCorpus) -> None:
         ("3.1", ("feats", "king-last"), "unpriced"),
     ):
         assert play.Gap(path, assumption) in play.openness(id, computed).gaps
+
+
+def test_a_total_that_loses_earns_nothing(computed: ComputedCorpus) -> None:
+    """11.13: 300 points pay the side that wins the hand; here both sides have them."""
+    result = finished(play.new("11.13", seed=2549, computed=computed))
+    assert 300 <= result.totals[0] < result.totals[1] < 400
+    assert [(one.feat, result.sides[one.seat]) for one in result.feats if one.feat == "points-300"] == [
+        ("points-300", 1)
+    ]

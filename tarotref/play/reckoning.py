@@ -123,7 +123,7 @@ class _Reckoning:
         self.points = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
         self.declared = tuple(self._made())
         self.totals = self._with_declared()
-        self.feats = tuple(done(self.state, self.piles, self._meets))
+        self.feats = tuple(one for one in done(self.state, self.piles, self._meets) if self._due(one))
         self.totals = self._with_feats()
         blocking = tuple(unsettled(self.plan, self.setting.contract))
         transfers_ = None if blocking else tuple(self._transfers())
@@ -316,6 +316,15 @@ class _Reckoning:
         together = told(doubling, "separately") is False and payment in (told(doubling, "of") or ())
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
+
+    def _due(self, one: Done) -> bool:
+        """Whether a feat is one for the side that did it: where the winners alone are paid for points, no total is the losers'."""
+        if (
+            told(self.rules.score, "settle") != "winners"
+            or told(dict(entries(self.rules.feats))[one.feat], "do") != "total"
+        ):
+            return True
+        return self.sides[one.seat] == leader(self.rules, self.totals)
 
     def _counts(self, one: Done) -> bool:
         """Whether a feat counts with the card points."""
