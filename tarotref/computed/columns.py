@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Ruleset
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, told
 
 if TYPE_CHECKING:
     from tarotref.computed.figures import Figures
@@ -319,6 +319,8 @@ def declarations(r: Ruleset, f: Figures) -> Any:
     """Whether holdings pay when they are declared."""
     if r.rules.declaring is Absence.NONE:
         return Absence.NONE, ("declaring",)
+    if told(r.rules.declaring, "counts") and told(r.rules.declaring, "when") == "end-of-hand":
+        return Absence.NONE, ("declaring", "when")  # sets that count in tricks alone are not declared
     return _any(r, "declarations"), ("declarations",)
 
 
