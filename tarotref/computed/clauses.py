@@ -179,6 +179,10 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"win the last {NUMBERS[tricks]} tricks with {listed(map(words.cards, cards)) if len(cards) > 1 else f'{one} each'}"
         if (order := given(f.in_order)) is not None:
             yield "in this order" if order else "in either order"
+    elif (end := given(f.from_end)) is not None and end > 2:
+        yield f"win the {ordinal(end)} last trick with {one}"
+    elif given(f.together):
+        yield f"have {listed(map(words.cards, cards))} all together among the cards won"
     elif (do := given(f.do)) is not None:
         label = words.term("feat-do", do)
         yield re.sub(r"\bit\b", one, label, count=1) if cards else label

@@ -596,6 +596,10 @@ class Feat(Facts):
     """The cards with which, or to which, it is done: `pagat`; each of them counts by itself."""
     tricks: Known[Whole] = None
     """How many of the last tricks have to be won, each with one of the cards: `2`."""
+    from_end: Known[Whole] = None
+    """Which trick it is, counted from the last: `3`, the last but two."""
+    together: Known[YesNo] = None
+    """Whether its cards count only if one side has them all: Trull, four Kings."""
     in_order: Known[YesNo] = None
     """Whether the cards have to win these tricks in the order in which they stand in `cards`."""
     when: Known[Annotated[str, Term("feat-when")]] = None
@@ -787,6 +791,8 @@ class Win(Facts):
 
     aim: Known[Annotated[str, Term("aim")]] = titled("Aim")
     """What the players try for."""
+    tricks: Known[Whole] = titled("Tricks to win")
+    """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
     spare: Known[Whole] = titled("Tricks to spare")
     """How many tricks may be lost where the aim is all tricks: `1`."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")

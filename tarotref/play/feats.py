@@ -89,7 +89,8 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
                 ) is not None:
                     yield Done(id, seat, True)
                 return
-            trick = last if do == "win-last" else tricks[-2] if len(tricks) > 1 else last
+            end = told(feat, "from_end") or (1 if do == "win-last" else 2)
+            trick = tricks[-end] if len(tricks) >= end else last
             for seat, card in _played(state, trick, cards):
                 if card == _winning(state, trick):
                     yield Done(id, seat, True)
@@ -132,6 +133,13 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
             bare = {side(seat): seat for seat in range(state.plan.players) if side(seat) not in takers}
             if len(bare) == 1 or not told(feat, "sole"):
                 yield from (Done(id, seat, True) for seat in bare.values())
+        case "bring-home" if told(feat, "together"):
+            for one, seat in {side(seat): seat for seat in reversed(range(state.plan.players))}.items():
+                held = 0
+                for other, bits in enumerate(won.cards):
+                    held |= bits if side(other) == one else 0
+                if cards and held & cards == cards:
+                    yield Done(id, seat, True)
         case "bring-home":
             for seat, bits in enumerate(won.cards):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))

@@ -21,6 +21,8 @@ from tarotref.play.tricks import Trick, best, draws, led
 
 Player = Callable[[State], Action]
 
+FEW = ("fewest", "no-tricks", "tricks")
+"""Aims that few tricks serve."""
 FIRST_BID, NEXT_BID = 1.2, 0.2
 """How many times an average hand the lowest bid asks for, and how much more each higher one."""
 ALL_TRICKS_BID = 2.5
@@ -64,7 +66,7 @@ class Judged:
         strong = plan.of_suit[TRUMPS] | plan.fool | self.kings
         self.strength = tuple((strong >> n & 1) + (self.high >> n & 1) for n in range(len(plan.cards)))
         """What each counts in a hand: a trump, the Fool, a King 1; a trump of the upper third 2."""
-        self.low = told(plan.rules.win, "aim") in ("fewest", "no-tricks")
+        self.low = told(plan.rules.win, "aim") in FEW
         """Whether it is better not to win tricks."""
         self.height = tuple(max(plan.power[max(suit, 0)][n], 0) for n, suit in enumerate(plan.suit))
         """How high each card is in its suit."""
@@ -195,7 +197,7 @@ def _fit(see: Sight, bid: str, rank: int) -> bool:
     """Whether a hand is good enough for a contract."""
     plan = see.state.table.contracts.get(bid, see.plan)
     aim = told(plan.rules.win, "aim")
-    if aim == "no-tricks":
+    if aim in ("no-tricks", "tricks"):
         return _loses_all(see)
     return see.strength >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
 

@@ -275,7 +275,12 @@ class _Reckoning:
         taken = sum(trick.winner in declarers for trick in self.state.tricks)
         lost = len(self.state.tricks) - taken
         spare = told(self.rules.win, "spare") or 0
-        fulfilled = {"no-tricks": not taken, "all-tricks": lost <= spare}.get(aim or "")
+        fulfilled = {
+            "no-tricks": not taken,
+            "tricks": taken == told(self.rules.win, "tricks"),
+            "last-trick": bool(self.state.tricks) and self.state.tricks[-1].winner in declarers,
+            "all-tricks": lost <= spare,
+        }.get(aim or "")
         against = sum(map(Fraction, (points for side, points in self.totals.items() if side)), Fraction(0))
         return Hand(
             (self.totals[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None,

@@ -60,7 +60,11 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         ):
             yield "bids", contract, "base"
         win = rules.win
-        aims = told(win, "aim") in ("no-tricks", "all-tricks") or by_most(rules)
+        aims = told(win, "aim") in ("no-tricks", "last-trick", "all-tricks") or by_most(rules)
+        if told(win, "aim") == "tricks":
+            aims = True
+            if told(win, "tricks") is None:
+                yield "win", "tricks"
         if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
             yield "win", "at_least"
     elif told(rules.score, "bands"):
