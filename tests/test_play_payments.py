@@ -12,6 +12,7 @@ from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
+from tarotref.play.players import random_player
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
 KINGS = "K of swords, K of cups, K of batons, K of coins"
@@ -317,3 +318,93 @@ def test_a_total_that_loses_earns_nothing(computed: ComputedCorpus) -> None:
     assert [(one.feat, result.sides[one.seat]) for one in result.feats if one.feat == "points-300"] == [
         ("points-300", 1)
     ]
+
+
+def at_random(table: Table, seed: int) -> State:
+    """A hand dealt and played at random by a seed."""
+    state, player = start(table, seed=seed), random_player(random.Random(seed))
+    while not state.over:
+        state = state.do(player(state))
+    return state
+
+
+def test_the_par_of_a_side_is_that_of_the_dealers_or_of_his_opponents(computed: ComputedCorpus) -> None:
+    """14.4, pagat.com: of 109 points 55 for the dealer's side and 54 for the other; each marks the difference."""
+    table = play.table("14.4/pagat-sicily", computed=computed)
+    for seed in range(12):
+        result = at_random(table, seed).result()
+        mine = result.sides[table.plan.dealer]
+        due = [result.points[side] - (55 if side == mine else 54) for side in result.sides]
+        assert result.total == tuple(due) and sum(map(Fraction, due)) == 0
+
+
+def test_sets_count_for_the_side_that_has_all_their_cards(computed: ComputedCorpus) -> None:
+    """18.10: Trull, and the four Kings, count only if all three, or all four, are among the cards of one side."""
+    table, found = play.table("18.10", computed=computed), 0
+    for seed in range(150):
+        state = at_random(table, seed)
+        result = state.result()
+        rules = result.plan.rules.feats
+        if not isinstance(rules, dict) or "trull" not in rules:
+            continue
+        whole = table.plan.named(["trull"])
+        has = dict.fromkeys(result.sides, 0)
+        for seat, bits in enumerate(result.piles.cards):
+            has[result.sides[seat]] |= bits
+        done = [one for one in result.feats if one.feat == "trull" and one.won]
+        assert {result.sides[one.seat] for one in done} <= {side for side, bits in has.items() if bits & whole == whole}
+        found += bool(done)
+    assert found > 3
+
+
+def test_late_tricks_are_counted_from_the_end(computed: ComputedCorpus) -> None:
+    """18.10: Kakadu is to win the third last trick with the III, Quapil the fourth last with the IIII."""
+    table, found = play.table("18.10", computed=computed), 0
+    for seed in range(150):
+        state = at_random(table, seed)
+        for feat, end, card in (("kakadu", 3, "III"), ("quapil", 4, "IIII")):
+            bits = table.plan.named([card])
+            trick = state.tricks[-end] if len(state.tricks) >= end else None
+            for one in state.result().feats:
+                if one.feat == feat and not one.announced:
+                    assert trick is not None and table.plan.bits(trick.cards) & bits
+                    assert one.won is (one.seat == trick.winner)
+                    found += 1
+    assert found > 3
+
+
+def bid(table: Table, seed: int, wanted: str) -> State:
+    """A hand in which the first player to speak says this, all others pass, and the rest is done at random."""
+    state, player = start(table, seed=seed), random_player(random.Random(seed))
+    if wanted != "pass":
+        state = state.do(wanted)
+    while not state.over:
+        passes = "pass" in [str(action) for action in state.legal()]
+        state = state.do("pass" if passes else player(state))
+    return state
+
+
+def test_a_contract_of_one_trick_is_lost_by_none_and_by_two(computed: ComputedCorpus) -> None:
+    """18.10: the declarer of a Piccolo has to win exactly one trick."""
+    table, seen = play.table("18.10", computed=computed), set()
+    for seed in range(40):
+        state = bid(table, seed, "bid piccolo")
+        assert state.setting.contract == "piccolo"
+        taken = sum(trick.winner == state.setting.declarer for trick in state.tricks)
+        result = state.result()
+        assert result.won is (taken == 1) and result.total is not None
+        assert (result.total[state.setting.declarer] > 0) is (taken == 1)
+        seen.add(min(taken, 2))
+    assert seen == {0, 1, 2}
+
+
+def test_the_loser_pays_every_other_player(computed: ComputedCorpus) -> None:
+    """15.1: if all pass Misère is played, and who has most card points pays 10 to each of the others."""
+    table = play.table("15.1", computed=computed)
+    for seed in range(12):
+        result = bid(table, seed, "pass").result()
+        points = [result.points[side] for side in result.sides]
+        losers = [n for n, own in enumerate(points) if own == max(points)]
+        others = len(points) - len(losers)
+        due = [-10 * others if n in losers else 10 * len(losers) for n in range(len(points))]
+        assert paid(result, "score") == due

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
-from tarotref.corpus.layers import Layered, Origin, bare, lay
+from tarotref.corpus.layers import Layered, bare, lay
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
@@ -100,28 +100,7 @@ class Resolver:
         rules = self.typed(layered.tree, source, game, key)
         if rules is None:
             return
-        cases = {}
-        for section in ("bids", "cases"):
-            for name, entry in (
-                (layered.tree.get(section) or {}).items() if isinstance(layered.tree.get(section), dict) else ()
-            ):
-                change = entry.get("rules") if isinstance(entry, dict) else None
-                if isinstance(change, dict):
-                    made = self.change(layered, (section, name), change, game, key)
-                    if made is not None:
-                        rules_, tree, origin = made
-                        cases[f"{section}.{name}"] = Ruleset(
-                            game,
-                            f"{key}#{section}.{name}",
-                            f"{title}: {name}",
-                            rules_,
-                            origin,
-                            None,
-                            f"{game}/{key}",
-                            witness,
-                            tree,
-                            kind="case",
-                        )
+        cases = self.cases(layered, game, key, title, witness)
         facts = self.corpus.game(game)
         variant, reading = facts.variants.get(key), facts.readings.get(key)
         kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
@@ -146,6 +125,45 @@ class Resolver:
             layered.withdrawn,
         )
 
+    def cases(
+        self,
+        layered: Layered,
+        game: str,
+        key: str,
+        title: str,
+        witness: str | None,
+        sections: tuple[str, ...] = ("bids", "cases"),
+    ) -> dict[str, Ruleset]:
+        """Return what each bid and case makes of the rules, by `bids.ID` and `cases.ID`.
+
+        A case that the number of players alone brings about is a ruleset of its own, with contracts: it has the cases of its bids.
+        """
+        found = {}
+        for section in sections:
+            told = layered.tree.get(section)
+            for name, entry in told.items() if isinstance(told, dict) else ():
+                change = entry.get("rules") if isinstance(entry, dict) else None
+                made = self.change(layered, (section, name), change, game, key) if isinstance(change, dict) else None
+                if made is None:
+                    continue
+                rules, new = made
+                at, called = f"{key}#{section}.{name}", f"{title}: {name}"
+                own = section == "cases" and list(entry.get("only_if") or ()) == ["players"]
+                found[f"{section}.{name}"] = Ruleset(
+                    game,
+                    at,
+                    called,
+                    rules,
+                    new.origin,
+                    None,
+                    f"{game}/{key}",
+                    witness,
+                    new.tree,
+                    self.cases(new, game, at, called, witness, ("bids",)) if own else {},
+                    "case",
+                )
+        return found
+
     def typed(self, tree: dict[str, Any], source: Source, game: str, key: str) -> Rules | None:
         """Return the typed rules; layers were checked one by one, so a fault here is one of their combination."""
         sections: dict[str, Any] = {}
@@ -167,8 +185,8 @@ class Resolver:
 
     def change(
         self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str
-    ) -> tuple[Rules, dict[str, Any], Mapping[Path, Origin]] | None:
-        """Return the rules of a bid or case: typed, as text, and who set them; None where the change has faults."""
+    ) -> tuple[Rules, Layered] | None:
+        """Return the rules of a bid or case, typed and as they were laid; None where the change has faults."""
         origin = layered.origin.get((*at, "rules"))
         line = origin.line if origin else 1
         source = Source(origin.path if origin else self.corpus.games[game].source.path, {"rules": change}, {(): line})
@@ -183,7 +201,7 @@ class Resolver:
             )
             return None
         rules = self.typed(new.tree, self.corpus.games[game].source, game, f"{key}#{at[1]}")
-        return None if rules is None else (rules, new.tree, new.origin)
+        return None if rules is None else (rules, new)
 
     # -- layers
 

@@ -153,7 +153,7 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return item.by, list(item.pays)
     par = for_players(told(rules.win, "par"), plan.players)
     if par is not None and start in (None, "par"):
-        pars = [_par(par, plan, seat) for seat in range(len(points))]
+        pars = [_par(par, plan, side) for side in range(len(points))]
         made = [worth(p - own) for p, own in zip(points, pars, strict=True)]
         return heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
     if start == "others":
@@ -183,6 +183,8 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return by, over
     if base and len(points) > 1 and marked(rules):
         return (("score", "base"),), _marks(rules, points, base)
+    if base and len(points) > 1 and settle == "loser":
+        return (("score", "base"), ("score", "settle")), _lost(rules, points, base)
     if base and len(points) > 1:
         best = (min if told(rules.win, "aim") == "fewest" else max)(points)
         winners = [n for n, p in enumerate(points) if p == best]
@@ -200,6 +202,14 @@ def _winner(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Po
     amount = 0 if won is None else worth(points[won] - start)
     gets, pays = (amount, 0) if marked(rules) else (amount * (len(points) - 1), -amount)
     return [exact(gets if n == won else pays) for n in range(len(points))]
+
+
+def _lost(rules: Rules, points: Sequence[Points], base: Points) -> list[Points]:
+    """What each receives where the loser, or each of several who are level, pays every other player."""
+    worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
+    losers = [own == worst for own in points]
+    others = len(points) - sum(losers)
+    return [exact(-Fraction(base) * others if lost else Fraction(base) * sum(losers) * (others > 0)) for lost in losers]
 
 
 def _marks(rules: Rules, points: Sequence[Points], base: Points) -> list[Points]:
@@ -234,8 +244,11 @@ def _heavy(rules: Rules, points: Sequence[Points], needed: Points) -> Points:
     return times if min(points) < below * (max(points) if told(marcio, "of") == "winner" else needed) else 1
 
 
-def _par(par: object, plan: Plan, seat: int) -> Points:
-    """The par of a seat: one for all, or the dealer's and the others'."""
+def _par(par: object, plan: Plan, side: int) -> Points:
+    """The par of a side, or of a player by himself: one for all, or the dealer's and that of the others or opponents."""
     if isinstance(par, dict):
-        return par.get("dealer" if seat == plan.dealer else "others", 0)  # type: ignore[no-any-return]
+        own: Points = par.get(
+            "dealer" if side == plan.side(plan.dealer) else "others" if "others" in par else "opponents", 0
+        )
+        return own
     return par  # type: ignore[return-value]
