@@ -10,6 +10,8 @@ from fractions import Fraction
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.model.rules import entries
+from tarotref.model.types import told
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
 from tarotref.play.players import random_player
@@ -408,3 +410,15 @@ def test_the_loser_pays_every_other_player(computed: ComputedCorpus) -> None:
         others = len(points) - len(losers)
         due = [-10 * others if n in losers else 10 * len(losers) for n in range(len(points))]
         assert paid(result, "score") == due
+
+
+def test_what_is_told_in_words_alone_is_not_announced(computed: ComputedCorpus) -> None:
+    """20.5: how the pheasants are made stands in words: nobody can announce them, and lose them whatever he does."""
+    plan = play.table("20.5", computed=computed).plan
+    in_words = {id for id, feat in entries(plan.rules.feats) if told(feat, "do") is None and told(feat, "announced")}
+    assert in_words
+    for seed in range(20):
+        state = at_random(play.table("20.5", computed=computed), seed)
+        assert not in_words & {one.id for one in state.setting.announced}
+    gaps = {path for path, _ in play.openness("20.5", computed).gaps}
+    assert {("feats", id, "do") for id in in_words} <= gaps

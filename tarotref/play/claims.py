@@ -82,30 +82,31 @@ def undeclared(state: State, seat: int) -> list[str]:
 
 
 def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
-    """The feats that a player may announce now, or while doubles are said: those whose cards he holds, as long as nobody has
-    announced them."""
+    """The feats that a player may announce now, or while doubles are said, as long as nobody has announced them: those whose
+    cards he holds, unless they are to be captured or brought together. What is told in words alone nobody announces."""
     setting, said = state.setting, {a.id for a in state.setting.announced}
     found = []
     known = dict(entries(state.plan.rules.feats))
     for id, feat in known.items():
         announced = told(feat, "announced")
-        if announced is None or id in said or (announced.deadline or 1) <= len(state.tricks):
+        do = told(feat, "do")
+        if announced is None or do is None or id in said or (announced.deadline or 1) <= len(state.tricks):
             continue
         against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
         if (against and told(announced, "when") == "with-doubles") is not doubling:
             continue
-        if told(feat, "do") == "all-tricks" and any(told(known.get(other), "do") == "all-tricks" for other in said):
+        if do == "all-tricks" and any(told(known.get(other), "do") == "all-tricks" for other in said):
             continue  # a slam is announced once, whether every trick is meant or some may be lost
         who = told(announced, "by") or told(feat, "who")
         if who and seat not in meant(state, who, seat):
             continue
         cards = cards_of(state, feat)
-        if told(feat, "do") in ("all-tricks", "no-tricks"):
+        if do in ("all-tricks", "no-tricks"):
             lost = {setting.side(trick.winner) for trick in state.tricks} - {setting.side(seat)}
             won = any(setting.side(trick.winner) == setting.side(seat) for trick in state.tricks)
-            if lost if told(feat, "do") == "all-tricks" else won:
+            if lost if do == "all-tricks" else won:
                 continue
-        elif cards and not cards & state.hands[seat]:
+        elif cards and not cards & state.hands[seat] and do != "capture" and not told(feat, "together"):
             continue
         if meets(state, given(feat.only_if), seat):
             found.append(id)

@@ -195,6 +195,8 @@ def outside(plan: Plan) -> int:
 def _unpriced(plan: Plan) -> Iterator[Gap]:
     """Yield what feats and declarations pay where that is left to the players or not said."""
     for id, feat in entries(plan.rules.feats):
+        if told(feat, "do") is None and any(getattr(feat, name) is not None for name in ("won", "lost", "announced")):
+            yield Gap(("feats", id, "do"), "text")
         for where, path in ((feat, ("feats", id)), (told(feat, "announced"), ("feats", id, "announced"))):
             for name in ("won", "lost"):
                 worth = getattr(where, name, None)
