@@ -12,7 +12,7 @@ from tarotref.corpus.source import Path
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.model.types import Absence, given
+from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose, row, table
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 
@@ -146,10 +146,6 @@ class GamePage(Things, Differences, PlayedOut, Open):
         for name, page in own.items():
             if page == title:
                 found += tables[name]() if name in tables else self.things(name)
-        told = [getattr(self.main.rules, name) for name, page in own.items() if page == title]
-        silent = told and all(section is Absence.UNSTATED for section in told)
-        if silent and title not in self.computed.corpus.text(self.id) and self.notes(title):
-            return [E("p", "The source does not say.")]
         return found
 
     def notes(self, title: str) -> list[El]:
