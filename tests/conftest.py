@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import tarotref
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 
@@ -29,3 +30,10 @@ def checkout() -> Path:
 def computed() -> ComputedCorpus:
     """The corpus, read from its files, with all that is computed from it. Not to be changed."""
     return ComputedCorpus(read(CHECKOUT))
+
+
+@pytest.fixture
+def unrecorded(monkeypatch) -> str:
+    """A number of the catalogue whose record is taken away, for the package as for the command."""
+    monkeypatch.delitem(tarotref.load().corpus.games, "C9")
+    return "C9"

@@ -144,10 +144,8 @@ def test_misuse_is_said_in_a_line(capsys, words, said):
 
 
 @pytest.mark.parametrize("words", [["show"], ["cite"], ["compare", "8.13"], ["count"]])
-def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, words, computed):
-    number, entry = next(
-        (id, one) for id, one in computed.corpus.shared["catalogue"].items() if id not in computed.corpus.games
-    )
+def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, words, computed, unrecorded):
+    number, entry = unrecorded, computed.corpus.shared["catalogue"][unrecorded]
     status, out, err = run(capsys, *words, number, *(["K♠"] if words == ["count"] else []))
     assert (status, out) == (1, "")
     assert err == f"tarotref: {number} is in the catalogue ({entry.title}), but has no record yet\n"

@@ -300,9 +300,8 @@ def test_what_cannot_be_played_is_said_in_a_line(capsys, command, words, status,
     assert (found, out) == (status, "") and err.startswith("tarotref: ") and len(err.splitlines()) == 1 and said in err
 
 
-def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, computed):
-    without = next(id for id in computed.corpus.shared["catalogue"] if id not in computed.corpus.games)
-    status, _, err = run(capsys, "deal", without)
+def test_a_number_without_a_record_is_told_from_a_misspelling(capsys, unrecorded):
+    status, _, err = run(capsys, "deal", unrecorded)
     assert status == 1 and "has no record yet" in err
 
 
