@@ -87,6 +87,9 @@ def main() -> int:
             except Unplayable:
                 continue
             keys.append((id, players))
+    if not keys:
+        print("no ruleset that can be played", file=sys.stderr)
+        return 1
     each = max(1, options.hands // len(keys))
     began, found = time.perf_counter(), list[Played]()
     with ProcessPoolExecutor(options.workers) as pool:

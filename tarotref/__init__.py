@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -50,24 +50,19 @@ def find(*conditions: str, rulesets: str = "main", **columns: object) -> pandas.
     `find("played_from<1700", "title~permesso")`. Main rulesets only, unless `rulesets="all"`: readings and variants share most
     of their facts. ValueError names a column that there is none of.
     """
-    from tarotref.store.loading import found
+    from tarotref.store.loading import found, make_frame
     from tarotref.tables import TABLES
 
     if rulesets not in ("main", "all"):
         raise ValueError(f"found rulesets={rulesets!r}; expected 'main' or 'all'")
-    several = {
-        name: value for name, value in columns.items() if not isinstance(value, str) and hasattr(value, "__iter__")
+    asked = {
+        name: [
+            _asked(one) for one in (value if isinstance(value, Iterable) and not isinstance(value, str) else (value,))
+        ]
+        for name, value in columns.items()
     }
-    plainly = [f"{name}={_asked(value)}" for name, value in columns.items() if name not in several]
-    names, rows = found([*conditions, *plainly], whole=rulesets == "all")
-    for name, values in several.items():
-        met: set[object] = set()
-        for value in values:
-            met |= {row[2] for row in found([f"{name}={_asked(value)}"], whole=rulesets == "all")[1]}
-        rows = [row for row in rows if row[2] in met]
+    names, rows = found(conditions, asked, whole=rulesets == "all")
     kinds = {c.name: c.dtype for t in ("games", "rulesets") for c in TABLES[t].columns}
-    from tarotref.store.loading import make_frame
-
     return make_frame([(name, kinds[name]) for name in names], rows)
 
 

@@ -10,9 +10,10 @@ import sys
 import pytest
 
 import tarotref
-from tarotref.cli.command import main
+from tarotref.cli.command import EXPORTS, main
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
+from tarotref.tables.exports import FORMATS, PARTS
 from tests import kit
 
 
@@ -100,6 +101,10 @@ def test_compare_lists_differences_first(capsys):
 def test_cite_and_schema(capsys):
     assert run(capsys, "cite", "8.13", "--format", "bibtex")[1].startswith("@incollection{")
     assert json.loads(run(capsys, "schema", "game")[1])["$schema"]
+
+
+def test_the_command_offers_every_format_of_an_export():
+    assert (*FORMATS, *PARTS) == EXPORTS
 
 
 def test_export(capsys, tmp_path):

@@ -262,14 +262,14 @@ def test_evidence_is_first_by_the_last_year_it_may_date_from(data):
 
 def test_distances_between_orders(computed, data):
     found = frame("order_distances", data["order_distances"]).set_index(["trump_order", "other_order"])
-    piedmont = found.loc["numbers", "annecy"] if ("numbers", "annecy") in found.index else None
     assert (
         found["concordant"] + found["inverted"] + found["tied"] == found["shared"] * (found["shared"] - 1) // 2
     ).all()
     assert found["tau"].dropna().between(-1, 1).all() and (found["tau"] == 1).any() and (found["tau"] < 0.9).any()
     one = computed.orders["piedmont"]
     assert distance(one, one).inverted == 0 and distance(one, replace(one, tiers=one.tiers[::-1])).tau == -1
-    assert piedmont is None or piedmont["tau"] < 1
+    other = distance(computed.orders["lombard"], one)
+    assert other.inverted >= 1 and other.tau < 1
 
 
 def test_era_and_region_follow_dates_and_places(data):
@@ -592,8 +592,8 @@ def test_finding_rulesets():
     assert "DM8.14/main" in set(found["id"]) and set(found["ruleset"]) == {"main"} and found["bidding"].all()
     assert (found["pack_cards"] == 78).all() and found["players"].str.split(";").map(lambda n: "4" in n).all()
     assert set(tarotref.find(players=[3, 4])["id"]) > set(tarotref.find(players=3)["id"])
-    early = tarotref.find("played_from<1700", "title~mitigati", rulesets="all")
-    assert early.empty or (early["played_from"] < 1700).all()
+    early = tarotref.find("played_from<1700", rulesets="all")
+    assert len(early) > 5 and (early["played_from"] < 1700).all()
     assert len(tarotref.find(rulesets="all")) > len(tarotref.find())
     with pytest.raises(ValueError, match="did you mean 'players'"):
         tarotref.find(plyers=4)

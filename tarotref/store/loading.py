@@ -133,16 +133,19 @@ def tables() -> dict[str, list[Any]]:
     return _read(Snapshot.tables)
 
 
-def found(conditions: Sequence[str], whole: bool = False) -> tuple[list[str], list[Any]]:
+def found(
+    conditions: Sequence[str], columns: Mapping[str, Sequence[str]] | None = None, whole: bool = False
+) -> tuple[list[str], list[Any]]:
     """Return the columns of `rulesets` and `games` together, and the rows that meet conditions; main rulesets unless `whole`.
 
-    ValueError says which condition is none, and what was expected.
+    `columns` has for a column the values of which any will do. ValueError says which condition is none, and what was expected.
     """
     from tarotref.tables.selection import chosen, condition, joined
 
     table, rows = joined(tables())
     asked = [condition(table, text) for text in (*conditions, *(() if whole else ("ruleset=main",)))]
-    return [c.name for c in table.columns], chosen(table, rows, asked)
+    any_of = [[condition(table, f"{name}={value}") for value in values] for name, values in (columns or {}).items()]
+    return [c.name for c in table.columns], chosen(table, rows, asked, any_of)
 
 
 def frame(name: str) -> pandas.DataFrame:

@@ -59,11 +59,13 @@ def condition(table: Table, text: str) -> Condition:
     return Condition(column, match["sign"], as_written(table, column, match["value"]))
 
 
-def chosen(table: Table, rows: Iterable[Row], conditions: Sequence[Condition]) -> list[Row]:
-    """Return the rows that meet all conditions."""
+def chosen(
+    table: Table, rows: Iterable[Row], conditions: Sequence[Condition], any_of: Sequence[Sequence[Condition]] = ()
+) -> list[Row]:
+    """Return the rows that meet all conditions, and one at least of each group in `any_of`."""
     places = {c.name: n for n, c in enumerate(table.columns)}
-    asked = [(places[c.column.name], c) for c in conditions]
-    return [row for row in rows if all(c.holds(row[n]) for n, c in asked)]
+    groups = [[(places[c.column.name], c) for c in group] for group in (*([c] for c in conditions), *any_of)]
+    return [row for row in rows if all(any(c.holds(row[n]) for n, c in group) for group in groups)]
 
 
 def joined(tables: Mapping[str, Sequence[Row]]) -> tuple[Table, list[Row]]:
