@@ -1052,3 +1052,14 @@ def entries(section: Mapping[str, T | Absence | None] | Absence | None) -> Itera
     for id, entry in section.items() if isinstance(section, Mapping) else ():
         if entry is not None and not isinstance(entry, Absence):
             yield id, entry
+
+
+def kind_of(rules: Rules, declaration: Declaration) -> Kind | None:
+    """Return the kind to which a declaration belongs; None where it belongs to none, or to one that is not there."""
+    return dict(entries(rules.kinds)).get(declaration.kind) if isinstance(declaration.kind, str) else None
+
+
+def worth_of(rules: Rules, declaration: Declaration) -> Worth | Absence | None:
+    """Return what a declaration pays: its own worth, or that of its kind; None where nobody has looked."""
+    kind = kind_of(rules, declaration)
+    return declaration.worth if declaration.worth is not None or kind is None else kind.worth

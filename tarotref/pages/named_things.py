@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.clauses import conditions, paying
 from tarotref.computed.phrases import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
-from tarotref.model.rules import SECTIONS, Announced, entries, fields_of
+from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.wording import Labels
@@ -81,10 +81,9 @@ class Things(Page):
     def declarations(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows, kinds, words = [], dict(entries(r.rules.kinds)), self.labels.within(r)
+        rows, words = [], self.labels.within(r)
         for key, d in entries(r.rules.declarations):
-            kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
-            worth = d.worth if d.worth is not None else (kind.worth if kind else None)
+            worth = worth_of(r.rules, d)
             odds = self.computed.odds(r, key)
             rarity = (
                 E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")

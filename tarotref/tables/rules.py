@@ -11,7 +11,7 @@ from tarotref.computed.clauses import conditions
 from tarotref.computed.columns import text_of
 from tarotref.computed.wording import Wording
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Announced, entries
+from tarotref.model.rules import Announced, entries, kind_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.tables.catalogue import GAME, RULESET, SET_BY
 from tarotref.tables.spec import Column, table
@@ -66,13 +66,12 @@ def set_by(ruleset: Ruleset, *path: str) -> str | None:
 def _declarations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
     for r in computed.corpus.rulesets.values():
-        kinds = dict(entries(r.rules.kinds))
         for key, d in entries(r.rules.declarations):
-            kind = kinds.get(d.kind) if isinstance(d.kind, str) else None
+            kind = kind_of(r.rules, d)
             where = d.where or (kind.where if kind else None) or "hand"
             odds = computed.odds(r, key)
             hand = computed.dealt(r)
-            worth = d.worth if d.worth is not None else (kind.worth if kind else None)
+            worth = worth_of(r.rules, d)
             yield (
                 r.game,
                 r.key,

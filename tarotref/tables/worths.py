@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref.cards.holdings import Worth
-from tarotref.model.rules import Announced, Rules, entries
+from tarotref.model.rules import Announced, Rules, entries, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.tables.catalogue import GAME, RULESET, SET_BY
 from tarotref.tables.rules import set_by
@@ -97,11 +97,8 @@ def _of_worth(worth: Worth, unit: str | None) -> Iterator[Step]:
 
 def _amounts(rules: Rules) -> Iterator[tuple[str, str, str, str, Any]]:
     """Yield (thing, section, id, amount, value) for all that pays."""
-    kinds = dict(entries(rules.kinds))
     for id, declaration in entries(rules.declarations):
-        kind = kinds.get(declaration.kind) if isinstance(declaration.kind, str) else None
-        worth = declaration.worth if declaration.worth is not None or kind is None else kind.worth
-        yield "declaration", "declarations", id, "worth", worth
+        yield "declaration", "declarations", id, "worth", worth_of(rules, declaration)
     for id, feat in entries(rules.feats):
         yield "feat", "feats", id, "won", feat.won
         yield "feat", "feats", id, "lost", feat.lost
