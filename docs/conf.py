@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tarotref.release import VERSION, YEAR
+from tarotref.release import REPORTS, REPOSITORY, SITE, VERSION, YEAR
 
 project = "tarotref"
 author = "The tarotref editors"
@@ -19,7 +19,7 @@ myst_heading_anchors = 0
 suppress_warnings = ["myst.header", "myst.topmatter"]
 
 root_doc = "docs/index"
-include_patterns = ["docs/*.md", "docs/*/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
+include_patterns = ["CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
 exclude_patterns = ["build", ".venv", "docs/_theme"]
 primary_domain = "tarot"
 nitpicky = True
@@ -28,13 +28,13 @@ smartquotes = False  # MyST has made them already
 
 html_theme = "tarotref"
 html_theme_path = ["_theme"]
-html_theme_options = {"licence_page": "docs/about"}
+html_theme_options = {"licence_page": "docs/about", "repository": REPOSITORY, "reports": REPORTS}
 html_title = "tarotref"
+html_baseurl = SITE  # makes sitemap.xml, and addresses of pages in their heads
+html_additional_pages = {"404": "404.html"}
 html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False
-html_show_search_summary = False  # summaries are fetched, which browsers forbid for files
-html_search_language = "folded"
 html_last_updated_fmt = None
 templates_path = ["_templates"]
 html_context = {

@@ -183,6 +183,7 @@ def corpus(root: Path, wanted: int, code: Path) -> Path:
     """Copy what a corpus and its site are made of; add copies of games under the ids R50001, R50002, ... until there are so many."""
     shutil.copytree(CHECKOUT / "corpus", root / "corpus")
     shutil.copytree(code / "docs", root / "docs")
+    shutil.copy(code / "CONTRIBUTING.md", root)
     games = sorted((root / "corpus" / "games").glob("*.md"))
     for n in range(wanted - len(games)):
         record = games[n % len(games)]

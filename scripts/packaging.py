@@ -29,7 +29,7 @@ class CompiledCorpus(BuildHookInterface):
         try:
             from tarotref.problem import CorpusError
             from tarotref.store.loading import compile_to
-            from tarotref.tables.exports import BESIDE
+            from tarotref.tables.exports import BESIDE, ZENODO
         finally:
             sys.path.remove(self.root)
         self.made = Path(tempfile.mkdtemp(prefix="tarotref-"))
@@ -39,7 +39,7 @@ class CompiledCorpus(BuildHookInterface):
             raise SystemExit(
                 f"{error}\n{len(error.problems)} problems in corpus/: no wheel is built of a corpus that cannot be read"
             ) from None
-        for name in BESIDE:
+        for name in (*BESIDE, ZENODO):
             shutil.copyfile(Path(self.root, name), self.made / "_snapshot" / name)
         build_data["force_include"][str(self.made / "_snapshot")] = "tarotref/_snapshot"
 

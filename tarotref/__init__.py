@@ -194,10 +194,13 @@ def count(
     return load().count(cards, _id(ruleset), players=players, tricks=tricks, last_trick=last_trick, discard=discard)
 
 
-def compare(*ids: str) -> pandas.DataFrame:
+def compare(*ids: str, facts: bool = False) -> pandas.DataFrame:
     """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`).
 
-    The columns bear the rulesets' ids as tables have them: `DM8.11`, `DM8.11/RI-1830`. ValueError where none is named.
+    The columns bear the rulesets' ids as tables have them: `DM8.11`, `DM8.11/RI-1830`. With `facts=True` a row for each fact
+    that any of them tells, by its field: its `group`, `label` and `kind` (`differs`; `open`, what is not told of all, where
+    what is told does not differ; `agrees`), the values in words, and of each ruleset, in columns such as `DM8.11 set_by`, the
+    `status`, who set it, the `witnesses`, `sources` and kinds of `notes`. ValueError where none is named.
     """
     if not ids:
         raise ValueError("found no ruleset; expected the ids of those to compare, such as '8.11', '8.11/RI-1830'")
@@ -209,6 +212,17 @@ def compare(*ids: str) -> pandas.DataFrame:
 
     computed = load()
     found = [computed.ruleset(_id(id)) for id in ids]
+    if facts:
+        rows = [computed.comparison.plain(row) for row in computed.comparison.rows(found)]
+        index = pd.Index([row["field"] for row in rows], name="field")
+        sides: dict[str, list[Any]] = {name: [row[name] for row in rows] for name in ("group", "label", "kind")}
+        for n, r in enumerate(found):
+            id, told = written(r.id.removesuffix("/main")), [row["cells"][n] for row in rows]
+            sides[id] = [c["value"] for c in told]
+            for name in ("status", "set_by", "witnesses", "sources"):
+                sides[f"{id} {name}"] = [plain(c[name]) for c in told]
+            sides[f"{id} notes"] = [plain(list(dict.fromkeys(note["kind"] for note in c["notes"]))) for c in told]
+        return pd.DataFrame({**sides, "differs": [row["differs"] for row in rows]}, index=index, dtype=object)
     data = {
         written(r.id.removesuffix("/main")): [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES]
         for r in found
@@ -221,38 +235,18 @@ def compare(*ids: str) -> pandas.DataFrame:
 def cite(id: str, form: str = "text") -> str:
     """Return how to cite a game, one of its rulesets or a fact of it, as `text`, `bibtex`, `csl` (JSON) or `ris`.
 
-    `8.11`, `8.11/RI-1830`, `8.11/RI-1830#deal.hand`; of a fact it names the witness, and the work in which it was read.
+    `8.11`, `8.11/RI-1830`, `8.11/RI-1830#deal.hand`, all of a bid `8.11#bids.a-due`; of a fact it names the witness, and the work in which it was read.
     KeyError where there is no such game, ruleset or fact.
     """
     from tarotref.tables.citations import cited
+    from tarotref.tables.cited_facts import cited_fact
     from tarotref.tables.exports import dump
 
     name, _, field = _id(id).partition("#")
     computed = load()
     ruleset = computed.ruleset(name)
-    told = _fact(computed, ruleset, field) if field else {}
-    of = cited(computed.corpus.game(ruleset.game), ruleset.key, field, **told)
+    of = cited_fact(computed, ruleset, field) if field else cited(computed.corpus.game(ruleset.game), ruleset.key)
     forms = {"text": of.text, "bibtex": of.bibtex, "csl": lambda: dump(of.csl()).strip(), "ris": of.ris}
     if form not in forms:
         raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(forms)}")
     return forms[form]()
-
-
-def _fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> dict[str, str]:
-    """Return the value of a fact in words, and after whom it is; KeyError, with the nearest, where there is no such fact."""
-    from tarotref.computed.provenance import provenance
-    from tarotref.computed.wording import Wording
-    from tarotref.model.types import Absence
-    from tarotref.problem import nearest
-    from tarotref.tables.catalogue import written
-
-    paths = {".".join(map(str, path)): path for path in ruleset.origin}
-    if field not in paths:
-        raise KeyError(f"no fact of {ruleset.id} has the field {field!r}{nearest(field, paths)}")
-    value = ruleset.at(paths[field])
-    told = str(value.value) if isinstance(value, Absence) else written(Wording(computed.corpus), paths[field], value)  # type: ignore[arg-type]
-    witness, source, locator = provenance(computed, ruleset.origin[paths[field]].layer)
-    works = computed.corpus.bibliography
-    named = [works[key].label if key in works else key for key in (witness, source) if key]
-    after = ", read in ".join(dict.fromkeys(named)) + (f", {locator}" if locator else "")
-    return {"value": told, "after": after}

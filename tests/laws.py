@@ -66,6 +66,8 @@ def counted(state: State, result: Result) -> Iterator[str]:
     if not result.points or in_piles < len(plan.cards):
         return
     total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
+    if plan.talon_to_tricks:
+        bounds = None  # they are those of piles of whole tricks, without cards of the talon
     found = sum(map(Fraction, result.points.values()))
     if bounds is not None and not bounds.least <= found <= bounds.greatest:
         yield f"{found} points in all; expected {bounds.least} to {bounds.greatest}"

@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+from urllib.request import url2pathname
 
 import pytest
 
+import tarotref
+from tarotref.model.types import given
+from tarotref.pages.advice import advised, first_sentence
+from tarotref.pages.wording import Labels
 from tests.test_site import build, copy
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
 KINDS = [
-    "docs/index",
+    "index",
+    "404",
     "docs/games",
     "docs/compare",
+    "docs/nearest",
+    "docs/features",
+    "docs/features/fool",
     "docs/traditions",
     "docs/packs",
     "docs/trump-orders",
     "docs/places",
     "docs/history",
     "docs/counting",
+    "docs/calculator",
+    "docs/rarity",
+    "docs/cards-and-players",
+    "docs/card-names",
+    "docs/conflicts",
+    "docs/coverage",
     "docs/play",
     "docs/catalogue",
     "docs/playability",
@@ -29,6 +50,8 @@ KINDS = [
     "docs/sources",
     "docs/data",
     "docs/about",
+    "docs/contribute",
+    "CONTRIBUTING",
     "corpus/games/08.13-three-handed-permesso",
     "corpus/games/03.01-german-taroc",
     "corpus/games/12.01-minchiate-with-partners",
@@ -67,6 +90,28 @@ def address(tmp_path_factory) -> str:
     return (root / "build/site").as_uri()
 
 
+@pytest.fixture(scope="module")
+def server(address):
+    """The site on a server that answers unknown addresses with its page for these."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def send_error(self, code, message=None, explain=None):
+            lost = Path(self.directory, "404.html").read_bytes()
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(lost)
+
+        def log_message(self, format, *args):
+            pass
+
+    folder = url2pathname(urlsplit(address).path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
 @pytest.fixture
 def page(chromium, request):
     width, height = WIDTHS[getattr(request, "param", "desktop")]
@@ -103,26 +148,16 @@ def test_no_page_overflows_or_fails(chromium, address, width, scheme):
     assert failures == []
 
 
-def test_the_list_filters_by_address_and_by_choice(page, address, computed):
-    page.goto(f"{address}/docs/games.html?players=2")
-    shown = page.locator("#games-table tbody tr:visible")
-    two = [r for r in computed.corpus.rulesets.values() if isinstance(r.rules.players, tuple) and 2 in r.rules.players]
-    assert shown.count() == len(two) > 0
-    page.select_option("select[name=players]", "3")
-    assert "players=3" in page.url
-    page.fill("input[name=q]:visible >> nth=-1", "permesso")
-    page.wait_for_timeout(100)
-    assert 0 < shown.count() < len(computed.corpus.rulesets)
-    assert "Permesso" in shown.first.inner_text()
+def test_the_list_of_games_filters_by_address_and_leads_to_them(page, address):
+    page.goto(f"{address}/docs/games.html?players=3")
+    page.locator("#explore-app form").wait_for()
+    page.fill("#explore-app input[name=q]", "permesso")
+    page.locator("#games-table tbody a").first.click()
+    assert "Permesso" in page.locator("h1").inner_text()
+    page.get_by_role("link", name="Count a pile by these rules").click()
+    page.locator(".suit button").first.click()
+    assert "in 1 card" in page.locator("output.total").inner_text()
     assert page.failures == []
-
-
-def test_the_list_sorts(page, address):
-    page.goto(f"{address}/docs/games.html?sort=-cards")
-    cards = [
-        int(t) for t in page.locator("#games-table tbody tr td:nth-child(6)").all_inner_texts() if t.strip().isdigit()
-    ]
-    assert cards == sorted(cards, reverse=True) and len(set(cards)) > 3
 
 
 def test_rulesets_are_compared_by_address_differences_first(page, address):
@@ -134,14 +169,101 @@ def test_rulesets_are_compared_by_address_differences_first(page, address):
     assert page.failures == []
 
 
-def test_tonight_lists_games_for_the_players_at_hand(page, address, computed):
-    page.goto(f"{address}/docs/index.html?players=3")
+COMPARED = [
+    ["8.13", "8.13/RI-1830"],
+    ["8.13", "8.11"],
+    ["2.7", "5.3"],
+    ["8.13", "18.13", "9.13"],
+    ["11.14", "11.21", "12.1", "3.1", "16.7"],
+]
+
+
+@pytest.mark.parametrize("ids", COMPARED, ids=" ".join)
+def test_the_page_compares_as_python_does(page, address, computed, ids):
+    page.goto(f"{address}/docs/compare.html?ids={','.join(ids)}")
+    page.locator("table.comparison").first.wait_for()
+    shown = page.evaluate("""
+        [...document.querySelectorAll('#compare-app section, #compare-app details')].filter(s => s.querySelector('h2 small'))
+          .map(s => [...s.querySelectorAll('table.comparison tbody tr:not(.group)')]
+            .map(tr => [tr.querySelector('th').textContent, ...[...tr.querySelectorAll('td')].map(td => td.firstChild.textContent)]))
+    """)
+    rows = computed.comparison.rows([computed.ruleset(id) for id in ids])
+    told = [
+        [[row.label, *(c.value or "not recorded" for c in row.cells)] for row in rows if row.kind == kind]
+        for kind in ("differs", "open", "agrees")
+    ]
+    assert shown == told and page.failures == []
+
+
+def test_the_page_of_comparison_names_what_it_does_not_know(page, address):
+    page.goto(f"{address}/docs/compare.html?ids=8.13,nonsense")
+    page.get_by_text("Not found: nonsense.").wait_for()
+    page.get_by_role("button", name="8.13 Three-handed Permesso, RI 1830", exact=True).click()
+    page.locator("table.comparison").first.wait_for()
+    assert page.url.endswith("?ids=8.13,8.13/RI-1830") and page.failures == []
+
+
+def test_a_game_is_compared_by_one_click_from_its_page(page, address):
+    page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
+    page.locator("#compare").get_by_role("link", name="RI 1830").click()
+    page.locator("table.comparison").first.wait_for()
+    assert "if the only trump" in page.locator("table.comparison").first.inner_text()
+
+
+def test_tonight_advises_games_for_the_players_at_hand(page, address, computed):
+    page.goto(f"{address}/index.html?players=3")
     page.get_by_role("button", name="Show all").click()
-    names = page.locator(".tonight-list li").all_inner_texts()
-    assert any("Permesso" in n for n in names)
-    for name in names:
-        number = name.split()[0]
-        assert 3 in computed.ruleset(number).rules.players, number
+    mains = [r for r in computed.corpus.rulesets.values() if r.key == "main" and 3 in (given(r.rules.players) or ())]
+    known = {r.game: advised(computed)[r.game] for r in mains}
+    listed = page.locator(".tonight-list li").evaluate_all(
+        "all => all.map(li => [li.querySelector('.dm').textContent, li.textContent])"
+    )
+    assert {game for game, _ in listed} == set(known)  # incomplete ones too
+    assert [known[game].rank for game, _ in listed] == sorted(a.rank for a in known.values())
+    labels = Labels(computed)
+    assert all(first_sentence(labels, computed, g) in text and known[g].lacking in text for g, text in listed)
+    assert listed[0][0] != listed[-1][0] and known[listed[-1][0]].lacking
+
+
+def test_tonight_is_answered_before_it_is_asked_and_asks_for_data_only_then(page, server, computed):
+    """All that the front page loads before anybody touches it, fonts too, is under 200 KB."""
+    loaded: dict[str, int] = {}
+    page.on("requestfinished", lambda r: loaded.update({r.url: r.sizes()["responseBodySize"]}))
+    page.goto(f"{server}/")
+    page.wait_for_load_state("networkidle")
+    assert any(".woff2" in url for url in loaded) and not any("-data.js" in url for url in loaded)
+    assert sum(loaded.values()) < 200_000, loaded
+    first = page.locator(".tonight-list li").all_inner_texts()
+    assert first and all(4 in computed.ruleset(name.split()[0]).rules.players for name in first)
+    page.locator(".tonight-list a").first.click()
+    assert page.locator("h1 .dm").inner_text() == first[0].split()[0]
+    page.go_back()
+    page.check("input[name=players][value='2']")
+    page.wait_for_function("document.querySelector('.result-count').textContent.includes(' for 2:')")
+    shown = page.locator(".tonight-list li").all_inner_texts()
+    assert shown and all(2 in computed.ruleset(name.split()[0]).rules.players for name in shown)
+    assert "players=2" in page.url and page.failures == []
+
+
+@pytest.mark.parametrize("lost", ["nothing.html", "corpus/games/08.13-permesso.html", "a/b/c/d/"])
+def test_a_lost_address_is_answered_at_any_depth(page, server, lost):
+    page.goto(f"{server}/{lost}")
+    assert "Nothing stands" in page.locator("h1").inner_text()
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('.skip')).position") == "absolute"
+    )  # the style is there
+    page.locator("main form input").fill("8.13")
+    page.locator("main form button").click()
+    assert page.url.startswith(f"{server}/search.html?q=8.13")
+    page.wait_for_load_state("networkidle")
+    page.go_back()
+    page.locator("main").get_by_role("link", name="Front page").click()
+    assert page.locator("#tonight-app").count() == 1 and page.failures == []
+
+
+def test_what_is_lost_is_guessed_from_its_address(page, server):
+    page.goto(f"{server}/corpus/games/08.13-permeso.html")
+    assert page.locator("#lost").input_value() == "8.13 permeso"
 
 
 @pytest.mark.parametrize("page", WIDTHS, indirect=True)
@@ -165,11 +287,115 @@ def test_a_hand_is_stepped_through_with_the_keyboard(page, address):
     assert faint.count() == 0 and page.failures == []
 
 
-def test_search_finds_words_without_their_accents(page, address):
-    page.goto(f"{address}/search.html?q=Konigrufen")
-    page.locator("#search-results li").first.wait_for(timeout=10_000)
-    found = page.locator("#search-results").inner_text()
-    assert "Königrufen" in found
+def search(page, address: str, query: str) -> list[str]:
+    """Ask the search page; return the titles of what it found."""
+    page.goto(f"{address}/search.html?q={quote(query)}")
+    page.wait_for_function(r"/result|Nothing/.test(document.querySelector('#search-status').textContent)")
+    return page.locator("#search-results h2").all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    "query, first",
+    [
+        ("6.1", "6.1 "),
+        ("8.13", "8.13 "),
+        ("08.13", "8.13 "),
+        ("DM8.1", "8.1 "),
+        ("c4", "C4 "),
+        ("R1", "R1 "),
+        ("Ottocento", "11.14 Ottocento"),
+        ("minchiate with partners", "12.1 "),
+        ("contemporary konigrufen", "18.10 "),
+        ("taroccombre", "6.3 "),
+        ("piedmont and savoy", "Piedmont and Savoy"),
+        ("the fool", "Fool"),
+    ],
+)
+def test_search_puts_an_exact_number_or_title_first(page, address, query, first):
+    assert search(page, address, query)[0].startswith(first)
+    assert page.failures == []
+
+
+@pytest.mark.parametrize(
+    "query, among",
+    [("Konigrufen", "Königrufen"), ("poignee", "poignée"), ("sequenza dell arcano", None), ("tarocc ombre", "Ombre")],
+)
+def test_search_finds_words_without_accents_and_apostrophes(page, address, query, among):
+    found = search(page, address, query)
+    assert found if among is None else any(among in title for title in found)
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_search_leads_to_the_section_and_shows_why(page, address):
+    page.goto(f"{address}/index.html")
+    menu = page.locator("#menu > summary")
+    if menu.is_visible():
+        menu.click()
+    page.locator(".find input").fill("permesso deal")
+    page.locator(".find input").press("Enter")
+    section = page.locator("#search-results li").first.get_by_role("link", name="Deal and discard")
+    section.wait_for()
+    snippet = section.locator("xpath=..")
+    snippet.locator("mark").first.wait_for()
+    assert "deal" in snippet.locator("mark").first.inner_text().lower()
+    wide, room = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= room
+    section.click()
+    assert page.url.endswith("08.13-three-handed-permesso.html#deal-and-discard") and page.failures == []
+
+
+def test_a_misspelling_is_told_and_mended(page, address):
+    found = search(page, address, "permeso")
+    assert "permesso" in page.locator("#search-hint").inner_text() and any("Permesso" in t for t in found)
+    page.locator("#search-hint a").click()
+    page.wait_for_function("document.querySelector('#search-hint').textContent === ''")
+    assert "q=permesso" in page.url and page.locator("#search-results h2").first.inner_text()
+    assert search(page, address, "xqzzyx") == [] and "Nothing" in page.locator("main").inner_text()
+
+
+def test_the_search_knows_no_words_of_its_tools(page, address):
+    for query in ("docutils", "nonlocal", "highlightjs"):
+        assert search(page, address, query) == [], (query, page.locator("#search-hint").inner_text())
+    search(page, address, "catalogue")
+    assert "tarotref game" not in page.locator("#search-results").inner_text()
+
+
+def test_the_index_is_loaded_when_it_is_used(page, address):
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url) if "/search/" in r.url else None)
+    for name in ("index", "corpus/games/08.13-three-handed-permesso", "search"):
+        page.goto(f"{address}/{name}.html")
+        page.wait_for_timeout(200)
+    assert asked == []
+    page.locator("main input[name=q]").fill("permesso")
+    page.locator("#search-results li mark").first.wait_for()
+    assert sum(url.endswith("/index.js") for url in asked) == 1 and len(asked) < 20
+    assert "q=permesso" in page.url
+
+
+def test_page_and_builder_take_texts_apart_alike(page, address, computed):
+    from tarotref.sphinxext.search import words
+
+    texts = [record.facts.title for record in computed.corpus.games.values()]
+    texts += [name for record in computed.corpus.games.values() for name in record.facts.aka]
+    texts += [e.term for e in computed.corpus.shared["glossary"].values()] + [
+        "l’Ombra d'appel 8.13, C4/main Gstieß œ 3.500 a-b-c"
+    ]
+    page.goto(f"{address}/search.html")
+    assert page.evaluate("texts => texts.map(TAROTREF_SEARCH.tokens)", texts) == [list(words(t)) for t in texts]
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_a_correction_is_two_clicks_from_its_page(page, address):
+    page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
+    page.get_by_text("Correct this page").click()
+    told = page.locator("#correct-this-page")
+    assert "corpus/games/08.13-three-handed-permesso.md" in told.inner_text()
+    wide, room = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= room
+    told.get_by_role("link", name="How a correction").click()
+    page.locator("main").get_by_role("link", name="Contributing", exact=True).click()
+    assert page.locator("h1").inner_text().startswith("Contributing") and page.failures == []
 
 
 def test_the_reader_can_choose_dark_and_it_is_remembered(page, address):
@@ -194,8 +420,77 @@ def test_without_scripts_the_pages_can_be_read(chromium, address):
     page = context.new_page()
     page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
     assert "sans prendre" in page.locator("main").inner_text().lower()
+    page.goto(f"{address}/index.html")
+    assert page.locator(".tonight-list a").count() > 5 and not page.locator("#tonight-app form").is_visible()
     page.goto(f"{address}/docs/games.html")
     assert page.locator("#games-table tbody tr").count() > 10
     page.goto(f"{address}/corpus/games/09.13-contemporary-french-four-handed-tarot.html")
     assert page.locator("table.tricks tbody tr").count() == 18 and page.locator(".stepper").count() == 0
     context.close()
+
+
+PERMESSO = "corpus/games/08.13-three-handed-permesso.html"
+LAID_OUT = [
+    "corpus/games/02.01-early-xvii-century-french-jeu-des-tarots",
+    "corpus/games/08.13-three-handed-permesso",
+    "corpus/games/09.13-contemporary-french-four-handed-tarot",
+    "corpus/games/15.05-variations-in-54-card-tapp-tarock",
+    "corpus/games/18.10-contemporary-konigrufen",
+]
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_the_deal_stands_within_two_screens_and_nothing_is_read_sideways(page, address):
+    for name in LAID_OUT:
+        page.goto(f"{address}/{name}.html")
+        place, screen = page.evaluate(
+            "[document.getElementById('deal-and-discard').getBoundingClientRect().top + scrollY, innerHeight]"
+        )
+        assert place < 2 * screen, name
+        if screen == WIDTHS["phone"][1]:
+            page.wait_for_timeout(100)
+            assert page.locator(".scroller.over").count() == 0, name
+
+
+def test_the_rules_alone_fill_about_two_sheets(chromium, address):
+    page = chromium.new_page()
+    page.goto(f"{address}/{PERMESSO}")
+    page.evaluate("window.print = () => { window.asked = document.documentElement.dataset.print }")
+    page.get_by_role("button", name="Print the rules only").click()
+    assert page.evaluate("window.asked") == "rules"
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) > 5
+    page.close()
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_a_fact_is_cited_in_two_clicks_with_its_witness_its_address_and_the_day(page, address):
+    page.goto(f"{address}/{PERMESSO}")
+    cell = page.locator('[id="readings.RI-1830.bids.a-due"]')
+    cell.hover()
+    cell.get_by_role("button").click()
+    told = page.locator("#cite-fact .cite-text").inner_text()
+    assert told.startswith(tarotref.cite("8.13/RI-1830#bids.a-due"))
+    assert f"{PERMESSO}#readings.RI-1830.bids.a-due (read on " in told
+    page.keyboard.press("Escape")
+    assert page.locator("#cite-fact").is_hidden() and page.failures == []
+
+
+def test_a_mark_leads_to_its_note_and_the_note_back(page, address):
+    page.goto(f"{address}/{PERMESSO}")
+    page.locator('[id="rules.bids.a-tre"] .note-mark a').first.click()
+    note = page.locator(".gloss:target")
+    assert "No rule covers a call" in note.inner_text()
+    note.locator("a").first.click()
+    assert page.url.endswith("#rules.bids.a-tre") and page.locator("tr:target").count() == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("about:blank")
+    page.goto(f"{address}/{PERMESSO}#note.rules.bids.a-tre.asks")
+    assert page.locator(".gloss:target").is_visible()
+
+
+def test_words_of_the_glossary_are_linked(page, address):
+    page.goto(f"{address}/{PERMESSO}")
+    page.locator("main a:has(> .term)", has_text="onoranza").click()
+    assert page.url.endswith("docs/glossary.html#term-onoranza")

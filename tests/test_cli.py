@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -13,7 +14,7 @@ import tarotref
 from tarotref.cli.command import EXPORTS, main
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
-from tarotref.tables.exports import FORMATS, PARTS
+from tarotref.tables.exports import ARCHIVE, FORMATS, PARTS
 from tests import kit
 
 
@@ -104,7 +105,7 @@ def test_cite_and_schema(capsys):
 
 
 def test_the_command_offers_every_format_of_an_export():
-    assert (*FORMATS, *PARTS) == EXPORTS
+    assert (*FORMATS, *PARTS, ARCHIVE) == EXPORTS
 
 
 def test_export(capsys, tmp_path):
@@ -234,6 +235,55 @@ def test_an_interrupt_ends_it_in_a_line(capsys, monkeypatch):
 
     monkeypatch.setattr(module, "run_list", interrupted)
     assert run(capsys, "list") == (130, "", "tarotref: interrupted\n")
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "sqlite", "archive"])
+def test_an_export_onto_a_full_disk_is_said_in_a_line_and_leaves_nothing(tmp_path, form):
+    root = kit.make(tmp_path / "made")
+    code = (
+        "import resource, sys; from tarotref.cli.command import main; from tarotref.store.loading import tables; tables(); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000)); "  # no file may be longer
+        f"sys.exit(main(['export', {str(tmp_path / 'out')!r}, '--format', {form!r}]))"
+    )
+    environment = os.environ | {"TAROTREF_ROOT": str(root), "PYTHONPATH": str(kit.CHECKOUT)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert done.returncode == 1 and one_line(done.stderr), done.stderr
+    assert [f.name for f in tmp_path.iterdir()] == ["made"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_that_the_shell_reads(capsys, tmp_path, shell):
+    status, out, _ = run(capsys, "completion", shell)
+    assert status == 0 and "simulate" in out and "facts" in out and "8.13" in out
+    if not shutil.which(shell):
+        pytest.skip(f"there is no {shell} here")
+    (tmp_path / "script").write_text(out, encoding="utf-8")
+    done = subprocess.run([shell, "-n", str(tmp_path / "script")], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [(["sim"], {"simulate"}), (["table", "trump_r"], {"trump_ranks"}), (["show", "8.1"], {"8.1", "8.13"})],
+)
+def test_bash_completes_commands_tables_and_games(capsys, tmp_path, words, offered):
+    (tmp_path / "script").write_text(run(capsys, "completion", "bash")[1], encoding="utf-8")
+    line = " ".join(f"'{w}'" for w in ("tarotref", *words))
+    code = (
+        f"source {tmp_path / 'script'}; COMP_WORDS=({line}); COMP_CWORD={len(words)}; "
+        '$(complete -p tarotref | sed "s/.*-F //; s/ .*//"); printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run(["bash", "-c", code], capture_output=True, text=True)
+    assert offered <= set(map(str.strip, done.stdout.split("\n"))), (done.stdout, done.stderr)
+
+
+def test_completion_without_its_library_says_what_is_missing(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert run(capsys, "completion", "bash") == (
+        1,
+        "",
+        "tarotref: completion needs shtab: pip install 'tarotref[completion]'\n",
+    )
 
 
 def test_check_tells_everything_and_exits_1(capsys, tmp_path):

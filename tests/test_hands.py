@@ -175,17 +175,6 @@ def figure(text):
     return exact(whole) if not part else exact(whole) + exact(part) * (-1 if whole.startswith("-") else 1)
 
 
-def test_links_within_a_page_lead_somewhere(computed):
-    for game in computed.corpus.games:
-        page = GamePage(computed, game)
-        found = [e for heading in page.order for part in page.after(heading) for e in inside(part)]
-        ids = [i for e in found if (i := attribute(e, "id"))]
-        assert len(ids) == len(set(ids)), game
-        known = {*ids, *(heading.lower().replace(" ", "-") for heading in page.order)}
-        links = [h[1:] for e in found if (h := attribute(e, "href") or "").startswith("#")]
-        assert set(links) <= known, (game, set(links) - known)
-
-
 @pytest.mark.parametrize("change", ["game", "hand"])
 def test_a_hand_that_cannot_be_played_is_not_told(change, tmp_path):
     name = "games/08.13-permesso.md"

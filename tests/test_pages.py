@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+import tarotref
+from tarotref.computed.columns import FEATURES
+from tarotref.computed.phrases import figure
+from tarotref.computed.piles import count_pile
 from tarotref.model.rules import SECTIONS, fields_of
+from tarotref.pages.differences import deviations
 from tarotref.pages.elements import El, text_of
-from tarotref.pages.game import GamePage
+from tarotref.pages.game import GamePage, anchor
 from tarotref.pages.lists import VIEWS
-from tarotref.pages.tradition import TraditionPage
+from tarotref.pages.tradition import TraditionPage, attestation_row
+from tarotref.pages.what_beats_what import alike
+from tarotref.pages.worked_count import example, worked_count
+from tarotref.sphinxext.site import Site
 
 FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section))} - {
     "says"
@@ -90,3 +102,173 @@ def test_structured_values_are_sentences(computed, game, words):
 @pytest.mark.parametrize("name", VIEWS)
 def test_no_list_shows_the_marks_of_markdown(computed, name):
     assert [part for part in VIEWS[name](computed) if "`" in text_of(part)] == []
+
+
+def elements(element, tag):
+    """Yield the elements of one kind in a part of a page."""
+    if isinstance(element, El):
+        if element.tag == tag:
+            yield element
+        for child in element.children:
+            yield from elements(child, tag)
+
+
+@pytest.fixture(scope="module")
+def tables(computed):
+    """Every table of every record's page."""
+    return [(id, made) for id in pages(computed) for part in parts(computed, id) for made in elements(part, "table")]
+
+
+def test_no_table_has_an_empty_column(tables):
+    found = 0
+    for id, made in tables:
+        rows = list(elements(made.children[-1], "tr"))
+        if len({len(row.children) for row in rows}) == 1:
+            found += 1
+            for n in range(1, len(rows[0].children)):
+                assert any(row.children[n].children for row in rows), (id, text_of(made)[:80])
+    assert found > 500
+
+
+def test_cells_name_their_column_for_narrow_pages(tables):
+    named = [
+        dict(cell.attrs).get("data-label") == text_of(head)
+        for _, made in tables
+        if dict(made.attrs).get("class") == "differs wrap"
+        for heads in [list(elements(next(elements(made, "thead")), "th"))]
+        for row in elements(made.children[-1], "tr")
+        for head, cell in zip(heads[-2:], row.children[-2:], strict=True)
+        if len(row.children) == 3 and cell.children
+    ]
+    assert len(named) > 100 and all(named)
+
+
+def test_ladders_have_every_card_of_the_pack_once_and_the_higher_first(computed):
+    drawn = 0
+    for id in computed.corpus.games:
+        page = GamePage(computed, id)
+        ranking = page.main and computed.figures(page.main).ranking
+        shown = [part for part in page.what_beats_what() if part.tag == "figure"] if page.main else []
+        assert len(shown) == bool(ranking)
+        if not ranking:
+            continue
+        drawn += 1
+        of_suits = {suit: cards for suits, cards in alike(ranking) for suit in suits}
+        assert {(suit, card.rank) for suit, cards in of_suits.items() for card in cards} == {
+            (card.suit, card.rank) for suit in ranking.suits for card in suit
+        }
+        for suit in ranking.suits:
+            for higher, lower in pairwise(of_suits[suit[0].suit] if suit else ()):
+                assert ranking.height[higher] > ranking.height[lower]
+        words = text_of(shown[0])
+        assert all(f"{card}" in words for tier in ranking.trumps for card in tier if card.kind == "trump"), id
+    assert drawn > 150
+
+
+@pytest.mark.parametrize("id", ["8.13", "9.13", "18.10", "11.14", "2.1"])
+def test_the_pile_of_an_example_comes_to_what_the_ruleset_counts(computed, id):
+    figures = computed.figures(computed.ruleset(id))
+    pile, made = example(figures)
+    assert made is not None and len(set(pile)) == len(pile)
+    tricks = 4 if figures.counting.by == "trick" else None
+    again = count_pile(id, figures, [str(card) for card in pile], min(figures.deals), tricks)
+    assert again.total == made.total == sum(line.points for line in made.working)
+    shown = text_of(next(iter(worked_count(figures))))
+    assert all(str(card) in shown for card in pile) and f"In all {figure(made.total)}" in shown
+
+
+def test_a_long_cell_that_is_said_already_is_not_said_again(computed):
+    again = deviations(
+        [["a" * 30], ["b"], ["a" * 30], ["b" * 30], ["b" * 30]], [1, 2, 1, 3, 3], ["main", "P", "Q", "R", "S"]
+    )
+    assert [(text_of(cell), dict(cell.attrs)["class"]) for cell in again] == [
+        ("a" * 30, "same"), ("b", "differs"), ("the same", "same"), ("b" * 30, "differs"), ("as R", "differs"),
+    ]  # fmt: skip
+    readings = [row for part in parts(computed, "18.10") for row in elements(part, "tr")]
+    assert sum(text_of(cell) == "the same" for row in readings for cell in row.children) > 5
+
+
+def test_a_language_is_said_once(computed):
+    names = next(
+        table for part in parts(computed, "8.13") for table in elements(part, "table") if "Names" in text_of(table)
+    )
+    assert text_of(names).count("Italian") == 1
+
+
+def anchored(computed, id):
+    """The ids on a page, each as often as it is there, and where its links within it lead."""
+    ids, ways = [], set()
+
+    def walk(made):
+        if isinstance(made, El):
+            attrs = dict(made.attrs)
+            ids.extend([attrs["id"]] if "id" in attrs else [])
+            ways.update([attrs["href"][1:]] if attrs.get("href", "").startswith("#") else [])
+            for child in made.children:
+                walk(child)
+
+    for part in parts(computed, id):
+        walk(part)
+    return ids, ways
+
+
+def test_links_within_a_page_lead_somewhere_and_every_note_can_be_linked(computed):
+    notes = marks = back = 0
+    for id in pages(computed):
+        ids, ways = anchored(computed, id)
+        assert len(ids) == len(set(ids)), (id, {i for i in ids if ids.count(i) > 1})
+        page = GamePage(computed, id) if id in computed.corpus.games else TraditionPage(computed, id)
+        assert ways <= {*ids, *(anchor(title) for title in page.order)}, id
+        notes += sum(i.startswith("note.") for i in ids)
+        marks += sum(way.startswith("note.") for way in ways)
+        asides = [part for title in page.order for part in page.notes(title)]
+        assert len(asides) == sum(i.startswith("note.") for i in ids), id
+        back += sum(any(True for _ in elements(aside, "a")) for aside in asides)
+    assert notes > 1000 and marks > 300 and back > 300
+
+
+def test_all_that_can_be_cited_has_an_anchor(computed):
+    for id in computed.corpus.games:
+        page = GamePage(computed, id)
+        assert set(page.cited) <= set(anchored(computed, id)[0]), id
+    assert "rules.bids.a-due" in GamePage(computed, "8.13").cited
+    assert GamePage(computed, "8.13").cited["readings.RI-1830.bids.a-due"][1] == "bids.a-due"
+
+
+@pytest.mark.parametrize("id", ["8.13", "9.13", "18.10"])
+def test_a_page_cites_as_the_command_does(computed, id):
+    site = Site(SimpleNamespace(computed=computed), None)
+    said = json.loads(site.quotable(id))
+    assert len(said["titles"]) > 50
+    for place, (ruleset, field) in GamePage(computed, id).cited.items():
+        title, after = said["titles"][place]
+        text = f"{said['before']}{title}{said['between']}{said['afters'][after]}."
+        assert text == tarotref.cite(f"{ruleset.id}#{field}" if field else ruleset.id)
+
+
+def test_a_claim_has_an_address(computed):
+    for id, made in computed.corpus.shared["attestations"].items():
+        row = attestation_row(GamePage(computed, "8.13").labels, id, made)
+        assert [dict(e.attrs)["id"] for e in elements(row[-1], "span") if "id" in dict(e.attrs)] == [
+            f"attestation-{id}.{n + 1}" for n in range(len(made.shows))
+        ]
+
+
+OURS = re.compile(r"\b(?:ruleset|feat|tally|tallies|least sum|greatest sum|original)s?\b", re.IGNORECASE)
+"""Words of the data that headings and labels do without."""
+
+
+def test_headings_and_labels_have_plain_words(computed):
+    lists = [part for name in VIEWS for part in VIEWS[name](computed)]
+    records = [part for id in pages(computed) for part in parts(computed, id)]
+    heads = [
+        text_of(cell) for part in lists + records for head in elements(part, "thead") for cell in elements(head, "th")
+    ]
+    heads += [text_of(made) for part in lists + records for tag in ("caption", "label") for made in elements(part, tag)]
+    heads += [text_of(made) for part in records for tag in ("h3", "summary", "dt") for made in elements(part, tag)]
+    heads += [section.title for section in SECTIONS.values()] + [feature.label for feature in FEATURES.values()]
+    heads += [field.title or "" for section in SECTIONS for field in fields_of(section).values()]
+    heads += [line for page in Path("docs").glob("*.md") for line in page.read_text().splitlines() if line[:1] == "#"]
+    assert len(heads) > 5000
+    values = {term.label for terms in computed.corpus.vocabulary.values() for term in terms.values()}
+    assert sorted({head for head in heads if OURS.search(head)} - values) == []

@@ -10,9 +10,14 @@ import shutil
 import subprocess
 import sys
 import zlib
+from collections.abc import Sequence
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tarotref.computed.columns import FEATURES, cell
 
 CHECKOUT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
@@ -22,23 +27,24 @@ def copy(to: Path) -> Path:
     """Copy what a site is built from; the extension is the one under test."""
     for name in ("corpus", "docs"):
         shutil.copytree(CHECKOUT / name, to / name)
+    shutil.copy(CHECKOUT / "CONTRIBUTING.md", to)
     return to
 
 
-def build(root: Path, *options: str, out: str = "build/site", builder: str = "html") -> str:
-    """Build the site under a folder; return what was said. Warnings are errors."""
-    done = sphinx(root, *options, out=out, builder=builder)
+def build(root: Path, *options: str, out: str = "build/site", builder: str = "html", only: Sequence[str] = ()) -> str:
+    """Build the site under a folder, or some of its pages; return what was said. Warnings are errors."""
+    done = sphinx(root, *options, out=out, builder=builder, only=only)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
 
 
 def sphinx(
-    root: Path, *options: str, out: str = "build/site", builder: str = "html"
+    root: Path, *options: str, out: str = "build/site", builder: str = "html", only: Sequence[str] = ()
 ) -> subprocess.CompletedProcess[str]:
     """Run Sphinx as `make` does."""
     command = [sys.executable, "-m", "sphinx", "-b", builder, "-c", "docs", "-W", "-n", "--keep-going"]
     return subprocess.run(
-        [*command, *options, ".", out],
+        [*command, *options, ".", out, *only],
         cwd=root,
         capture_output=True,
         text=True,
@@ -111,30 +117,152 @@ def test_no_link_within_the_site_is_broken(site):
 
 
 def test_pages_show_what_the_tables_hold(site, computed):
-    """The list of rulesets on the site, the data it hands to its programs, and the tables are the same."""
-    from tarotref.computed.columns import FEATURES, cell
-
-    script = (site / "build/site/_static/rulesets.js").read_text(encoding="utf-8")
-    data = json.loads(script[script.index(", {") + 2 : script.rindex(")")])["rulesets"]
-    assert list(data["rows"]) == list(computed.corpus.rulesets)
-    for id, row in data["rows"].items():
-        for name in FEATURES:
-            c = cell(name, computed.corpus.rulesets[id], computed.figures(computed.corpus.rulesets[id]))
-            shown = row[name]
-            value = (
-                shown["value"]
-                if isinstance(shown, dict) and "value" in shown
-                else None
-                if isinstance(shown, dict)
-                else shown
-            )
-            text = ";".join(value) if isinstance(value, list) else value
-            assert (str(text) if text is not None else None) == (str(c.value) if c.value is not None else None), (
-                id,
-                name,
-            )
+    """Figures and truth values of each game's page are those of the table of rulesets, and the table has them all."""
+    words = {True: "yes", False: "no"}
+    seen = 0
+    for id, game in computed.corpus.games.items():
+        page = site / "build/site" / game.source.path.replace(".md", ".html")
+        text = page.read_text(encoding="utf-8")
+        shown = dict(re.findall(r'<tr id="rules\.([^"]+)"><th[^>]*>.*?</th><td[^>]*>(.*?)</td>', text))
+        main = computed.ruleset(id)
+        for name in FEATURES.keys() - {"hand"}:  # cards held in play are reckoned from those dealt
+            c = cell(name, main, computed.figures(main))
+            told = re.sub(r"<sup>.*?</sup>|<[^>]+>", "", shown.get(".".join(c.path), ""))
+            if c.value is not None and (told.isdecimal() or told in words.values()):
+                assert told == (words[c.value] if isinstance(c.value, bool) else str(c.value)), (id, name)
+                seen += 1
+    assert seen > len(computed.corpus.games)
     csv = (site / "build/site/data/rulesets.csv").read_text(encoding="utf-8").splitlines()
     assert len(csv) == len(computed.corpus.rulesets) + 1
+    game = json.loads((site / "build/site/api/v1/games/DM8.13.json").read_text(encoding="utf-8"))
+    assert {r["id"] for r in game["rulesets"]} == {f"DM{r.id}" for r in computed.corpus.of_game("8.13")}
+
+
+def test_every_record_links_its_data(site):
+    links = {}
+    for page in (site / "build/site/corpus").rglob("*.html"):
+        found = re.search(r'<a class="edit" href="([^"]+)">Data of this page', page.read_text(encoding="utf-8"))
+        links[page.name] = (page.parent / found[1]).resolve()
+    assert len(links) > 270 and all(file.is_file() for file in links.values())
+    assert (
+        links["08.13-three-handed-permesso.html"].name == "DM8.13.json"
+        and links["bologna.html"].parent.name == "traditions"
+    )
+
+
+def head(page: Path) -> str:
+    """Return the head of a page."""
+    return page.read_text(encoding="utf-8").partition("</head>")[0]
+
+
+def linked(page: Path) -> dict[str, Any]:
+    """Return the data of schema.org in a page."""
+    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head(page), re.S)
+    return json.loads(found)  # type: ignore[no-any-return]
+
+
+def test_every_page_says_what_it_is(site):
+    """One viewport, a title, a description of its own length, OpenGraph and data of schema.org that say the same."""
+    base = site / "build/site"
+    for page in sorted(base.rglob("*.html")):
+        name, text = page.relative_to(base).as_posix(), head(page)
+        assert text.count('name="viewport"') == 1, name
+        if name in TEMPLATES:
+            assert 'content="noindex"' in text, name
+            continue
+        (told,) = re.findall(r'<meta name="description" content="([^"]*)">', text)
+        (shared,) = re.findall(r'<meta property="og:description" content="([^"]*)">', text)
+        (title,) = re.findall(r'<meta property="og:title" content="([^"]*)">', text)
+        assert 40 <= len(unescape(told)) <= 220 and told == shared, (name, told)
+        assert re.sub(" – tarotref$", "", re.findall("<title>(.*?)</title>", text)[0]) == title, name
+        assert linked(page)["description"] == unescape(told), name
+
+
+def test_a_game_tells_programs_who_attests_it(site, computed):
+    for id, record in computed.corpus.games.items():
+        facts, told = record.facts, linked(site / "build/site" / record.source.path.replace(".md", ".html"))
+        assert (told["@type"], told["name"]) == ("Game", facts.title)
+        works = {w["name"] for w in told["citation"]}
+        assert works == {
+            computed.corpus.bibliography[k].title for k in (*facts.witnesses, *facts.readings, *facts.source)
+        }
+        players = computed.ruleset(id).rules.players
+        if isinstance(players, tuple):
+            span = told["numberOfPlayers"]
+            assert (span["minValue"], span["maxValue"]) == (min(players), max(players)), id
+    whole = linked(site / "build/site/index.html")
+    assert whole["@type"] == "Dataset"
+    for file in whole["distribution"]:
+        assert (site / "build/site" / file["contentUrl"]).is_file()
+
+
+def test_nothing_in_a_head_holds_up_what_is_shown(site):
+    """Style sheets apart: scripts of files wait until the page is there; those within it are small."""
+    base = site / "build/site"
+    for page in base.rglob("*.html"):
+        for attributes, body in re.findall(r"<script\b([^>]*)>(.*?)</script>", page.read_text(encoding="utf-8"), re.S):
+            waits = " defer" in attributes or "json" in attributes  # data hold up nothing
+            assert waits or ("src=" not in attributes and len(body) < 600), (page.relative_to(base), attributes)
+
+
+def test_a_game_page_is_no_larger_than_it_need_be(site):
+    """With the style sheets and scripts that it names, without the fonts that all pages share, under 300 KB.
+
+    Two games with very many readings are longer.
+    """
+    base, large = site / "build/site", set()
+    for page in (base / "corpus/games").glob("*.html"):
+        own = re.findall(r'<(?:script|link rel="stylesheet")[^>]*(?:src|href)="([^"?]+)', head(page))
+        size = page.stat().st_size + sum((page.parent / name).stat().st_size for name in own)
+        assert len(own) >= 3 and size < 400_000, (page.name, size)
+        large |= {page.name.partition("-")[0]} if size >= 300_000 else set()
+    assert large <= {"11.13", "09.15"}
+
+
+def foot(page: Path) -> str:
+    """Return how to correct a page, as it stands at its foot."""
+    (told,) = re.findall(r'<details class="correct".*?</details>', page.read_text(encoding="utf-8"), re.S)
+    return unescape(told)
+
+
+def test_every_page_says_where_it_is_corrected(site):
+    """The files that it names are there, and the guide for contributors is one click away."""
+    base = site / "build/site"
+    for page in base.rglob("*.html"):
+        name, told = page.relative_to(base).as_posix(), foot(page)
+        named = re.findall(r'<code class="path">(.*?)</code>', told)
+        assert all((CHECKOUT / path).exists() for path in named), (name, named)
+        assert bool(named) == (name not in TEMPLATES), name
+        if name.startswith("corpus/"):
+            assert named == [name.replace(".html", ".md")]
+        assert "docs/contribute.html" in told or "contribute.html" in told or name == "docs/contribute.html", name
+    assert "Copy a record that resembles yours" in (base / "CONTRIBUTING.html").read_text(encoding="utf-8")
+    assert 'href="../CONTRIBUTING.html"' in (base / "docs/contribute.html").read_text(encoding="utf-8")
+
+
+def test_an_address_makes_a_sitemap_and_reaches_every_head(site):
+    """One setting; what stands at the address of a page is named by it, wherever on the server the site lies."""
+    assert not (site / "build/site/sitemap.xml").exists()
+    assert "canonical" not in head(site / "build/site/index.html")
+    shutil.copytree(site / "build/site/.doctrees", site / "build/addressed-trees")
+    here, address = "build/addressed", "https://example.org/cards/"
+    reports = "mailto:desk@example.org?subject={title}&body={path}"
+    places = (f"html_theme_options.reports={reports}", "html_theme_options.repository=https://example.org/repo")
+    options = ("-D", f"html_baseurl={address}", "-D", places[0], "-D", places[1], "-d", "build/addressed-trees")
+    build(site, *options, out=here, only=("docs/index.md", f"{PERMESSO}.md"))
+    urls = re.findall("<loc>(.*?)</loc>", (site / here / "sitemap.xml").read_text(encoding="utf-8"))
+    assert set(urls) == {address + page for page in set(pages(site)) - TEMPLATES} and len(urls) == len(set(urls))
+    assert f"Sitemap: {address}sitemap.xml" in (site / here / "robots.txt").read_text(encoding="utf-8")
+    for name in ("index", PERMESSO):
+        text = head(site / here / f"{name}.html")
+        assert f'<link rel="canonical" href="{address}{name}.html">' in text
+        assert f'<meta property="og:url" content="{address}{name}.html">' in text
+    assert linked(site / here / f"{PERMESSO}.html")["url"] == f"{address}{PERMESSO}.html"
+    assert linked(site / here / "index.html")["distribution"][0]["contentUrl"].startswith(f"{address}api/")
+    told = foot(site / here / f"{PERMESSO}.html")
+    assert f"mailto:desk@example.org?subject=8.13%20Three-handed%20Permesso&body={PERMESSO}.md" in told
+    assert f"https://example.org/repo/edit/main/{PERMESSO}.md" in told and "<pre" not in told
+    assert '<base href="/cards/">' in head(site / here / "404.html")
 
 
 def change(root: Path, path: str, old: str, new: str) -> None:
@@ -148,10 +276,12 @@ def rebuilt(root: Path, jobs: int = 1) -> set[str]:
     """Build again; return the pages that were written."""
     before = written(root)
     build(root, "-j", str(jobs))
-    return {page for page, when in written(root).items() if before.get(page) != when and page != "search.html"}
+    return {page for page, when in written(root).items() if before.get(page) != when} - TEMPLATES
 
 
-INDEX = {"docs/games.html", "docs/index.html"}
+TEMPLATES = {"search.html", "404.html"}
+"""Pages without a source, which Sphinx writes whenever it writes any."""
+INDEX = {"docs/games.html", "index.html"}
 """Sphinx writes the pages that list a page in their table of contents again, alike or not."""
 PERMESSO, OTTOCENTO = "corpus/games/08.13-three-handed-permesso", "corpus/games/11.14-ottocento"
 
@@ -173,10 +303,13 @@ def test_nothing_changed_writes_nothing(living):
 
 def test_a_word_of_one_record_writes_its_page_alone(living):
     data = {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()}
+    before = found(living, "solitary")
     change(living, f"{PERMESSO}.md", "One player, the *ombra*,", "One player, the solitary *ombra*,")
     assert rebuilt(living) - INDEX == {f"{PERMESSO}.html"}
     assert "solitary" in (living / f"build/site/{PERMESSO}.html").read_text(encoding="utf-8")
-    assert {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()} == data
+    assert {page for page, _ in found(living, "solitary") - before} == {f"{PERMESSO}.html"}
+    now = {f: f.stat().st_mtime_ns for f in (living / "build/site/data").iterdir()}
+    assert {f.name for f in now if now[f] != data[f]} == {"sections.csv", "tarotref.sqlite"}  # which hold texts
 
 
 def test_a_new_title_reaches_every_page_that_shows_it(living):
@@ -187,7 +320,7 @@ def test_a_new_title_reaches_every_page_that_shows_it(living):
     }
     change(living, f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Three-Handed PERMESSO")
     done = rebuilt(living)
-    assert showing - done - {"search.html"} == set()
+    assert showing - done - TEMPLATES == set()
     assert "corpus/games/02.01-early-xvii-century-french-jeu-des-tarots.html" not in done
     left = {
         page
@@ -302,18 +435,59 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
     build(living, "-E", "-j", "2", "-d", "build/clean-trees", out="build/clean")
     old, new = pages(living), pages(living, "build/clean")
     assert {p for p in new if old.get(p) != new[p]} == set()
-    for name in ("_static/rulesets.js", *(f"data/{f.name}" for f in (living / "build/clean/data").iterdir())):
+    clean = living / "build/clean"
+    folders = ("data", "api", "search", "_static/compare")
+    made = [f for folder in folders for f in (clean / folder).rglob("*") if f.is_file()]
+    for name in ("_static/tonight-data.js", *(f.relative_to(clean).as_posix() for f in made)):
         assert (living / "build/site" / name).read_bytes() == (living / "build/clean" / name).read_bytes(), name
 
 
-def test_words_of_generated_parts_can_be_searched_for(site):
-    script = (site / "build/site/searchindex.js").read_text(encoding="utf-8")
-    index = json.loads(script[script.index("{") : script.rindex("}") + 1])
-    page = index["docnames"].index(PERMESSO)
-    for word in ("bonuses", "onoranza", "conjecture", "excuse"):  # a caption, a name, a kind of note, a fact
-        found = index["terms"][word]
-        assert page in (found if isinstance(found, list) else [found]), word
-    assert not {"tr", "td", "scope", "svg", "href"} & set(index["terms"])
+def found(root: Path, word: str) -> set[tuple[str, str]]:
+    """Return page and anchor of every entry of the search index that has a word."""
+    script = (root / "build/site/search/index.js").read_text(encoding="utf-8")
+    index = json.loads(script[script.index("={") + 1 : script.rindex(";")])
+    places: list[tuple[str, str]] = []
+    for url, *_, rows in index["pages"]:
+        places += [(url, index["heads"][row][0] if isinstance(row, int) else row[0]) for row in rows]
+    lines = dict(line.split("\t") for line in index["words"].split("\n"))
+    at, had = 0, set()
+    for step in lines[word].split() if word in lines else ():
+        at += int(step.rstrip("!"), 36)
+        had.add(places[at])
+    return had
+
+
+def test_words_of_text_and_of_generated_parts_are_found_in_their_section(site):
+    page = f"{PERMESSO}.html"
+    for word, anchor in (
+        ("onoranza", "scoring"),
+        ("onoranza", "cards-and-terms"),  # a name
+        ("conjecture", "bidding"),  # a kind of note
+        ("batches", "deal-and-discard"),
+        ("permesso", ""),
+    ):
+        assert (page, anchor) in found(site, word), word
+    assert ("docs/glossary.html", "term-onoranza") in found(site, "onoranza")
+    for word in ("tr", "td", "scope", "svg", "href", "noscript", "tarotref_version"):
+        assert not found(site, word), word
+
+
+def test_inherited_text_is_found_where_it_stands(site, computed):
+    """A section that a game takes whole from another is on its page, and is found on the other's."""
+    from tarotref.sphinxext.search import STOP, words
+
+    games, tried = computed.corpus.games, 0
+    for id, record in games.items():
+        for title, (owner, section) in computed.corpus.text(id).items():
+            if owner not in games or owner == id or title != "Play" or tried == 5:
+                continue
+            tried += 1
+            home, heir = (r.source.path.replace(".md", ".html") for r in (games[owner], record))
+            long = {w for w in words(section.body) if len(w) > 7} - STOP
+            places = {w: {page for page, anchor in found(site, w) if anchor == "play"} for w in long}
+            assert sum(home in pages for pages in places.values()) > len(long) / 2, (id, long)
+            assert sum(heir in pages for pages in places.values()) < len(long) / 2, (id, long)
+    assert tried == 5
 
 
 def test_generated_sections_stand_in_the_contents_of_their_page(site):

@@ -84,8 +84,11 @@ def dangling(computed: ComputedCorpus) -> Found:
             yield from _dangling(everywhere, term, corpus.shared_sources["vocabulary"], (list_, id))
     for r in once(computed):
         known = everywhere | _within(computed, r)
+        own = r.id.rpartition("#")[2] if r.kind == "case" else ""
         for path, names, value in references(r.rules):
             what, found = known[names.kind]
+            if own and path[0] in ("bids", "cases") and f"{path[0]}.{path[1]}" != own:
+                continue  # one contract may be without what another names
             if value not in found:
                 message = f"no {what} has the id {value!r}{nearest(value, found)}"
                 yield Fault(r, path, message, _concerns(computed, names.kind, value))

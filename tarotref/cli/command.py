@@ -1,4 +1,4 @@
-"""The `tarotref` command: check, list, find, show, table, compare, count, deal, play, simulate, cite, export, schema."""
+"""The `tarotref` command: check, list, find, show, table, compare, count, deal, play, simulate, cite, export, diff, completion, schema."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SCHEMAS = (
 )
 """Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""
 
-EXPORTS = ("csv", "json", "sqlite", "parquet", "bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf")
+EXPORTS = ("csv", "json", "sqlite", "parquet", "bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf", "archive")
 """Formats of an export, as `tarotref.tables.exports` has them; named here likewise."""
 
 
@@ -55,6 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{_problems(len(error.problems))}; `tarotref check` says which rules they break", file=sys.stderr)
         return 1
     except ModuleNotFoundError as error:
+        if error.name == "shtab":
+            return _failed("completion needs shtab: pip install 'tarotref[completion]'")
         if str(error.name).partition(".")[0] not in ("pybtex", "yaml"):
             raise
         return _failed("this reads the files of a corpus, which needs PyYAML and pybtex: pip install 'tarotref[edit]'")
@@ -159,7 +161,9 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--columns", help="only these columns, separated by commas")
 
-    one = command("compare", run_compare, "Lay two or more rulesets side by side, differences first.")
+    one = command(
+        "compare", run_compare, "Lay two or more rulesets side by side over all their facts, differences first."
+    )
     one.add_argument("id", nargs="+")
     one.add_argument("--json", action="store_true")
 
@@ -190,6 +194,23 @@ def parser() -> argparse.ArgumentParser:
         choices=EXPORTS,
         help="may be repeated; csv, json and sqlite unless said",
     )
+
+    one = command(
+        "diff",
+        run_diff,
+        "Say which facts of which games have changed between two exports, or two revisions of a checkout; exit status 1 if any.",
+    )
+    one.add_argument("old", help="an export: folder or SQLite file; or a revision, as git names it")
+    one.add_argument("new", help="another")
+    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
+    one.add_argument("--json", dest="format", action="store_const", const="json")
+
+    one = command(
+        "completion",
+        run_completion,
+        "Print what completes the command in a shell; its documentation says where that belongs.",
+    )
+    one.add_argument("shell", choices=("bash", "zsh", "fish"))
 
     one = command("schema", run_schema, "Print the JSON Schema of a kind of file: " + ", ".join(SCHEMAS) + ".")
     one.add_argument(
@@ -374,20 +395,13 @@ def run_table(args: argparse.Namespace) -> int:
 def run_compare(args: argparse.Namespace) -> None:
     from tarotref import load
     from tarotref.cli.terminal import comparison
-    from tarotref.pages.wording import Labels
 
     computed = load()
-    rows = comparison(computed, args.id)
     if args.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        rows = computed.comparison.rows([computed.ruleset(id) for id in args.id])
+        print(json.dumps([computed.comparison.plain(row) for row in rows], ensure_ascii=False, indent=1))
         return
-    heads = ["", *args.id]
-    show([heads, *([r["label"], *r["values"]] for r in rows if r["differs"])])
-    same = [r["label"] for r in rows if not r["differs"]]
-    print(f"\nThe same: {', '.join(same)}." if same else "")
-    for ruleset in map(computed.ruleset, args.id):
-        if ruleset.kind == "reading":
-            print(Labels(computed).reported(ruleset))
+    print("\n".join(comparison(computed, args.id)))
 
 
 def run_count(args: argparse.Namespace) -> None:
@@ -438,6 +452,46 @@ def run_export(args: argparse.Namespace) -> None:
 
     for file in write(tables(), args.folder, args.format or ("csv", "json", "sqlite"), release.VERSION):
         print(file)
+
+
+def run_diff(args: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from tarotref.store.loading import export
+    from tarotref.tables.changes import as_csv, as_lines, changes
+    from tarotref.tables.exports import dump
+
+    old, new = export(args.old), export(args.new)
+    found = changes(old, new)
+    if args.format == "csv":
+        print(as_csv(found), end="")
+    elif args.format == "json":
+        print(dump([asdict(change) for change in found]), end="")
+    else:
+        at = new.columns["games"].index("title")
+        titles = {str(row[0]): str(row[at]) for row in (*old.rows["games"], *new.rows["games"])}
+        print("\n".join(as_lines(found, titles)) or "nothing has changed")
+    return 1 if found else 0
+
+
+def run_completion(args: argparse.Namespace) -> None:
+    import shtab
+
+    from tarotref.store.loading import tables
+    from tarotref.tables import TABLES
+
+    top = parser()
+    games = [catalogue_number.bare(str(row[0])) for row in tables()["games"]]
+    commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
+    for name, one in commands.choices.items():
+        for action in one._actions:
+            if action.type in (Path, _folder):
+                action.complete = shtab.FILE if action.type is Path else shtab.DIRECTORY
+            elif action.dest == "id":
+                action.choices = games
+            elif (name, action.dest) == ("table", "name"):
+                action.choices = list(TABLES)
+    print(shtab.complete(top, args.shell))
 
 
 def run_schema(args: argparse.Namespace) -> None:

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES, cell
-from tarotref.computed.wording import Wording
+from tarotref.computed.comparison import Told
+from tarotref.computed.wording import STATUS, Wording
 from tarotref.corpus.records import SECTIONS, Ruleset
-from tarotref.pages.elements import El
+from tarotref.pages.elements import E, El
+from tarotref.pages.elements import prose as prose_of
+from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.tradition import TraditionPage
+from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -191,12 +195,34 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def comparison(computed: ComputedCorpus, ids: list[str]) -> list[dict[str, Any]]:
-    """Return rulesets side by side, differences first: label, values as text, whether they differ."""
-    found, words = [computed.ruleset(id) for id in ids], Wording(computed.corpus)
-    rows = []
-    for name, feature in FEATURES.items():
-        cells = [cell(name, r, computed.figures(r)) for r in found]
-        values = [f"({c.status})" if c.value is None else words.cell(feature, c) for c in cells]
-        rows.append({"column": name, "label": feature.label, "values": values, "differs": len(set(values)) > 1})
-    return sorted(rows, key=lambda r: not r["differs"])
+def comparison(computed: ComputedCorpus, ids: list[str]) -> list[str]:
+    """Return rulesets side by side: where they differ, with who set it where that is not the game itself; the notes on that;
+    then by name what is not told of all, and what is the same."""
+    found = [computed.ruleset(id) for id in ids]
+    rows = computed.comparison.rows(found)
+    notes: dict[str, int] = {}
+
+    def told(r: Ruleset, cell: Told) -> str:
+        value = cell.value or STATUS["missing"]
+        others = [layer for layer in cell.set_by if layer != r.game]
+        value += f" ({', '.join(others)})" if others else ""
+        for _, note in cell.notes:
+            text = f"{note.kind}, {note.by or 'tarotref'}: {words_of(E('p', *prose_of(note.text)))}"
+            value += f" [{notes.setdefault(text, len(notes) + 1)}]"
+        return value
+
+    table = [
+        [row.label, *(E("td", told(r, c)) for r, c in zip(found, row.cells, strict=True))]
+        for row in rows
+        if row.kind == "differs"
+    ]
+    lines = grid(table_of(["", *ids], table)) if table else ["They differ in nothing that is told of both."]
+    for text, n in notes.items():
+        lines += textwrap.wrap(f"[{n}] {text}", WIDTH, subsequent_indent="    ")
+    for kind, head in (("open", "Not told of all"), ("agrees", "The same")):
+        labels = [row.label for row in rows if row.kind == kind]
+        lines += ["", *textwrap.wrap(f"{head}: {', '.join(labels)}.", WIDTH)] if labels else []
+    names = Labels(computed)
+    for r in found:
+        lines += ["", *textwrap.wrap(names.reported(r), WIDTH)] if r.kind == "reading" else []
+    return lines

@@ -41,6 +41,8 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield f"in {counted(stages, 'stage')}"
     if (shown := given(t.shown)) is not None:
         yield "shown to all" if shown else "unseen by the others"
+    if given(t.to_tricks):
+        yield "a card of it is turned up after each trick, as long as there is one, and goes to the winner"
     if (rest := given(t.rest)) is not None:
         yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else words.who(rest)}"
     if given(t.may_refuse):
@@ -216,8 +218,8 @@ def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) 
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
         yield f"paid by {words.value((section, '*', 'settle'), settle)}"
-    if given(thing.times):
-        yield f"times the {thing.times}"
+    if times := given(thing.times):
+        yield "times what the contract is worth" if times == "base" else f"times the {times}"
 
 
 def shares(words: Wording, value: Mapping[str, Any]) -> str:
@@ -225,7 +227,7 @@ def shares(words: Wording, value: Mapping[str, Any]) -> str:
     return ", ".join(f"{words.who(who)} {_TIMES.get(n) or f'{figure(n)} times'}" for who, n in value.items())
 
 
-def conditions(words: Wording, thing: rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
+def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
     """On what conditions a thing holds, does not hold, or is given back."""
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:

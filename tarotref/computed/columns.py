@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from tarotref.computed.figures import Figures, discarded, for_players
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Ruleset
-from tarotref.model.types import Absence, told
-
-if TYPE_CHECKING:
-    from tarotref.computed.figures import Figures
+from tarotref.model.rules import Condition, entries
+from tarotref.model.types import Absence, given, told
 
 Status = Literal[
     "stated",
@@ -27,7 +26,8 @@ Status = Literal[
     "missing",
 ]
 """Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-reported` that
-a witness's ruleset has it from the main rules only, `not-computable` that facts which a computed value needs have none."""
+a witness's ruleset has it from the main rules only or, of what sources state in sum, that none is reported of it,
+`not-computable` that facts which a computed value needs have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     if path == COMPUTED:
         return Cell(value, "not-computable" if value is None else "computed", ())
     if value is None:
-        return Cell(None, "missing", path)
+        return Cell(None, "not-reported" if path[0] == "stated" and ruleset.kind != "main" else "missing", path)
     origin = ruleset.origin_at(*path)
     set_by = origin.layer if origin else (ruleset.game if ruleset.kind == "main" else ruleset.id)
     found = status(value, origin, ruleset)
@@ -123,6 +123,18 @@ def by_players(value: Any) -> Any:
     return value if value is None or isinstance(value, Absence) else str(value)
 
 
+def _laid(ruleset: Ruleset, figures: Figures) -> Any:
+    """Return the cards discarded, by number of players where it is as a case has it that their number alone brings about (15.1)."""
+    cases = {
+        n: discarded(ruleset.cases[f"cases.{id}"].rules, figures.deals)
+        for id, case in entries(ruleset.rules.cases)
+        if (condition := given(case.only_if)) and condition == Condition(players=condition.players)
+        for n in condition.players or ()
+    }
+    laid = {n: for_players(cases.get(n, figures.discard), n) for n in figures.deals}
+    return laid if cases and None not in laid.values() else figures.discard
+
+
 def _section(ruleset: Ruleset, section: str, name: str) -> Any:
     part = getattr(ruleset.rules, section)
     return part if part is None or isinstance(part, Absence) else getattr(part, name)
@@ -135,6 +147,14 @@ def _any(ruleset: Ruleset, section: str) -> Any:
         if part is None or isinstance(part, Absence)
         else bool([v for v in part.values() if not isinstance(v, Absence)])
     )
+
+
+def _of_excuse(ruleset: Ruleset, name: str) -> Any:
+    """A fact of the Fool that only an Excuse has: of a Fool whose role nobody tells, nobody tells it either."""
+    role = _section(ruleset, "fool", "role")
+    if role not in ("excuse", None):
+        return role if isinstance(role, Absence) else Absence.NONE, ("fool", "role")
+    return _section(ruleset, "fool", name), ("fool", name)
 
 
 def _feat(ruleset: Ruleset, name: str) -> Any:
@@ -198,17 +218,13 @@ def fool(r: Ruleset, f: Figures) -> Any:
 @feature("string", "Exchange for the Fool", "Cards")
 def fool_exchange(r: Ruleset, f: Figures) -> Any:
     """Whether a card is given for a Fool that serves as Excuse; null where it does not."""
-    if _section(r, "fool", "role") not in ("excuse", None):
-        return Absence.NONE, ("fool", "role")
-    return _section(r, "fool", "exchange"), ("fool", "exchange")
+    return _of_excuse(r, "exchange")
 
 
 @feature("string", "The Fool led", "Cards", "fool-led")
 def fool_led(r: Ruleset, f: Figures) -> Any:
     """What follows when a Fool that serves as Excuse is led to a trick; null where it is none."""
-    if _section(r, "fool", "role") not in ("excuse", None):
-        return Absence.NONE, ("fool", "role")
-    return _section(r, "fool", "led"), ("fool", "led")
+    return _of_excuse(r, "led")
 
 
 @feature("string", "Top trump", "Cards")
@@ -246,13 +262,13 @@ def total_computed(r: Ruleset, f: Figures) -> Any:
     return f.total, COMPUTED
 
 
-@feature("number", "Least sum", "Counting")
+@feature("number", "All together, at least", "Counting")
 def total_least(r: Ruleset, f: Figures) -> Any:
     """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
     return min((s.least for s in f.bounds.values()), default=None), COMPUTED
 
 
-@feature("number", "Greatest sum", "Counting")
+@feature("number", "All together, at most", "Counting")
 def total_greatest(r: Ruleset, f: Figures) -> Any:
     """The greatest that the points of all players can add up to."""
     return max((s.greatest for s in f.bounds.values()), default=None), COMPUTED
@@ -296,7 +312,7 @@ def discard(r: Ruleset, f: Figures) -> Any:
         return ("0" if said is Absence.NONE else said), ("discard", "cards")
     if said is not None:
         return by_players(f.discard), ("discard", "cards")
-    return by_players(f.discard) if f.discard is not None else None, COMPUTED
+    return by_players(_laid(r, f)), COMPUTED
 
 
 @feature("string", "Direction", "Deal", "direction")
@@ -307,10 +323,10 @@ def direction(r: Ruleset, f: Figures) -> Any:
 
 @feature("boolean", "Bidding", "Contract")
 def bidding(r: Ruleset, f: Figures) -> Any:
-    """Whether the players bid for a contract."""
+    """Whether the players bid: for a contract or, where no contracts are named, for cards (12.7)."""
     bids = _any(r, "bids")
-    if bids is None and isinstance(r.rules.bidding, Absence):
-        return r.rules.bidding, ("bidding",)
+    if bids is None and r.rules.bidding is not None:
+        return r.rules.bidding if isinstance(r.rules.bidding, Absence) else True, ("bidding",)
     return bids, ("bids",)
 
 

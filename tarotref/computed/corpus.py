@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,8 @@ from tarotref.cards.names import parse_card
 from tarotref.cards.odds import Intractable
 from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.trump_orders import Order, read_orders
+from tarotref.computed import distance
+from tarotref.computed.comparison import Comparison
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
 from tarotref.computed.piles import count_pile, languages
@@ -28,11 +30,17 @@ def _made_of(entry: dict[str, Any]) -> str:
     return str(entry["rule"].get("of", ""))
 
 
+def _made_anew(name: str, make: Callable[[], Any]) -> Any:
+    return make()
+
+
 class ComputedCorpus:
     """A corpus with everything that is computed from it."""
 
-    def __init__(self, corpus: Corpus):
+    def __init__(self, corpus: Corpus, remembered: Callable[[str, Callable[[], Any]], Any] = _made_anew):
+        """`remembered` keeps what takes long, by a name, from one look at the same facts to the next."""
         self.corpus = corpus
+        self.remembered = remembered
         self._faults: list[tuple[str, Path, str]] = []
         self._figures: dict[str, tuple[Rules, Figures]] = {}
         self._odds: dict[Any, Fraction | Intractable | None] = {}
@@ -85,6 +93,22 @@ class ComputedCorpus:
     def reckoner(self) -> Reckoner:
         """What computes figures with this corpus's packs and orders."""
         return Reckoner(self.packs, self.orders)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        """What lays this corpus's rulesets side by side."""
+        return Comparison(self)
+
+    @cached_property
+    def distances(self) -> dict[tuple[str, str], distance.Apart]:
+        """How far apart games are over all that their main rulesets tell."""
+        found: dict[tuple[str, str], distance.Apart] = self.remembered("distances", lambda: distance.distances(self))
+        return found
+
+    @cached_property
+    def nearest(self) -> dict[str, list[tuple[str, distance.Apart]]]:
+        """The games nearest to each, nearest first."""
+        return distance.nearest(self.distances)
 
     def ruleset(self, id: str) -> Ruleset:
         """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""

@@ -96,7 +96,12 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     for name, feat in _feats(rules, hand).items():
         if name not in replaced:
             item = feat_item(name, feat, hand.feats[name])
-            items.append(_times(item, times, multiplied) if told(feat, "times") == "bid" else item)
+            if told(feat, "times") == "base":
+                base, by_base = base_of(rules, hand.bid or "", hand.stage)
+                if base is None:
+                    raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
+                item = _times(item, base, (by_base,))
+            items.append(_times(item, times, multiplied) if told(feat, "times") else item)
     for name, size in hand.declared.items():
         items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
@@ -120,9 +125,15 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     """Return what each receives where players settle by their card points: by bands, or by the distance from a par."""
     bands, settle = told(rules.score, "bands"), told(rules.score, "settle")
     if bands:
-        if settle not in ("others", "opponents", "winners"):
+        if settle not in ("others", "opponents", "winners", "loser"):
             raise ValueError("who pays by the bands of the score is not recorded as data")
         owed = [in_band(bands, p) for p in points]
+        if settle == "loser":  # those who have lost level share what is owed
+            worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
+            losers = [p == worst for p in points]
+            share, others = Fraction(in_band(bands, worst), sum(losers)), len(points) - sum(losers)
+            lost = (-share * others if loser else share * sum(losers) * (others > 0) for loser in losers)
+            return Item(tuple(exact(amount) for amount in lost), (("score", "bands"), ("score", "settle")))
         if settle == "winners":
             best = (min if told(rules.win, "aim") == "fewest" else max)(points)
             winners = [n for n, p in enumerate(points) if p == best]
@@ -212,15 +223,10 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
         amount = in_band(bands, hand.points[0])
         yield Item((amount if won else -amount,), (("score", "bands"),))
         return
-    base = told(score, "base")
-    by: Path = ("score", "base")
-    if base == "bid" and (stages := told(bid, "base")):
-        if len(stages) > 1 and not 1 <= (hand.stage or 0) <= len(stages):
-            raise ValueError(f"{name!r} has a base for each of its stages, and which it was is not said")
-        base, by = stages[(hand.stage or 1) - 1], ("bids", name, "base")
+    base, by = base_of(rules, name, hand.stage, won)
     own = told(bid, "each")
     each, by_points = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
-    if isinstance(base, int | Fraction):
+    if base is not None:
         yield Item((base if won else -base,), (by,))
     elif score.base is Absence.UNSTATED or not each:
         raise ValueError("the base score is not recorded")
@@ -233,6 +239,19 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
             return
         over = hand.points[0] - (needed(rules, hand) if start in (None, "need") else exact(start))
         yield Item((exact(each * steps(rules, over)),), (by_points,))
+
+
+def base_of(rules: Rules, name: str, stage: int | None, won: bool = True) -> tuple[Points | None, Path]:
+    """Return the base of a contract, at the stage of the talon where there are several, or what it costs if it is lost where
+    that is another figure; and by which fact. None where it has none."""
+    bid, base = (given(rules.bids) or {}).get(name), told(rules.score, "base")
+    field = "lost" if not won and told(bid, "lost") else "base"
+    stages = told(bid, field)
+    if not stages or (base != "bid" and field == "base"):
+        return (base if isinstance(base, int | Fraction) else None), ("score", "base")
+    if len(stages) > 1 and not 1 <= (stage or 0) <= len(stages):
+        raise ValueError(f"{name!r} has a base for each of its stages, and which it was is not said")
+    return stages[(stage or 1) - 1], ("bids", name, field)
 
 
 def steps(rules: Rules, points: Points) -> Points:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, shares
+from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, conditions, shares
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
 from tarotref.corpus.records import Corpus, Ruleset
@@ -36,7 +36,7 @@ _COUNTING = {
     "2": "twos",
     "3": "threes",
     "4": "fours",
-    "trick": "tricks (the original method)",
+    "trick": "tricks (the old method)",
     "players": "sets of as many as players",
     "values": "valuable cards only",
     "threes-minus-one": "threes, one off",
@@ -110,13 +110,16 @@ class Wording:
         return entry.label if entry else term.replace("-", " ")
 
     def whose(self, bid: Bid) -> Iterator[str]:
-        """Yield who may not make a bid, and who plays it if all pass."""
+        """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
         if (barred := given(bid.barred)) is not None:
             yield f"not for {listed(map(self.who, barred), 'or')}"
         if (who := given(bid.if_all_pass)) is not None:
             card = given(bid.holder_of)
             player = f"the holder of {self.cards(card)}" if who == "holder" and card else self.who(who)
             yield f"no bid: {player} plays it if all pass"
+        yield from conditions(self, bid)
+        if feats := given(bid.announces):
+            yield f"the declarer has to announce {listed((self.named('feat', id) for id in feats), 'or')}"
 
     def field(self, path: tuple[str, ...]) -> str:
         """Return what a field of the rules is called."""

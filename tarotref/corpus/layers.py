@@ -155,6 +155,10 @@ class _Laying:
             self.new.drop(path)
             self.new.withdrawn[path] = self.origin(path)
             return
+        for deep in nulls(value) if last != "rules" else ():
+            where = ".".join(map(str, (*path, *deep)))
+            message = f"null withdraws {where}, but {path[-1]!r} is replaced whole; leave it out"
+            self.problems.append(self.source.problem((*self.at, *path, *deep), message, "nothing-to-withdraw"))
         if last in holder:
             self.new.drop(path)
         holder[last] = value
@@ -164,6 +168,14 @@ class _Laying:
 
     def origin(self, path: Path) -> Origin:
         return Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
+
+
+def nulls(value: Tree) -> Iterator[Path]:
+    """Yield the paths within a value at which `null` stands."""
+    for key, part in value.items() if isinstance(value, dict) else ():
+        if part is None:
+            yield (key,)
+        yield from ((key, *path) for path in nulls(part))
 
 
 def touched(change: Tree) -> Iterator[Path]:

@@ -136,7 +136,8 @@ class Resolver:
     ) -> dict[str, Ruleset]:
         """Return what each bid and case makes of the rules, by `bids.ID` and `cases.ID`.
 
-        A case that the number of players alone brings about is a ruleset of its own, with contracts: it has the cases of its bids.
+        A case that the number of players alone brings about, or for which a player asks, is a ruleset of its own, with contracts:
+        it has the cases of its bids.
         """
         found = {}
         for section in sections:
@@ -148,7 +149,8 @@ class Resolver:
                     continue
                 rules, new = made
                 at, called = f"{key}#{section}.{name}", f"{title}: {name}"
-                own = section == "cases" and list(entry.get("only_if") or ()) == ["players"]
+                asked = section == "cases" and entry.get("at") is not None
+                own = asked or (section == "cases" and list(entry.get("only_if") or ()) == ["players"])
                 found[f"{section}.{name}"] = Ruleset(
                     game,
                     at,
@@ -186,14 +188,20 @@ class Resolver:
     def change(
         self, layered: Layered, at: tuple[str, str], change: dict[str, Any], game: str, key: str
     ) -> tuple[Rules, Layered] | None:
-        """Return the rules of a bid or case, typed and as they were laid; None where the change has faults."""
+        """Return the rules of a bid or case, typed and as they were laid; None where the change has faults.
+
+        What a change withdraws has to be there in the ruleset in which it was written. In one laid on that, a variant or the
+        case in which a contract is played, it may be gone already.
+        """
         origin = layered.origin.get((*at, "rules"))
         line = origin.line if origin else 1
         source = Source(origin.path if origin else self.corpus.games[game].source.path, {"rules": change}, {(): line})
         problems = validate(Rules, bare(change), source, ("rules",), self.context)[1]
         new, more = lay(layered, source, ("rules",), f"{game}/{key}#{'.'.join(at)}", lambda *_: None)
+        mine = origin is not None and origin.layer in (game, f"{game}/{key}")
+        if origin is None or origin.layer != (game if key == "main" else f"{game}/{key}"):
+            more = [problem for problem in more if problem.code != "nothing-to-withdraw"]
         if problems or more:
-            mine = origin is not None and origin.layer in (game, f"{game}/{key}")
             self.problems += (
                 [Problem(source.path, line, f"{'.'.join(at)}.{p.field}", p.message, p.code) for p in (*problems, *more)]
                 if mine

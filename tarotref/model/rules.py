@@ -402,6 +402,8 @@ class TalonUse(Facts):
     """In how many stages the talon is taken, if in more than one."""
     shown: Known[YesNo] = None
     """Whether all see the cards of the talon."""
+    to_tricks: Known[YesNo] = None
+    """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
     rest: Known[Who] = None
     """Whose the cards are that nobody takes."""
     may_refuse: Known[YesNo] = None
@@ -432,6 +434,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    lost: Known[Numbers] = None
+    """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Number] = None
     """Game points for each step of card points, if not as in `score`."""
     times: Known[Number] = None
@@ -454,6 +458,10 @@ class Bid(Facts):
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[CardName] = None
     """The card whose holder plays it, where `if_all_pass` is `holder`: `top`."""
+    only_if: Known[Condition] = None
+    """On what condition it may be bid: `{held: pagat}`."""
+    announces: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats one of which at least the declarer has to announce: `[pagat-last, uhu]`."""
     when: Known[Text] = None
     """When it may be bid, if not always."""
     text: Known[Text] = None
@@ -467,6 +475,10 @@ class Case(Facts):
     """On what condition a hand is played so: `{behind: 9, by: side}`."""
     asked_by: Known[Who] = None
     """Who may ask for it; left out where it comes by itself."""
+    at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
+    """When in the hand he may: `before-bidding`."""
+    talon: Known[TalonUse] = None
+    """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
@@ -624,8 +636,8 @@ class Feat(Facts):
     """What it pays when it fails: `-5`; a minus means that the player pays."""
     announced: Known[Announced] = None
     """What it pays when it was announced."""
-    times: Known[Literal["bid"]] = None
-    """`bid`: multiplied as the bid is."""
+    times: Known[Literal["bid", "base"]] = None
+    """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Payment]] = None
@@ -832,6 +844,9 @@ class Score(Facts):
     """How many times the score each gets or pays, where not alike: `{declarer: 3, partner: 3, opponents: 2}`."""
     bands: Known[dict[Span, Number]] = titled("Paid by card points")
     """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
+    ranks: Known[Numbers] = titled("By rank")
+    """What each gets by his card points where each plays for himself, who has most first: `[-1, -1, 1, 1]`; times the base of the
+    contract where `base` is `bid`. Players who tie share what they would get."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     """Who pays, or is paid; `winners`: for their own card points alone."""
     unit: Known[Text] = titled("Unit")
@@ -962,7 +977,7 @@ class Rules(Facts):
         Section("Kinds of declarations", "Declarations", entry="Kind"),
     ] = None
     """What declarations of one kind have in common."""
-    feats: Annotated[Known[dict[Id, Known[Feat]]], Section("Feats", "Scoring", entry="Feat")] = None
+    feats: Annotated[Known[dict[Id, Known[Feat]]], Section("Bonuses", "Scoring", entry="Bonus")] = None
     """What pays when it is done in play."""
     play: Annotated[Known[Play], Section("Play", "Play", group="Play")] = None
     """The rules of playing to tricks."""

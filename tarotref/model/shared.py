@@ -189,7 +189,7 @@ class Attestation(Facts):
     source: Sources
     """Where we have it from."""
     first_in: Several[Source] = ()
-    """Who first drew attention to it, by key of the bibliography."""
+    """Works that have it at first hand, by key of the bibliography."""
 
 
 class GlossaryEntry(Facts):

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tarotref.corpus.records import Ruleset
-from tarotref.corpus.source import Path
+from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Game, Stated, Variant
 from tarotref.model.rules import entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
-from tarotref.pages.elements import Child, E, El, joined, prose, table
-from tarotref.pages.wording import GROUPS, Labels
+from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
+from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.rulesets import Page
+from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, paths_of
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -30,52 +29,58 @@ class Differences(Page):
         if not others or self.main is None:
             return
         columns = [self.main, *others]
+        names = [self.labels.title("source", r.witness) if r.witness else "main rules" for r in columns]
         steps_of = paths_of(columns)
-        rows = []
+        rows: list[Any] = []
         for path in steps_of:
             found = [r.at(path) for r in columns]
             if len({repr(v) for v in found}) > 1:
-                cells = self.beside(path, found)
+                values = self.beside(path, found)
                 for n, r in enumerate(columns):
                     if all_carried(r, path):
-                        cells[n] = [self.labels.absent("not-reported")]
-                rows.append(
-                    [
-                        self.long_field(path),
-                        *(
-                            E("td", c, cls="same" if n == 0 or repr(v) == repr(found[0]) else "differs")
-                            for n, (c, v) in enumerate(zip(cells, found, strict=True))
-                        ),
-                    ]
-                )
+                        values[n] = [self.labels.absent("not-reported")]
+                name = E("th", self.long_field(path), self.noted_readings(others, path), scope="row")
+                rows.append([name, *self.anchored(columns, path, deviations(values, found, names))])
         for key in ("cards", "points", "hand", "need"):
             told = [getattr(r.stated, key, None) for r in columns]
             if len({repr(v) for v in told if v is not None}) > 1:
-                rows.append(
+                cells: list[list[Child]] = [
                     [
-                        self.long_field(("stated", key)),
-                        *(
-                            E(
-                                "td",
-                                " or ".join(map(str, v))
-                                if isinstance(v, tuple)
-                                else self.labels.value((), v)
-                                if v is not None
-                                else self.labels.absent("missing"),
-                                cls="same" if repr(v) == repr(told[0]) else "differs",
-                            )
-                            for v in told
-                        ),
+                        " or ".join(map(str, v))
+                        if isinstance(v, tuple)
+                        else self.labels.value((), v)
+                        if v is not None
+                        else self.labels.absent("missing")
                     ]
-                )
-        yield E("ul", *(E("li", self.labels.reported(r)) for r in others), cls="reported")
+                    for v in told
+                ]
+                rows.append([self.long_field(("stated", key)), *deviations(cells, told, names)])
+        yield E("ul", *(E("li", self.labels.reported(r), id=f"reading-{r.key}") for r in others), cls="reported")
         if not rows:
             return
         heads: list[Child | tuple[Child, str]] = ["Field"]
         for r in columns:
             who = self.labels.source(r.witness) if r.witness else "main"
-            heads.append(E("span", who, E("small", "followed here") if r is self.main else None))
-        yield table(heads, rows, cls="readings", caption="Where the witnesses differ")
+            heads.append(E("span", who, E("small", " (followed here)") if r is self.main else None))
+        many = " many" if len(columns) > SIDE_BY_SIDE else ""
+        yield table(heads, rows, cls=f"readings{many}", caption="Where the witnesses differ")
+
+    def anchored(self, columns: Sequence[Ruleset], path: tuple[str, ...], cells: Iterable[El]) -> Iterator[El]:
+        """Yield the cells of a row, those that can be cited each with its anchor."""
+        for r, cell in zip(columns, cells, strict=True):
+            id = other_place(r, *path)
+            yield cell._replace(attrs=(*cell.attrs, ("id", id))) if id in self.cited else cell
+
+    def noted_readings(self, others: Sequence[Ruleset], path: tuple[str, ...]) -> list[El]:
+        """Return the marks of the game's own notes on what witnesses have at a path."""
+        found = {
+            note_place(self.computed.corpus, self.id, self.id, note): None
+            for note in self.facts.notes
+            for at in note.at
+            for r in others
+            if (steps := at.split("."))[:3] == ["readings", r.key, "rules"] and overlaps(tuple(steps[3:]), path)
+        }
+        return [E("sup", E("a", "note", href=f"#{id}"), cls="note-mark") for id in found]
 
     def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
         """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
@@ -123,17 +128,19 @@ class Differences(Page):
         if base is None:
             return
         yield from self.difference(
-            r, base, [r.title.partition(": ")[2] or r.title, "Main rules" if base is self.main else base.title]
+            r, base, ["Main rules" if base is self.main else base.title, r.title.partition(": ")[2] or r.title]
         )
 
     def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
-        """Yield the table of what differs between two rulesets."""
+        """Yield the table of what a ruleset has otherwise than its base: what the base has, and what it has, marked."""
         rows = []
         for path in paths_of([r, base]):
             found = [r.at(path), base.at(path)]
             if repr(found[0]) != repr(found[1]):
                 here, there = self.beside(path, found)
-                rows.append([self.long_field(path), E("td", here), E("td", there, cls="there")])
+                id = other_place(r, *path)
+                here_too = E("td", here, cls="differs", id=id if id in self.cited else None)
+                rows.append([self.long_field(path), E("td", there, cls="same"), here_too])
         if rows:
             yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 
@@ -153,9 +160,30 @@ class Differences(Page):
                 yield from self.difference(
                     self.main,
                     base,
-                    [self.facts.title, self.labels.ref("game", base.id.removesuffix("/main"))],
+                    [self.labels.ref("game", base.id.removesuffix("/main")), self.facts.title],
                     f"Differs from {base.game} {base.title}",
                 )
+
+
+SIDE_BY_SIDE = 3
+"""Witnesses whose columns a page has room for; of more, each field tells its witnesses one below the other."""
+LONG = 24
+"""Letters of a cell from which on what stands there already is not said again."""
+
+
+def deviations(cells: Sequence[Iterable[Child]], values: Sequence[Any], names: Sequence[str]) -> Iterator[El]:
+    """Yield the cells of a row, the first as that from which others deviate: what differs from it is marked, a long cell
+    that is the same as it or as another before it says so."""
+    for n, (cell, value) in enumerate(zip(cells, values, strict=True)):
+        first = next(k for k in range(n + 1) if repr(values[k]) == repr(value))
+        made = E("td", cell, cls="differs" if first else "same")
+        if first < n and text_of(made) == text_of(E("td", cells[first])) and len(text_of(made)) > LONG:
+            made = E(
+                "td",
+                E("span", f"as {names[first]}" if first else "the same", cls="again"),
+                cls=dict(made.attrs)["class"],
+            )
+        yield made
 
 
 def variant_box(labels: Labels, key: str, v: Variant, *changes: El) -> El:
@@ -190,28 +218,3 @@ def relation_items(labels: Labels, id: str, this: str) -> list[El]:
                 by = E("span", labels.source(rel.by), cls="from")
                 items.append(E("li", labels.record(other), " ", labels.term("relation", rel.kind), f" {this} ", by))
     return items
-
-
-def all_carried(ruleset: Ruleset, path: Path) -> bool:
-    """Say whether all that stands at a path of a witness's ruleset is there from the main rules only."""
-    origins = [o for p, o in ruleset.origin.items() if p[: len(path)] == path]
-    return bool(origins) and all(o.carried for o in origins)
-
-
-def whole(path: Path) -> tuple[str, ...]:
-    """Return a path cut to the named thing it is in."""
-    steps = tuple(map(str, path))
-    return steps[:2] if shape(steps[0]) == "things" else steps
-
-
-def paths_of(rulesets: list[Ruleset]) -> list[tuple[str, ...]]:
-    """Return the paths on which rulesets are compared: a section as a whole where one of them says that there is none."""
-    found = dict.fromkeys(whole(p) for r in rulesets for p in r.origin)
-    absent = {p[0] for p in found if len(p) == 1 and shape(p[0]) != "field"}
-    return sorted(dict.fromkeys(p[:1] if p[0] in absent else p for p in found), key=path_order)
-
-
-def path_order(path: Path) -> tuple[int, tuple[str, ...]]:
-    """Sort key of paths: by section as pages have them."""
-    sections = [name for names in GROUPS.values() for name in names] + ["values", "bids", "declarations", "feats"]
-    return (sections.index(str(path[0])) if path[0] in sections else len(sections), ())

@@ -78,22 +78,48 @@ def table(
     caption: str = "",
     **attrs: str | None,
 ) -> El:
-    """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one."""
+    """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one.
+
+    Columns in which no row has anything are left out.
+    """
     heads = [
         E("th", h[0], cls=h[1] or None, scope="col")
         if isinstance(h, tuple) and not isinstance(h, El | Ref | Raw)
         else E("th", h, scope="col")
         for h in head
     ]
+    body = [one if isinstance(one, El) else row(one) for one in rows]
+    if all(len(one.children) == len(heads) for one in body):
+        filled = [n for n in range(len(heads)) if n == 0 or any(has_words(one, n) for one in body)]
+        words = [text_of(heads[n]).strip() for n in filled]
+        heads = [heads[n] for n in filled]
+        body = [_labelled(one._replace(children=tuple(one.children[n] for n in filled)), words) for one in body]
     return E(
         "table",
         E("caption", caption) if caption else None,
         E("thead", E("tr", *heads)),
-        E("tbody", *(one if isinstance(one, El) else row(one) for one in rows)),
+        E("tbody", *body),
         cls=cls,
         target=None,
         **attrs,
     )
+
+
+def has_words(made: El, n: int) -> bool:
+    """Say whether a cell of a row has anything in it."""
+    cell = made.children[n]
+    return not isinstance(cell, El) or bool(cell.children)
+
+
+def _labelled(made: El, words: list[str]) -> El:
+    """Return a row whose cells say what column they are of, for pages too narrow for columns (`data-label`)."""
+    cells = [
+        cell._replace(attrs=(*cell.attrs, ("data-label", word)))
+        if isinstance(cell, El) and cell.tag == "td" and cell.children and word
+        else cell
+        for cell, word in zip(made.children, words, strict=True)
+    ]
+    return made._replace(children=tuple(cells))
 
 
 def row(cells: Iterable[Any], **attrs: str | None) -> El:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.phrases import figure
-from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset, overlaps
-from tarotref.corpus.source import Path
+from tarotref.corpus.records import INHERITED_SECTIONS, ROOT, Ruleset
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
@@ -19,18 +18,34 @@ from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 if TYPE_CHECKING:
     pass
 
+from tarotref.pages.beside import Beside
+from tarotref.pages.counter import PAGE as CALCULATOR
+from tarotref.pages.counter import countable
 from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
 from tarotref.pages.played_hand import PlayedOut
-from tarotref.pages.rulesets import place
+from tarotref.pages.rulesets import note_place, place
+from tarotref.pages.what_beats_what import Ladders
 from tarotref.pages.what_is_open import Open
 
-PLAYED, OPEN = "A hand played out", "What the source leaves open"
-ORDER = ("In brief", *INHERITED_SECTIONS, "Readings", "Variants", "History", PLAYED, OPEN, "Relations", "Facts")
+PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
+ORDER = (
+    "In brief",
+    *INHERITED_SECTIONS,
+    "Readings",
+    "Variants",
+    "History",
+    PLAYED,
+    OPEN,
+    "Relations",
+    "Compare",
+    NEAR,
+    "Facts",
+)
 """Sections of the page, in order; those that nothing fills are left out."""
 
 
-class GamePage(Things, Differences, PlayedOut, Open):
+class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
     """What a game's page shows: `head` above its text, and for each section the tables and notes around it."""
 
     order = ORDER
@@ -134,9 +149,13 @@ class GamePage(Things, Differences, PlayedOut, Open):
         own = {name: SECTIONS[name].page for name in SECTIONS if shape(name) == "things"}
         makers = {
             "Cards and terms": self.cards,
+            "Play": self.what_beats_what,
+            "Scoring": self.card_points,
             "Readings": self.readings,
             "Variants": self.variants,
             "Relations": self.relations,
+            "Compare": self.comparisons,
+            NEAR: self.nearest_games,
             "Facts": self.all_facts,
             PLAYED: self.hand_played_out,
             OPEN: self.left_open,
@@ -146,6 +165,9 @@ class GamePage(Things, Differences, PlayedOut, Open):
         for name, page in own.items():
             if page == title:
                 found += tables[name]() if name in tables else self.things(name)
+        if title == "Scoring" and countable(self.computed.figures(self.main)):
+            link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
+            found.append(E("p", link, ": tap the cards, see the points.", cls="from"))
         return found
 
     def notes(self, title: str) -> list[El]:
@@ -168,21 +190,36 @@ class GamePage(Things, Differences, PlayedOut, Open):
     def gloss(self, owner: str, note: Note) -> El:
         """Return a note as it stands beside the text."""
         kind = self.labels.term("note-kind", note.kind)
-        about = "; ".join(dict.fromkeys(filter(None, map(self.about, note.at))))
+        told = {words: self.way(at) for at in note.at if (words := self.about(at))}
+        about = [E("a", words, href=f"#{way}") if way else words for words, way in told.items()]
         by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
         if owner != self.id:
             by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
+        on = [", ", *joined(about, "; "), "."] if about else ""
         return E(
             "aside",
             E(
                 "p",
-                E("span", kind[0].upper() + kind[1:] + (f", {about}." if about else ""), cls="kind"),
+                E("span", kind[0].upper() + kind[1:], on, cls="kind"),
                 " ",
                 prose(note.text, self.labels.title),
             ),
             E("span", " ", by, cls="by"),
             cls=f"gloss gloss-{note.kind}",
+            id=note_place(self.computed.corpus, owner, self.id, note),
         )
+
+    def way(self, at: str) -> str:
+        """Return the anchor of what a note is on; nothing where it has none on this page."""
+        steps = at.split(".")
+        if steps[0] == "rules":
+            ways = [place(*steps[1:n]) for n in range(len(steps), 1, -1)]
+        elif steps[0] in ("readings", "variants") and len(steps) > 1:
+            kind = steps[0].removesuffix("s")
+            ways = [".".join([*steps[:2], *steps[3:n]]) for n in range(len(steps), 3, -1)] + [f"{kind}-{steps[1]}"]
+        else:
+            ways = []
+        return next((way for way in ways if way in self.cited), "")
 
     def about(self, at: str) -> str:
         """Return in a few words which field a note is on."""
@@ -208,29 +245,27 @@ class GamePage(Things, Differences, PlayedOut, Open):
         r = self.main
         assert r is not None
         rows: list[Any] = []
-        notes = [path for _, path, _ in self.fact_notes]
         for group, names in GROUPS.items():
-            found: list[Any] = list(self.group_rows(r, names, notes))
+            found: list[Any] = list(self.group_rows(r, names))
             found += list(self.computed_rows(r, group))
             if found:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
+        owners = [origin.layer.partition("/")[0] for origin in r.origin.values()]
+        owners += [owner for owner, _, _ in self.computed.corpus.names(self.id)]
+        if key := self.labels.key(owners, self.id):
+            yield key
         yield table(["Field", "Value", "Where from"], rows, cls="facts")
 
-    def group_rows(self, r: Ruleset, names: tuple[str, ...], notes: list[Path]) -> Iterator[El]:
+    def group_rows(self, r: Ruleset, names: tuple[str, ...]) -> Iterator[El]:
         words = self.labels.within(r)
         for name in names:
             for path, origin in r.origin.items():
                 if path[0] != name or name == "values":
                     continue
                 steps = tuple(map(str, path))
-                noted = (
-                    E("sup", E("a", "note", href="#" + anchor(SECTION_OF.get(name, "In brief"))))
-                    if any(overlaps(n, path) for n in notes)
-                    else None
-                )
                 cells = [
                     self.labels.field(steps),
-                    E("td", words.marked(steps, r.at(path)), noted),
+                    E("td", words.marked(steps, r.at(path)), self.noted(*steps)),
                     E("td", self.labels.origin(origin, self.id), cls="from"),
                 ]
                 yield row(cells, id=place(*steps))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,45 +11,76 @@ from tarotref.computed.phrases import figure, listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
-from tarotref.pages.elements import Child, E, El, joined, row, table
+from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     pass
 
 from tarotref.pages.rulesets import Page, place
+from tarotref.pages.what_beats_what import BEATS
+from tarotref.pages.worked_count import worked_count
+
+WORTHS = "card-points"
+"""The id of the table of what the cards are worth."""
 
 
 class Things(Page):
     """The tables of named things, each for the section of the page where it belongs."""
 
     def cards(self) -> Iterator[El]:
+        """Yield what the section on cards leads to, and the names of things, folded away."""
+        r = self.main
+        assert r is not None
+        ways = []
+        if self.computed.figures(r).ranking is not None:
+            ways.append(E("a", "what beats what", href=f"#{BEATS}"))
+        if isinstance(r.rules.values, dict):
+            ways.append(E("a", "what the cards are worth", href=f"#{WORTHS}"))
+        if ways:
+            yield E("p", "Drawn below: ", joined(ways), ".", cls="ways-on")
+        yield from self.names()
+
+    def card_points(self) -> Iterator[El]:
+        """Yield what the cards are worth."""
         r = self.main
         assert r is not None
         if isinstance(r.rules.values, dict):
             f = self.computed.figures(r)
             rows = [
-                [E("span", self.labels.card(c, f)), E("td", self.amount(v), cls="num"), self.mark(r, "values", c)]
+                row(
+                    [self.named(E("span", self.labels.card(c, f)), r, "values", c), E("td", self.amount(v), cls="num")],
+                    id=place("values", c),
+                )
                 for c, v in r.rules.values.items()
             ]
-            yield table(["Card", ("Points", "num"), "From"], rows, caption="Card points; all other cards are empty")
-        yield from self.names()
+            caption = "Card points; all other cards are empty"
+            yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
+            yield from worked_count(f)
 
     def names(self) -> Iterator[El]:
-        """Yield the table of names that players of the game say, and folded away those of their neighbours."""
+        """Yield, folded away, the names that players of the game say, and those of their neighbours."""
         found = list(self.computed.corpus.names(self.id))
         told = [(owner, n) for owner, n, here in found if here]
-        if told:
-            yield names_table(self.labels, self.id, told)
         others = [(owner, n) for owner, n, here in found if not here and owner != ROOT]
-        if others:
-            neighbours = names_table(self.labels, self.id, others, "What their neighbours call them", True)
-            yield E("details", E("summary", "In games of the same family also"), neighbours, cls="neighbours")
+        if told or others:
+            things = len({n.of for _, n in told})
+            shown = names_table(self.labels, self.id, told) if told else None
+            beside = (
+                [E("h4", "What players of neighbouring games say"), names_table(self.labels, self.id, others)]
+                if others
+                else []
+            )
+            title = (
+                f"What players call the cards and other things ({things})" if told else "What neighbours call the cards"
+            )
+            yield E("details", E("summary", title), shown, *beside, cls="names")
 
     def bids(self) -> Iterator[El]:
         r = self.main
         assert r is not None
         rows, words = [], self.labels.within(r)
+        head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
         for key, b in entries(r.rules.bids):
             does = (
                 *self.labels.whose(b),
@@ -59,24 +91,23 @@ class Things(Page):
             )
             times = given(b.times)
             worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]
+            if b.lost is not None:
+                worth += [", lost ", self.amount(b.lost)]
             if shared := given(b.shares):
                 worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
             said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
-            cells = [
-                self.name(b, key),
-                said,
-                listed_clauses(does),
-                E("td", worth, cls="num"),
-                self.mark(r, "bids", key),
-            ]
-            rows.append(row(cells, id=place("bids", key)))
+            name = self.named(self.name(b, key), r, "bids", key)
+            rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
         auction = given(r.rules.bidding) is not None
         if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
             yield E("p", "There is no bidding.")
         if rows:
-            yield table(
-                ["Contract", "Said", "What it does", ("Worth", "num"), "From"], rows, caption="Bids, lowest first"
-            )
+            if all(
+                text_of(made.children[0]).strip(" †‡") == text_of(made.children[1]) for made in rows
+            ):  # said as called
+                rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
+                head = head[:1] + head[2:]
+            yield table(head, rows, caption="Bids, lowest first")
 
     def declarations(self) -> Iterator[El]:
         r = self.main
@@ -98,19 +129,13 @@ class Things(Page):
             )
             amount = self.amount(worth)
             worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
-            cells = [self.name(d, key), cards, worth_cell, rarity, self.mark(r, "declarations", key)]
-            rows.append(row(cells, id=place("declarations", key)))
+            name = self.named(self.name(d, key), r, "declarations", key)
+            rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
         if not rows and r.rules.declarations is Absence.NONE:
             yield E("p", "There are no declarations.")
         if rows:
             n = self.computed.dealt(r)
-            head: list[Child | tuple[Child, str]] = [
-                "Declaration",
-                "Cards",
-                ("Worth", "num"),
-                ("One hand in", "num"),
-                "From",
-            ]
+            head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
             yield table(
                 head, rows, caption=f"Declarations; how rare they are in a hand of {n} cards" if n else "Declarations"
             )
@@ -125,22 +150,20 @@ class Things(Page):
             lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
             amounts = (self.amount(feat.won), self.amount(feat.lost), self.amount(a.won if known else a), lost)
             cells = [
-                self.name(feat, key),
+                self.named(self.name(feat, key), r, "feats", key),
                 words.facts(feat),
                 *(E("td", amount, cls="num") for amount in amounts),
-                self.mark(r, "feats", key),
             ]
             rows.append(row(cells, id=place("feats", key)))
         if rows:
             yield table(
                 [
-                    "Feat",
+                    "Bonus",
                     "What is done",
                     ("Won", "num"),
                     ("Lost", "num"),
                     ("Announced and won", "num"),
                     ("Announced and lost", "num"),
-                    "From",
                 ],
                 rows,
                 caption="Bonuses and penalties in play",
@@ -170,10 +193,10 @@ class Things(Page):
                 E("td", words.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
                 for f in fields
             ]
-            rows.append(row([head, *cells, self.mark(r, section, key)], id=place(section, key)))
+            rows.append(row([self.named(head, r, section, key), *cells], id=place(section, key)))
         if rows:
             yield table(
-                [title, *(self.labels.facet(section, f) for f in fields), "From"], rows, caption=SECTIONS[section].title
+                [title, *(self.labels.facet(section, f) for f in fields)], rows, caption=SECTIONS[section].title
             )
 
 
@@ -193,15 +216,11 @@ def first_up(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def names_table(
-    labels: Labels,
-    home: str,
-    told: list[tuple[str, Any]],
-    caption: str = "What players call them",
-    languages: bool = False,
-) -> El:
-    """Return the table of names: one row for each thing, each name with its language where there are several, and who has it."""
-    languages = languages or len({n.lang for _, n in told}) > 1
+def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
+    """Return the table of names: one row for each thing, each name with who has it; the commonest language is said once."""
+    spoken = Counter(n.lang for _, n in told)
+    common = spoken.most_common(1)[0][0]
+    only = "" if len(spoken) == 1 else ", where nothing else is said"
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
@@ -211,26 +230,24 @@ def names_table(
         for _, n in names:
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
-            lang = f" ({labels.term('language', n.lang)})" if languages else ""
+            lang = f" ({labels.term('language', n.lang)})" if n.lang != common else ""
             items.append(
                 E(
                     "span",
                     E("i", n.name, lang=n.lang),
                     f" ‘{n.means}’" if n.means else "",
                     lang,
-                    use,
+                    [" ", use] if use else None,
                     [" ", E("span", by, cls="from")] if by else None,
                 )
             )
         owners = list(dict.fromkeys(owner for owner, n in names if owner != home))
-        source = joined(labels.ref("game" if o in labels.corpus.games else "tradition", o, "asin") for o in owners)
-        rows.append(
-            [
-                labels.title("pack", of)
-                if of in labels.corpus.shared["packs"]
-                else first_up(labels.cards(of).removeprefix("the ")),
-                E("td", joined(items, "; ")),
-                E("td", source, cls="from"),
-            ]
+        marks = joined(labels.inherited(o, home) for o in owners)
+        thing = (
+            labels.title("pack", of)
+            if of in labels.corpus.shared["packs"]
+            else first_up(labels.cards(of).removeprefix("the "))
         )
-    return table(["What", "Names", "From"], rows, caption=caption)
+        name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
+        rows.append([name, E("td", joined(items, "; "))])
+    return table(["What", "Names"], rows, caption=f"Names; in {labels.term('language', common)}{only}")

@@ -10,8 +10,7 @@ from tarotref.cards.counting import Line
 from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
 from tarotref.model.rules import entries
 from tarotref.notation import exact
-from tarotref.pages.drawings import cards as drawings
-from tarotref.pages.elements import Child, E, El, Raw, joined, row, table
+from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import strip, tile
 from tarotref.play import kept
@@ -79,8 +78,7 @@ class _Telling:
         return range(self.plan.players)
 
     def told(self) -> Iterator[El]:
-        suits = [*self.plan.ranking.pack.suits, "fool"]
-        yield E("div", Raw(drawings.signs(suits)), self.opening(), cls="hand-head")
+        yield self.opening()  # the signs of the suits stand with what beats what
         yield E("h3", "The deal")
         yield self.deal()
         before = [
@@ -193,6 +191,8 @@ class _Telling:
                 return ["passes"]
             case "bid":
                 return ["bids ", *joined(self.named("bids", id) for id in whats)]
+            case "case":
+                return ["asks for ", *joined(self.named("cases", id) for id in whats)]
             case "contract":
                 return ["plays ", *joined(self.named("bids", id) for id in whats)]
             case "look":
@@ -245,7 +245,7 @@ class _Telling:
             rows.append(self.trick(n + 1, trick))
         heads += ["Drawn"] if self.plan.drawn else []
         note = "▸ leads; the card in a frame wins; "
-        note += DRAWN.get(self.plan.deal.drawn or "", "")
+        note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")
         note += "the last column has what the counting cards in the trick are worth"
         return table([*heads, ("Worth", "num")], rows, cls="tricks sticky-off", caption=note)
 
@@ -264,7 +264,7 @@ class _Telling:
                     cls=" ".join(marks) or None,
                 )
             )
-        taken = [card for n, _, card in draws(self.plan, self.start.setting.stock, self.end.tricks) if n == number - 1]
+        taken = [card for n, _, card in draws(self.plan, self.end.setting.stock, self.end.tricks) if n == number - 1]
         if self.plan.drawn:
             cells.append(E("td", self.tiles(taken)))
         brought = trick.cards if self.plan.draws_to_hand else (*trick.cards, *taken)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.layers import touched
@@ -14,9 +15,10 @@ from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.differences import relation_items, variant_box
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.elements import Child, E, El, joined, prose, row, table
 from tarotref.pages.game import GamePage
 from tarotref.pages.named_things import names_table
+from tarotref.pages.rulesets import place
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
@@ -85,6 +87,14 @@ class TraditionPage:
         return [GamePage.gloss(self, self.id, note) for note in found]  # type: ignore[arg-type]
 
     about = GamePage.about
+    way = GamePage.way
+
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """The anchors of what the tradition itself sets."""
+        layers = [("", self.facts.rules), *((w, reading.rules) for w, reading in self.facts.readings.items())]
+        told = ((who, name, part) for who, rules in layers for name, part in rules or () if part is not None)
+        return frozenset(row_place(path, who) for who, name, part in told for path, _ in self.rows(name, part, who))
 
     def games(self) -> Iterator[El]:
         rows = []
@@ -109,15 +119,19 @@ class TraditionPage:
             )
 
     def names(self) -> Iterator[El]:
+        """Yield, folded away, the names that players of the tradition say."""
         if self.facts.names:
-            yield names_table(self.labels, self.id, [(self.id, n) for n in self.facts.names])
+            told = names_table(self.labels, self.id, [(self.id, n) for n in self.facts.names])
+            yield E("details", E("summary", "What players call the cards and other things"), told, cls="names")
 
     def variants(self) -> Iterator[El]:
         """Yield each variant of the tradition, with what it sets otherwise or withdraws."""
         source = self.computed.corpus.traditions[self.id].source
         for key, v in self.facts.variants.items():
             at: Path = ("variants", key, "rules")
-            rows = [row[:2] for name, part in v.rules or () if part is not None for row in self.rows(name, part, "")]
+            rows = [
+                cells[:2] for name, part in v.rules or () if part is not None for _, cells in self.rows(name, part, "")
+            ]
             rows += [
                 [self.labels.field(tuple(map(str, path))), "withdrawn"]
                 for path in touched(source.at(at))
@@ -150,19 +164,19 @@ class TraditionPage:
         groups["Counting and scoring"] += ("values",)
         for group, names in groups.items():
             found = [
-                row
+                row(cells, id=row_place(path, who))
                 for name in names
                 for who, rules in layers
                 if rules is not None and getattr(rules, name) is not None
-                for row in self.rows(name, getattr(rules, name), who)
+                for path, cells in self.rows(name, getattr(rules, name), who)
             ]
             if found:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
         if rows:
             yield table(["Field", "Value", "Witness"], rows, cls="facts")
 
-    def rows(self, section: str, value: Any, who: str) -> Iterator[list[Any]]:
-        """Yield the rows of one section: one for a single value, else one for each of its fields or things."""
+    def rows(self, section: str, value: Any, who: str) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
+        """Yield the rows of one section, each with what it is on: one for a single value, else one for each of its fields or things."""
         witness = E("td", self.labels.source(who) if who else None, cls="from")
         parts: list[tuple[tuple[str, ...], Any]] = [((section,), value)]
         if shape(section) != "field" and not isinstance(value, Absence):
@@ -171,7 +185,17 @@ class TraditionPage:
         for path, part in parts:
             thing = shape(section) == "things" and len(path) > 1 and isinstance(part, Facts)
             shown = self.labels.thing(path, part) if thing else self.labels.marked(path, part)
-            yield [self.labels.field(path), E("td", shown), witness]
+            yield path, [self.labels.field(path), E("td", shown), witness]
+
+
+def row_place(path: tuple[str, ...], witness: str) -> str:
+    """Return the id of the row of a tradition's page that tells a fact, or what a witness has otherwise."""
+    return ".".join(["readings", witness, *path]) if witness else place(*path)
+
+
+def claim_place(id: str, number: int) -> str:
+    """Return the id of a claim: of which piece of evidence it is, and its number there."""
+    return f"attestation-{id}.{number}"
 
 
 def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
@@ -193,5 +217,9 @@ def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
         E("th", date_words(a.dated), ours("dated"), scope="row"),
         E("td", place, ours("place")),
         E("td", E("b", a.title), text, source),
-        E("td", joined((E("span", labels.claim(c)) for c in a.shows), "; "), cls="from"),
+        E(
+            "td",
+            joined((E("span", labels.claim(c), id=claim_place(id, n)) for n, c in enumerate(a.shows, 1)), "; "),
+            cls="from",
+        ),
     ]

@@ -11,7 +11,7 @@ from tarotref.computed.figures import Figures
 from tarotref.computed.phrases import listed
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.layers import Origin
-from tarotref.corpus.records import Ruleset
+from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
 from tarotref.model.shared import Claim
@@ -39,6 +39,10 @@ SECTION_OF = {name: section.page for name, section in SECTIONS.items()} | {
 """The section of a page where a note on a field stands."""
 
 
+OF_TRADITION, OF_ALL = "†", "‡"
+"""Marks of facts that a game shares with its tradition, and with all tarot games."""
+MARKS = "marks"
+"""The id of the words that say what these mean."""
 SELF_TOLD = frozenset({"text", "holding", "talon", "asks", "partner", "announced", "rules", "worth"})
 """Fields of named things whose value says by itself what it is."""
 
@@ -110,23 +114,60 @@ class Labels(Wording):
             return self.marked(path, value)
         told = [(f, v) for f, v in value if v is not None and (f in fields if fields is not None else f != "name")]
         parts = [
-            E("span", "" if f in SELF_TOLD else f"{self.facet(path[0], f)}: ", self.marked((*path, f), v))
+            E("span", self.told((f,), v))
+            if f in SELF_TOLD and v is Absence.NONE and self.told((f,), v)
+            else E("span", "" if f in SELF_TOLD else f"{self.facet(path[0], f)}: ", self.marked((*path, f), v))
             for f, v in told
         ]
         return joined(parts, "; ") or ["the same"]
 
     def layer(self, layer: str, home: str) -> list[Child]:
-        """Return who set a fact, as seen from a game: nothing for the game itself, a witness, or where it comes from."""
+        """Return who set a fact, as seen from a game: nothing for the game itself, a witness, or the mark of where it comes from."""
         owner, _, key = layer.partition("/")
-        parts: list[Child] = []
-        if owner != home:
-            if owner == "family":
-                parts.append(Ref("tradition", "family", "all tarot games", "asin"))
-            else:
-                parts.append(self.ref("game" if owner in self.corpus.games else "tradition", owner, "asin"))
+        parts: list[Child] = [] if owner == home else [self.inherited(owner, home)]
         if key:
             parts.append(self.source(key) if key in self.corpus.bibliography else key)
         return joined(parts, " ")
+
+    def inherited(self, owner: str, home: str) -> Child:
+        """Return the mark of what a game shares with another record: a sign for its tradition and for all tarot games,
+        which the page explains once (`key`), else a link."""
+        if owner in self.corpus.games:
+            return Ref("game", owner, owner, "asin")
+        sign = OF_ALL if owner == ROOT else OF_TRADITION if owner == self.tradition(home) else ""
+        if not sign:
+            return self.ref("tradition", owner, "asin")
+        return E("a", sign, href=f"#{MARKS}", title=f"as in {self.those_of(owner)}", cls="shared")
+
+    def tradition(self, home: str) -> str:
+        """Return the tradition of a game; nothing for a tradition."""
+        return str(self.corpus.game(home).tradition) if home in self.corpus.games else ""
+
+    def those_of(self, tradition: str) -> str:
+        """Return the games of a tradition in words."""
+        return "all tarot games" if tradition == ROOT else f"the games of {self.title('tradition', tradition)}"
+
+    def key(self, owners: Iterable[str], home: str) -> El | None:
+        """Return what the marks of a game's page mean, those that it has."""
+        found = dict.fromkeys(owners)
+        told: list[list[Child]] = []
+        for owner, sign in ((self.tradition(home), OF_TRADITION), (ROOT, OF_ALL)):
+            if owner in found:
+                told.append([sign, " as in ", Ref("tradition", owner, self.those_of(owner))])
+        if any(owner in self.corpus.games for owner in found if owner != home):
+            told.append([E("span", "and a number", cls="asin"), ": as in that game"])
+        return (
+            E(
+                "p",
+                "Marks of what a game shares: ",
+                joined((E("span", one) for one in told), "; "),
+                ".",
+                cls="key",
+                id=MARKS,
+            )
+            if told
+            else None
+        )
 
     def origin(self, origin: Origin | None, home: str) -> list[Child]:
         """Return the mark of provenance of a fact."""
@@ -193,4 +234,4 @@ def shape_of(card: Any) -> dict[str, Any]:
     return {"title": card.trump.replace("-", " ").capitalize()}
 
 
-__all__ = ["GROUPS", "SECTION_OF", "Labels", "draw", "strip", "tile"]
+__all__ = ["GROUPS", "OF_ALL", "OF_TRADITION", "SECTION_OF", "Labels", "draw", "strip", "tile"]

@@ -69,6 +69,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "If all pass and the card whose holder has to play lies in the talon, the hand is not played.",
         "Nobody holds it.",
     ),
+    "cases.at": Assumption(
+        "Nobody asks for another way of playing.",
+        "When one may is not told in a form that can be played.",
+    ),
     "declaring.when": Assumption(
         "Declarations are made before the first lead.", "The usual rule of the family (ch. 1)."
     ),
@@ -94,6 +98,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "To come back into the bidding is not played yet, even where the rules allow it.",
     ),
     "bids": Assumption("There is no bidding.", "Nobody knows which bids there were."),
+    "bids.lost": Assumption(
+        "A contract that is lost costs as much as it pays when it is won.",
+        "The usual rule; where it costs more, sources say so.",
+    ),
     "bids.partner.own": Assumption(
         "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
     ),
@@ -101,7 +109,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bids.talon.rest": Assumption("Cards that nobody takes are the declarer's.", "The talon is his to take."),
     "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),
     "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
-    "feats.sole": Assumption("A feat counts for everybody who does it.", "Where it does not, sources say so."),
+    "feats.sole": Assumption("A bonus counts for everybody who makes it.", "Where it does not, sources say so."),
     "spare": Assumption("No trick may be lost in a slam.", "It is all tricks that are asked for."),
     "times": Assumption("A payment is not multiplied.", "No figure is invented."),
     "settle": Assumption(
@@ -117,7 +125,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "win.marcio": Assumption("A heavy defeat costs no more than another.", "No figure is invented."),
     "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
     "unpriced": Assumption(
-        "A feat or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."
+        "A bonus or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."
     ),
     "text": Assumption(
         "What is told in words alone is not played.", "The facts do not say it in a form that can be played."

@@ -75,7 +75,7 @@ class Auction:
 
     def _next(self, seat: int) -> int | None:
         """Who speaks next; None when the bidding has ended."""
-        if self.procedure == "single-offer" and self.holder is not None:
+        if self.procedure in ("single-offer", "forced") and self.holder is not None:
             return None
         order = [(self.first + n) % self.players for n in range(self.players)]
         waiting = [other for other in order if other not in self.spoken]

@@ -154,6 +154,20 @@ def concessions(state: State, seat: int) -> list[str]:
     ]
 
 
+def cases(state: State, seat: int, at: str) -> list[str]:
+    """The cases for which a player may ask at a moment; none once somebody has asked for one."""
+    setting = state.setting
+    declarer = seat if setting.declarer is None else setting.declarer
+    return [
+        id
+        for id, one in entries(state.table.plan.rules.cases)
+        if id in state.table.cases
+        and told(one, "at") == at
+        and seat in meant(state, told(one, "asked_by"), declarer)
+        and meets(state, given(one.only_if), seat)
+    ]
+
+
 def annulments(state: State, seat: int, must: bool) -> list[str]:
     """What calls for throwing in a player's hand, of what has to be thrown in or of what may be."""
     found: list[tuple[str, Annulment]] = list(entries(told(state.plan.rules.deal, "annul")))

@@ -13,7 +13,7 @@ Nothing else in tarotref needs PettingZoo.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -30,7 +30,7 @@ except ModuleNotFoundError as error:
 
 from tarotref.cards.counting import Points
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.model.rules import entries
+from tarotref.model.rules import Bid, entries
 from tarotref.model.types import told
 from tarotref.play import table as table_of
 from tarotref.play.deal import start
@@ -42,7 +42,7 @@ from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "bid", "contract", "stage", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "throw-in", "case", "bid", "contract", "stage", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -218,9 +218,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "hand": cards, "laid": cards, "shown": cards, "called": cards,
             "looking": cards, "gave": players * cards,
             "trick": players * cards, "played": players * cards, "won": players * cards,
-            "drawn": players * cards if self.plan.drawn else 0,
+            "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
-            "declarer": players, "partner": players, "contract": len(self.table.bids), "said": players * len(self.actions),
+            "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.cases), "said": players * len(self.actions),
         }  # fmt: skip
         for name, size in sizes.items():
             found[name] = slice(at, at + size)
@@ -282,12 +282,19 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
                 part[name][away(view[name])] = 1
         part["partner"][[away(other) for other in view["partners"]]] = 1
         if view["contract"] is not None:
-            part["contract"][list(self.table.bids).index(view["contract"])] = 1
+            part["contract"][self.contracts.index(view["contract"])] = 1
+        if view["case"] is not None:
+            part["case"][list(self.table.cases).index(view["case"])] = 1
         for other, action in view["said"]:
             cards["said"][away(other), self._by_text[action]] += 1
         for giver, card, _ in view["bought"]:
             cards["gave"][away(giver), plan.place[card]] = 1
         return found
+
+    @cached_property
+    def contracts(self) -> tuple[str, ...]:
+        """Every contract that may be played, in the cases for which players may ask too."""
+        return tuple(contracts(self.table))
 
     @cached_property
     def _by_text(self) -> Mapping[str, int]:
@@ -310,25 +317,37 @@ def rewards(state: State) -> list[float]:
     return [float(result.points[side]) for side in result.sides]
 
 
+def contracts(table: Table) -> Mapping[str, Bid]:
+    """The bids of a table, and of the cases for which its players may ask."""
+    return {id: bid for one in (*table.cases.values(), table) for id, bid in one.bids.items()}
+
+
+def plans(table: Table) -> Iterator[Plan]:
+    """The rules of a table, of its contracts, and of the cases for which its players ask."""
+    yield from (table.plan, *table.plan.cases.values())
+    yield from (one for case in table.cases.values() for one in case.plan.cases.values())
+
+
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
     plan = table.plan
-    plans = (plan, *plan.cases.values())
     kinds = {"play": True, "discard": bool(plan.takers)}
-    for bid in table.bids.values():
+    bids, cases = contracts(table), dict(entries(plan.rules.cases))
+    kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.cases)
+    for bid in bids.values():
         kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
         kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
         kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
     found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]
     found += [PASSED, DONE]
     for kind, ids in {
-        "bid": table.bids, "contract": table.bids,
-        "declare": [id for one in plans for id, _ in entries(one.rules.declarations)],
-        "announce": (announced := [id for one in plans for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
+        "case": table.cases, "bid": bids, "contract": bids,
+        "declare": [id for one in plans(table) for id, _ in entries(one.rules.declarations)],
+        "announce": (announced := [id for one in plans(table) for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
         "double": ["score", *announced],
-        "concede": [id for one in plans for id, _ in entries(one.rules.concessions)],
-        "throw-in": [id for one in plans for id, _ in entries(told(one.rules.deal, "annul"))],
-        "name": plan.suits if any(one.fool_led == "named" for one in plans) else (),
+        "concede": [id for one in plans(table) for id, _ in entries(one.rules.concessions)],
+        "throw-in": [id for one in plans(table) for id, _ in entries(told(one.rules.deal, "annul"))],
+        "name": plan.suits if any(one.fool_led == "named" for one in plans(table)) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
     return tuple(dict.fromkeys([*found, Action("take"), Action("look")]))

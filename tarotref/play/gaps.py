@@ -13,6 +13,7 @@ from tarotref.model.types import Absence, given, told
 from tarotref.play.auction import if_all_pass
 from tarotref.play.plan import Path, Plan, Unplayable, lacking, plan_of
 from tarotref.play.score import unsettled
+from tarotref.play.table import Table
 
 Status = Literal["runs", "runs with assumptions", "counted but not paid", "cannot be played"]
 STATUSES: tuple[Status, ...] = ("runs", "runs with assumptions", "counted but not paid", "cannot be played")
@@ -49,19 +50,23 @@ def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     if blocking:
         return Openness("cannot be played", tuple(blocking))
     try:
-        plans = [plan_of(computed, ruleset, n) for n in numbers]
-        cases = [case for plan in plans for case in plan.cases.values()]
+        tables = [Table(plan_of(computed, ruleset, n)) for n in numbers]
+        asked = [table for first in tables for table in first.cases.values()]
+        cases = [case for table in (*tables, *asked) for case in table.plan.cases.values()]
     except Unplayable as error:
         return Openness("cannot be played", error.missing)
-    gaps = tuple(dict.fromkeys(gap for plan in (*plans, *cases) for gap in gaps_of(plan)))
-    contracts: list[str | None] = [id for id, _ in entries(ruleset.rules.bids)]
-    unpaid = dict.fromkeys(
-        path for plan in plans for contract in contracts or [None]
-        for path in unsettled(plan.cases.get(f"bids.{contract}", plan), contract)
-    )  # fmt: skip
+    gaps = tuple(dict.fromkeys(gap for plan in (*(table.plan for table in tables), *cases) for gap in gaps_of(plan)))
+    unpaid = dict.fromkeys(path for table in (*tables, *asked) for path in _unpaid(table))
     if unpaid:
         return Openness("counted but not paid", tuple(unpaid), gaps)
     return Openness("runs with assumptions" if gaps else "runs", (), gaps)
+
+
+def _unpaid(table: Table) -> Iterator[Path]:
+    """Yield the facts without which what is played at a table cannot be paid: its contracts, or the hand without one."""
+    contracts: list[str | None] = [*table.bids] if table.plan.sides == "alliance" or not table.case else []
+    for contract in contracts or [None]:
+        yield from unsettled(table.contracts.get(contract or "", table.plan), contract)
 
 
 def gaps_of(plan: Plan) -> Iterator[Gap]:
@@ -118,6 +123,10 @@ def _plain(plan: Plan) -> Iterator[Gap]:
         yield from (
             Gap(("bids", id, "asks"), "bids.asks") for id, bid in bids.items() if told(bid, "asks") and outside(plan)
         )
+    yield from (
+        Gap(("cases", id, "at"), "cases.at")
+        for id, case in entries(rules.cases) if told(case, "asked_by") and told(case, "at") is None
+    )  # fmt: skip
     if plan.declarations:
         yield from (
             Gap(("declaring", name), f"declaring.{name}")
@@ -140,6 +149,7 @@ SILENCES: dict[Path, str] = {
     ("bidding", "may_raise_contract"): "bidding.may_raise_contract",
     ("bids",): "bids",
     ("bids", "*", "times"): "times",
+    ("bids", "*", "lost"): "bids.lost",
     ("bids", "*", "partner", "own"): "bids.partner.own",
     ("bids", "*", "talon", "shown"): "bids.talon.shown",
     ("bids", "*", "talon", "rest"): "bids.talon.rest",

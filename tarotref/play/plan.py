@@ -116,7 +116,14 @@ class Plan:
     @cached_property
     def drawn(self) -> int:
         """How many players draw a card from the stock after a trick: all, the winner, who adds it to the trick, or nobody."""
-        return {"to-hand": self.players, "to-trick": 1}.get(self.deal.drawn or "", 0)
+        return 1 if self.talon_to_tricks else {"to-hand": self.players, "to-trick": 1}.get(self.deal.drawn or "", 0)
+
+    @cached_property
+    def talon_to_tricks(self) -> bool:
+        """Whether the contract or case whose rules these are turns up the talon for the winners of tricks."""
+        section, _, id = self.ruleset.id.partition("#")[2].rpartition("#")[2].partition(".")
+        entry = dict(entries(getattr(self.rules, section))).get(id) if id else None
+        return told(told(entry, "talon"), "to_tricks") is True
 
     @cached_property
     def draws_to_hand(self) -> bool:

@@ -202,6 +202,21 @@ def _fit(see: Sight, bid: str, rank: int) -> bool:
     return see.strength >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
 
 
+def _case(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Ask for a case rather than throw the cards in; else where the hand is good enough for it, or, as one who is not to take
+    tricks or is to have a partner, where it is below the average."""
+    if see.state.setting.at == "after-passes":
+        return legal[0]
+    return next((action for action in legal if action.kind == "case" and _suits(see, action.what)), DONE)
+
+
+def _suits(see: Sight, case: str) -> bool:
+    aim = told(see.state.table.cases[case].plan.rules.win, "aim")
+    if aim in ("no-tricks", "tricks"):
+        return _loses_all(see)
+    return _wins_all(see) if aim == "all-tricks" else see.strength < 1
+
+
 def _throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
     return legal[0] if see.strength < 1 else DONE
 
@@ -253,8 +268,9 @@ def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Announce only what is near sure."""
-    return next((action for action in legal if action.kind == "announce" and _near_sure(see, action.what)), DONE)
+    """Announce only what is near sure, or what the contract obliges to."""
+    near_sure = (action for action in legal if action.kind == "announce" and _near_sure(see, action.what))
+    return next(near_sure, _nothing(see, legal))
 
 
 def _near_sure(see: Sight, id: str) -> bool:
@@ -409,7 +425,7 @@ def _duck(see: Sight, cards: int, top: int) -> int:
 
 
 _PHASES: Mapping[str, Callable[[Sight, tuple[Action, ...]], Action]] = {
-    "bid": _bid, "contract": _bid, "throw-in": _throw_in, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
+    "case": _case, "bid": _bid, "contract": _bid, "throw-in": _throw_in, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
     "stage": _first, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
 }  # fmt: skip
 """What is done in each phase; in the others nothing."""

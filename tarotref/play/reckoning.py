@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
-from tarotref.computed.payment import POINT, Hand, leader, payment, rounded
+from tarotref.computed.payment import POINT, Hand, base_of, leader, payment, rounded
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -342,7 +342,14 @@ class _Reckoning:
         feat, worth = dict(entries(self.rules.feats))[one.feat], self._worth(one)
         if worth is None:
             return None
-        if told(feat, "times") == "bid":
+        times = told(feat, "times")
+        if times == "base":
+            base, path = base_of(self.rules, self.setting.contract or "", self.setting.stage or None)
+            if base is None:
+                self.missing.append(path)
+                return None
+            worth = exact(worth * base)
+        if times:
             worth = exact(worth * (told(self.state.bid, "times") or 1))
         return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
 
@@ -437,7 +444,7 @@ class _Reckoning:
         if pays == "base":
             base: Any = told(self.rules.score, "base")
             if base == "bid":
-                base = (told(self.state.bid, "base") or (None,))[0]
+                base = (told(self.state.bid, "lost") or told(self.state.bid, "base") or (None,))[0]
             pays = None if base is None else base * (told(self.state.bid, "times") or 1)
         if not isinstance(pays, int | Fraction):
             self.missing.append(path)

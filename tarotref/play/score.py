@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
-from tarotref.computed.payment import Hand, by_most, heavily, leader, payment, steps
+from tarotref.computed.payment import Hand, base_of, by_most, heavily, leader, payment, steps
 from tarotref.computed.payment import settled as by_bands
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given, told
@@ -65,10 +65,14 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
             aims = True
             if told(win, "tricks") is None:
                 yield "win", "tricks"
-        if not aims and all(told(win, name) is None for name in ("at_least", "more_than")):
+        if _each_by_par(rules) and for_players(told(win, "par"), plan.players) is None:
+            yield "win", "par"
+        elif (
+            not aims and not _each_by_par(rules) and all(told(win, name) is None for name in ("at_least", "more_than"))
+        ):
             yield "win", "at_least"
     elif told(rules.score, "bands"):
-        if told(rules.score, "settle") not in ("others", "opponents", "winners"):
+        if told(rules.score, "settle") not in ("others", "opponents", "winners", "loser"):
             yield "score", "settle"
         if max(exact(band.rpartition("..")[2]) for band in told(rules.score, "bands")) < (plan.figures.total or 0):
             yield "score", "bands"
@@ -81,12 +85,12 @@ def settled(
 ) -> Iterator[Transfer]:
     """Yield what the card points of a hand pay or mark; `hand` gives what the declarer's side came to."""
     rules = plan.rules
-    if setting.declarer is not None:
+    if setting.declarer is not None and not _each_by_par(rules):
         for by, amounts in _contract(plan, setting, sides, points, hand()):
             yield Transfer(by, amounts)
         return
     order = sorted(points)
-    by, each_side = _by_points(plan, [points[side] for side in order])
+    by, each_side = _by_points(plan, setting, [points[side] for side in order])
     pays = tuple(each_side[order.index(side)] for side in sides)
     yield Transfer(by, pays, sum(map(Fraction, pays)) != 0 or marked(rules))
 
@@ -139,8 +143,13 @@ def _marcio(plan: Plan, points: Mapping[int, Points], won: bool | None) -> tuple
     return (times, (("win", "marcio"),)) if loser < below * least else (1, ())
 
 
-def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
-    """What each player, or each of two sides, receives or marks where there is no contract, and by which facts."""
+def _each_by_par(rules: Rules) -> bool:
+    """Whether each plays for himself and scores from a par, though one of them is the declarer (14.3)."""
+    return given(rules.sides) == "individual" and told(rules.win, "aim") == "par"
+
+
+def _by_points(plan: Plan, setting: Setting, points: Sequence[Points]) -> tuple[tuple[Path, ...], list[Points]]:
+    """What each player, or each of two sides, receives or marks where no declarer settles with the others, and by which facts."""
     rules = plan.rules
     start, each = told(rules.score, "start"), told(rules.score, "each")
     step_of = 0 if getattr(given(rules.score), "each", None) is Absence.NONE else 1 if each is None else each
@@ -148,12 +157,16 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
     def worth(distance: Points) -> Points:
         return exact(step_of * steps(rules, distance))
 
+    base, base_by = base_of(rules, setting.contract or "", None)
+    if ranks := told(rules.score, "ranks"):
+        times, by_base = (1, ()) if base is None or told(rules.score, "base") != "bid" else (base, (base_by,))
+        return (("score", "ranks"), *by_base), _ranked(points, [exact(amount * times) for amount in ranks])
     if told(rules.score, "bands"):
         item = by_bands(rules, points)
         return item.by, list(item.pays)
     par = for_players(told(rules.win, "par"), plan.players)
     if par is not None and start in (None, "par"):
-        pars = [_par(par, plan, side) for side in range(len(points))]
+        pars = [_par(par, plan, side, setting.declarer) for side in range(len(points))]
         made = [worth(p - own) for p, own in zip(points, pars, strict=True)]
         return heavily(rules, points, pars, made, (("win", "par"), ("score", "each")))
     if start == "others":
@@ -167,7 +180,7 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         return (("score", "start"), ("score", "each")), [
             worth(p - figure) if p > figure else 0 for p, figure in zip(points, own, strict=True)
         ]
-    base, settle = told(rules.score, "base"), told(rules.score, "settle")
+    settle = told(rules.score, "settle")
     if settle == "winners":
         return (("score", "settle"), ("score", "each")), _winner(
             rules, points, worth, start if isinstance(start, int) else 0
@@ -194,6 +207,13 @@ def _by_points(plan: Plan, points: Sequence[Points]) -> tuple[tuple[Path, ...], 
         ]
         return (("score", "base"),), [exact(amount) if len(winners) < len(points) else 0 for amount in pays]
     return (("score",),), [worth(p) for p in points]
+
+
+def _ranked(points: Sequence[Points], amounts: Sequence[Points]) -> list[Points]:
+    """What each receives by his place among the card points, the most first; who have as many share what they would get."""
+    order = sorted(points, reverse=True)
+    shared = {own: [amount for other, amount in zip(order, amounts, strict=False) if other == own] for own in points}
+    return [exact(Fraction(sum(map(Fraction, shared[own])), points.count(own))) for own in points]
 
 
 def _winner(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Points], start: Points) -> list[Points]:
@@ -244,11 +264,11 @@ def _heavy(rules: Rules, points: Sequence[Points], needed: Points) -> Points:
     return times if min(points) < below * (max(points) if told(marcio, "of") == "winner" else needed) else 1
 
 
-def _par(par: object, plan: Plan, side: int) -> Points:
-    """The par of a side, or of a player by himself: one for all, or the dealer's and that of the others or opponents."""
+def _par(par: object, plan: Plan, side: int, declarer: int | None) -> Points:
+    """The par of a side, or of a player by himself: one for all, or the dealer's or declarer's and that of the others."""
     if isinstance(par, dict):
-        own: Points = par.get(
-            "dealer" if side == plan.side(plan.dealer) else "others" if "others" in par else "opponents", 0
-        )
+        is_his = side == (declarer if "declarer" in par else plan.side(plan.dealer))
+        whose = next((who for who in ("declarer", "dealer") if is_his and who in par), None)
+        own: Points = par.get(whose or ("others" if "others" in par else "opponents"), 0)
         return own
     return par  # type: ignore[return-value]

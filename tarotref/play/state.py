@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import parse_card
-from tarotref.model.rules import Bid, Concession, entries
+from tarotref.model.rules import Bid, Concession, TalonUse, entries
 from tarotref.model.types import given, told
-from tarotref.play.auction import PASS, if_all_pass
-from tarotref.play.claims import CLAIMS, announceable, annulments, concessions, doublable, meant, meets, undeclared
+from tarotref.play.auction import PASS, auction, if_all_pass
+from tarotref.play.claims import (
+    CLAIMS,
+    announceable,
+    annulments,
+    cases,
+    concessions,
+    doublable,
+    meant,
+    meets,
+    undeclared,
+)
 from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
@@ -75,12 +86,20 @@ class State:
     def _to_bid(self) -> tuple[Action, ...]:
         now = self.setting.auction
         assert now is not None
-        return tuple(PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
+        found = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
+        return tuple(one for one in found if one == PASSED or self._may_have(one.what)) or (PASSED,)
+
+    def _may_have(self, contract: str) -> bool:
+        return meets(self, given(self.table.bids[contract].only_if), self._seat)
 
     def _to_choose(self) -> tuple[Action, ...]:
         now = self.setting.auction
         assert now is not None
-        return tuple(Action("contract", id) for id in now.bids[now.high :])
+        ids = self.table.bids if now.holder is None else now.bids[now.high :]
+        return tuple(Action("contract", id) for id in ids if self._may_have(id))
+
+    def _to_change(self) -> tuple[Action, ...]:
+        return (*(Action("case", id) for id in cases(self, self._seat, self.setting.at)), DONE)
 
     def _to_ask(self) -> tuple[Action, ...]:
         asks = told(self.bid, "asks")
@@ -111,7 +130,10 @@ class State:
         return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
 
     def _to_announce(self) -> tuple[Action, ...]:
-        return (*(Action("announce", id) for id in announceable(self, self._seat)), DONE)
+        ids = announceable(self, self._seat)
+        owed = set(told(self.bid, "announces") or () if self._seat == self.setting.declarer else ())
+        must = owed & set(ids) and not owed & {one.id for one in self.setting.announced}
+        return (*(Action("announce", id) for id in ids), *(() if must else (DONE,)))
 
     def _to_double(self) -> tuple[Action, ...]:
         late = announceable(self, self._seat, doubling=True)
@@ -167,6 +189,8 @@ class State:
                 return now._say(action)
             case "contract":
                 return now._settle(action.what)
+            case "case":
+                return now._change(action.what)
             case "take" | "look":
                 return now._stop(action.kind == "take")
             case "discard":
@@ -230,6 +254,7 @@ class State:
         return {
             "discard": "it may not be discarded while other cards are left (discard)",
             "bid": "it is no bid that may be made now (bidding)",
+            "case": "it may not be asked for now (cases)",
             "ask": "it may not be asked for (bids.asks)",
             "call": "it may not be called (bids.partner)",
             "declare": "the player does not hold it (declarations)",
@@ -314,16 +339,26 @@ class State:
         if not now.done:
             return replace(self._with(auction=now), player=now.turn)
         if now.holder is None:
-            left = if_all_pass(self.plan)
-            if left and left[1] == "all":  # each for himself, so that nobody is declarer
-                return self._with(auction=now)._settle(left[0])
-            if left and (seat := self._left_to(*left)) is not None:
-                return replace(self._with(auction=now, declarer=seat), player=seat)._settle(left[0])
-            return self._end(auction=now, void="all-pass")
+            return self._with(auction=now)._all_passed()
         chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
+
+    def _all_passed(self) -> State:
+        """What is played if all pass: a case that somebody asks for, a contract that is no bid, or nothing."""
+        if spoken := self._asked("after-passes"):
+            return spoken
+        assert self.setting.auction is not None
+        if told(self.plan.rules.bidding, "all_pass") == "first-chooses":
+            first = self.setting.auction.first
+            return replace(self._with(declarer=first), phase="contract", player=first)
+        left = if_all_pass(self.plan)
+        if left and left[1] == "all":  # each for himself, so that nobody is declarer
+            return self._settle(left[0])
+        if left and (seat := self._left_to(*left)) is not None:
+            return replace(self._with(declarer=seat), player=seat)._settle(left[0])
+        return self._end(void="all-pass")
 
     def _left_to(self, contract: str, who: str) -> int | None:
         """Who plays a contract if all pass; None where nobody holds the card whose holder plays it."""
@@ -334,24 +369,65 @@ class State:
 
     def _settle(self, contract: str) -> State:
         """The declarer's contract is known: its rules come into force, and each gets what it gives him."""
-        now = self._with(contract=contract, plan=self.table.contracts.get(contract, self.plan))
-        asks = told(told(now.bid, "asks"), "cards") or ()
-        now = now._with(asked=max(asks, default=0))
-        use = told(now.bid, "talon")
-        if (told(use, "stages") or 0) > 1 and now.setting.talon:
+        declarer = None if told(self.table.bids[contract], "if_all_pass") == "all" else self.setting.declarer
+        plan = self.table.contracts.get(contract, self.plan)
+        return self._with(contract=contract, declarer=declarer, plan=plan)._contracted()
+
+    def _contracted(self) -> State:
+        """A contract is settled: somebody may ask for a case instead, else each gets what it gives him."""
+        alone = len({seat for seat, action in self.setting.heard if action.kind == "bid"}) == 1
+        for at in ("others-passed", "after-bidding") if alone else ("after-bidding",):
+            if spoken := self._asked(at):
+                return spoken
+        return self._given()
+
+    def _given(self) -> State:
+        """Each gets what the contract, or the case that was asked for, gives him."""
+        asks = told(told(self.bid, "asks"), "cards") or ()
+        now = self._with(asked=max(asks, default=0))
+        if self.plan.talon_to_tricks:
+            return now._with(talon=0, stock=shuffled(self.setting.talon))._exchange()
+        if (told(self._talon, "stages") or 0) > 1 and now.setting.talon:
             return replace(now._with(stage=1), phase="stage", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
 
+    @property
+    def _talon(self) -> TalonUse | None:
+        """What is done with the talon: as the case says that was asked for, else as the contract does."""
+        case = dict(entries(self.plan.rules.cases)).get(self.table.case)
+        use: TalonUse | None = told(case, "talon") or told(self.bid, "talon")
+        return use
+
+    def _asked(self, at: str) -> State | None:
+        """The first player who may ask for a case at a moment is given the word; None where nobody may."""
+        for seat in range(self.plan.players):
+            if (at, seat) not in self.setting.silent and cases(self, seat, at):
+                return replace(self._with(at=at), phase="case", player=seat)
+        return None
+
+    def _change(self, case: str) -> State:
+        """The rules of a case that was asked for come into force: its bids where nobody has bid, else the contract that there
+        is; none where each then plays for himself."""
+        table, at = self.table.cases[case], self.setting.at
+        now = replace(self._with(plan=table.plan), table=table)
+        if at == "before-bidding":
+            return now._with(auction=auction(table.plan))._exchange()
+        if table.plan.sides != "alliance":
+            now = now._with(contract=None, declarer=None)
+        elif contract := now.setting.contract:
+            now = now._with(plan=table.contracts.get(contract, table.plan))
+        return now._exchange() if at == "after-discard" else now._given()
+
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
-        takes = (told(told(self.bid, "talon"), "takes") or {}).get("declarer", 0) or 1
+        takes = (told(self._talon, "takes") or {}).get("declarer", 0) or 1
         cards = list(places(self.setting.talon))
         packets = [cards[n : n + takes] for n in range(0, len(cards), takes)]
         return self.plan.bits(packets[(stage - 1) % len(packets)])
 
     def _stop(self, takes: bool) -> State:
         """The declarer takes the packet of the talon that he has looked at, or has it laid open and looks at the next."""
-        stages, stage = told(told(self.bid, "talon"), "stages"), self.setting.stage
+        stages, stage = told(self._talon, "stages"), self.setting.stage
         if takes:
             return self._take(self.packet(stage))._exchange()
         now = self._with(stage=stage + 1, shown=self.setting.shown | self.packet(stage))
@@ -359,12 +435,12 @@ class State:
 
     def _take(self, packet: int) -> State:
         """Give the cards of the talon to those who take them, the declarer first."""
-        use = told(self.bid, "talon")
+        use = self._talon
         takes = told(use, "takes") or {}
         hands, left = list(self.hands), packet
+        declarer = self.plan.dealer if self.setting.declarer is None else self.setting.declarer
         for who, number in takes.items():
-            assert self.setting.declarer is not None
-            for seat in meant(self, who, self.setting.declarer):
+            for seat in meant(self, who, declarer):
                 mine = self.plan.bits(place for n, place in enumerate(places(left)) if n < number)
                 hands[seat] |= mine
                 left &= ~mine
@@ -375,7 +451,7 @@ class State:
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
         setting, plan = self.setting, self.plan
-        if setting.contract is None:
+        if setting.contract is None and not self.table.case:
             for seat in range(plan.players):
                 if forced := annulments(self, seat, must=True):
                     return self._end(void=forced[0])
@@ -388,8 +464,13 @@ class State:
             seat = (first + n) % plan.players
             if surplus(plan, self.hands[seat]):
                 return replace(self, phase="discard", player=seat)
+        said = setting.auction is not None and setting.auction.spoken
+        if setting.contract is None and not said and (spoken := self._asked("before-bidding")):
+            return spoken
         if setting.auction is not None and not setting.auction.done:
             return replace(self, phase="bid", player=setting.auction.turn)
+        if setting.declarer is not None and (spoken := self._asked("after-discard")):
+            return spoken
         if setting.declarer is not None and setting.called is None and told(told(self.bid, "partner"), "calls"):
             return replace(self, phase="call", player=setting.declarer)
         return self._open()
@@ -482,8 +563,20 @@ class State:
     def _done(self) -> State:
         if self.phase == "ask":
             return self._with(asked=0)._exchange()
-        now = self._with(silent=self.setting.silent | {(self.phase, self._seat)})
-        return now._exchange() if self.phase == "throw-in" else now._on()
+        now = self._with(silent=self.setting.silent | {(self._phase, self._seat)})
+        match self._phase:
+            case "throw-in" | "before-bidding" | "after-discard":
+                return now._exchange()
+            case "after-passes":
+                return now._all_passed()
+            case "others-passed" | "after-bidding":
+                return now._contracted()
+        return now._on()
+
+    @property
+    def _phase(self) -> str:
+        """What is going on; where a case may be asked for, at which moment."""
+        return self.setting.at if self.phase == "case" else self.phase
 
     # -- what comes of it
 
@@ -506,10 +599,17 @@ class State:
         return transcript(self)
 
 
+def shuffled(talon: int) -> tuple[int, ...]:
+    """The order in which the cards of a talon lie, which is settled when somebody first turns one up; always the same."""
+    order = list(places(talon))
+    random.Random(talon).shuffle(order)
+    return tuple(order)
+
+
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
     "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop,
-    "throw-in": State._to_throw_in,
+    "throw-in": State._to_throw_in, "case": State._to_change,
 }  # fmt: skip
 """What a player may do in each phase but play."""

@@ -28,7 +28,7 @@ class Action(NamedTuple):
         return f"{self.kind} {self.what}".rstrip()
 
 
-OPEN = frozenset("bid pass contract ask call declare announce double concede throw-in name take look".split())
+OPEN = frozenset("case bid pass contract ask call declare announce double concede throw-in name take look".split())
 """Kinds of action that all hear of; what is played lies open besides."""
 DONE, PASSED = Action("done"), Action("pass")
 
@@ -55,9 +55,11 @@ class Double(NamedTuple):
 class Table:
     """What does not change in a hand: the rules, and those of each contract; actions by card."""
 
-    def __init__(self, plan: Plan):
+    def __init__(self, plan: Plan, case: str = ""):
         self.plan = plan
         """The rules before a contract is settled."""
+        self.case = case
+        """The case that was asked for, at whose table the hand is played on."""
 
     @cached_property
     def contracts(self) -> Mapping[str, Plan]:
@@ -67,6 +69,15 @@ class Table:
     @cached_property
     def bids(self) -> Mapping[str, Bid]:
         return dict(entries(self.plan.rules.bids))
+
+    @cached_property
+    def cases(self) -> Mapping[str, Table]:
+        """The tables at which a hand is played on when a player asks for a case, by its id; none where one has been asked for."""
+        return {
+            id: Table(self.plan.cases[f"cases.{id}"], id)
+            for id, case in entries(self.plan.rules.cases)
+            if not self.case and told(case, "at") and f"cases.{id}" in self.plan.cases
+        }
 
     @cached_property
     def of_card(self) -> Mapping[str, tuple[Action, ...]]:
@@ -117,6 +128,8 @@ class Setting:
     pots: Mapping[str, Points] = field(default_factory=dict)
     """What lies in each pot; nothing where the hand is played by itself."""
     auction: Auction | None = None
+    at: str = ""
+    """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None
     stage: int = 0
     """At which stage of the talon the declarer stopped, from 1; 0 where it has none."""

@@ -21,7 +21,7 @@ def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
 
 def drawn(state: State, seat: int) -> Iterator[tuple[int, Card | None]]:
     """Yield who has drawn which card from the stock, in order; None for a card that one player has not seen."""
-    shown = told(state.plan.rules.deal, "stock_shown") is True
+    shown = state.plan.talon_to_tricks or told(state.plan.rules.deal, "stock_shown") is True
     for _, other, card in draws(state.plan, state.setting.stock, state.tricks):
         yield other, state.plan.cards[card] if shown or other == seat else None
 
@@ -64,6 +64,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "shown": cards(setting.shown),
         "stock": len(setting.stock) - len(taken),
         "drawn": taken,
+        "case": state.table.case or None,
         "contract": setting.contract,
         "declarer": setting.declarer,
         "called": None if setting.called is None else state.plan.cards[setting.called],
@@ -85,7 +86,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
 def transcript(state: State) -> dict[str, Any]:
     """The whole hand as data, from which `replay` makes it again."""
     cards = state.table.plan.list
-    stock = state.setting.stock
+    stock = state.setting.stock if state.table.plan.deal.stock else ()
     talon = state.table.plan.whole & ~state.setting.dead & ~state.table.plan.bits(stock)
     for hand in state.setting.dealt:
         talon &= ~hand

@@ -12,10 +12,14 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register everything with Sphinx."""
-    from tarotref.sphinxext import domain, nodes, pages, record, renewal, search
+    import docutils.nodes
+
+    from tarotref.sphinxext import domain, head, nodes, pages, record, renewal
+    from tarotref.sphinxext.builder import SiteBuilder
     from tarotref.store.cache import digest_of_code
 
     app.add_config_value("tarotref_layout", digest_of_code("sphinxext"), "env")  # pages laid out by other code are old
+    app.add_builder(SiteBuilder, override=True)
     app.add_domain(domain.TarotDomain)
     app.add_node(nodes.opaque, html=(nodes.visit_opaque, None))
     passed = (nodes.pass_by, nodes.pass_by)
@@ -27,19 +31,21 @@ def setup(app: Sphinx) -> dict[str, Any]:
         man=passed,
         texinfo=passed,
     )
+    app.add_node(docutils.nodes.entry, html=(nodes.visit_cell, nodes.depart_cell), override=True)
     app.add_directive("inherited", record.Inherited)
     app.add_directive("view", pages.View)
     app.add_directive("widget", pages.Widget)
     app.add_role_to_domain("tarot", "card", pages.CardRole())
     app.add_role_to_domain("tarot", "lang", pages.LangRole())
     app.add_transform(record.ComposeRecord)
-    app.add_search_language(search.Folded)
     app.connect("builder-inited", renewal.begin)
     app.connect("source-read", record.take_facts_out)
     app.connect("env-get-outdated", renewal.outdated)
     app.connect("env-updated", renewal.stale)
     app.connect("doctree-resolved", nodes.fill)
+    app.connect("doctree-resolved", nodes.label_cells)
     app.connect("warn-missing-reference", domain.warn_missing)
     app.connect("html-page-context", pages.page_context)
     app.connect("build-finished", renewal.finish)
+    app.connect("build-finished", head.write_signposts)
     return {"version": release.VERSION, "env_version": 3, "parallel_read_safe": True, "parallel_write_safe": True}

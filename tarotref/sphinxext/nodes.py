@@ -7,9 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx.writers.html5 import HTML5Translator
 
 from tarotref.pages.elements import Ref
-from tarotref.sphinxext.rendering import Part, Section, lines, searchable
+from tarotref.sphinxext.rendering import Part, Section, lines, phrases
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,8 +25,8 @@ class opaque(nodes.raw):
     """A part of a page that was made from facts. `pieces` are its HTML, links and drawings, `html` all of it once links are resolved."""
 
     def astext(self) -> str:
-        """Return its words: Sphinx's search index takes them from here, and would take what follows a `<` for a tag."""
-        return searchable(self["pieces"]).replace("<", " ")
+        """Return its words."""
+        return "".join(text for _, text in phrases(self["pieces"]))
 
 
 def to_nodes(parts: Iterable[Part | Section], env: BuildEnvironment) -> list[nodes.Node]:
@@ -77,6 +78,28 @@ def visit_element(visitor: Any, node: element) -> None:
 
 def depart_element(visitor: Any, node: element) -> None:
     visitor.body.append(f"</{node['tag']}>\n")
+
+
+def label_cells(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Write into each cell of the text's tables what column it is of, for pages too narrow for columns (`doctree-resolved`)."""
+    for group in document.findall(nodes.tgroup):
+        heads = [entry for row in group.findall(nodes.row) if isinstance(row.parent, nodes.thead) for entry in row]
+        words = [head.astext() for head in heads]
+        for row in group.findall(nodes.row):
+            if isinstance(row.parent, nodes.tbody) and len(row) == len(words):
+                for entry, word in zip(row, words, strict=True):
+                    entry["column"] = word  # type: ignore[index]
+
+
+def visit_cell(visitor: Any, node: nodes.entry) -> None:
+    """Write a cell as docutils does; with the name of its column, where it has one and is not the first of its row."""
+    HTML5Translator.visit_entry(visitor, node)
+    if node.get("column") and node.parent.index(node) and visitor.body[-1].startswith("<td"):
+        visitor.body[-1] = f'<td data-label="{escape(node["column"])}"{visitor.body[-1].removeprefix("<td")}'
+
+
+def depart_cell(visitor: Any, node: nodes.entry) -> None:
+    HTML5Translator.depart_entry(visitor, node)
 
 
 def pass_by(visitor: Any, node: nodes.Node) -> None:

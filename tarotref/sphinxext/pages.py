@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
+import posixpath
+import re
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -12,6 +14,7 @@ from tarotref import release
 from tarotref.pages.elements import E
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.wording import draw
+from tarotref.sphinxext import head
 from tarotref.sphinxext.domain import the_domain
 from tarotref.sphinxext.nodes import to_nodes
 from tarotref.sphinxext.rendering import render
@@ -20,8 +23,23 @@ from tarotref.sphinxext.site import GAMES, is_record, the_site
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-SCRIPTED = {"docs/index": ["rulesets.js"], "docs/compare": ["rulesets.js"]}
-"""Pages that read data, and the scripts that hold it."""
+RECORDS = {
+    "docs/assumptions": "tarotref/play/assumptions.py",
+    "docs/catalogue": "corpus/catalogue.yaml",
+    "docs/compare": "corpus/games",
+    "docs/features": "corpus/games",
+    "docs/games": "corpus/games",
+    "docs/glossary": "corpus/glossary.yaml",
+    "docs/history": "corpus/attestations.yaml",
+    "docs/nearest": "corpus/games",
+    "docs/packs": "corpus/packs.yaml",
+    "docs/places": "corpus/places.yaml",
+    "docs/playability": "corpus/games",
+    "docs/sources": "corpus/sources.bib",
+    "docs/traditions": "corpus/traditions",
+    "docs/trump-orders": "corpus/trump-orders.yaml",
+}
+"""Where what a page lists is written, so that a reader can correct it."""
 
 
 class View(SphinxDirective):
@@ -72,28 +90,57 @@ class LangRole(SphinxRole):
         return to_nodes(render([E("i", words.strip(), lang=lang.strip())]), self.env), []
 
 
+def describe(app: Sphinx, pagename: str, context: dict[str, Any], doctree: Any, frame: dict[str, Any]) -> None:
+    """Give the head of a page what it says of itself to programs."""
+    context["base_path"] = head.base_path(app.config.html_baseurl)
+    if doctree is None:
+        return
+    is_root, url = pagename == app.config.root_doc, context["pageurl"]
+    title = unescape(re.sub(r"<[^>]+>", "", context["title"]))
+    words = (
+        head.SUMMARY
+        if is_root
+        else head.description(doctree) or f"{title}: games played with the tarot pack laid side by side."
+    )
+    if is_root:
+        data = head.whole(posixpath.join(app.config.html_baseurl, "") if app.config.html_baseurl else "")
+    elif "about" in frame:
+        data = {**frame["about"], "url": url, "description": words}
+    else:
+        data = head.page(title, words, url)
+    managers = [f'<meta name="{k}" content="{escape(v)}">' for k, v in frame.get("tags", {}).items()]
+    if "page_data" in context:
+        href = escape(context["page_data"])
+        managers.append(f'<link rel="alternate" type="application/json" href="{href}" title="Data of this page">')
+    kind = "website" if is_root else "article"
+    tags = head.meta(context.get("metatags", ""), title, words, url, kind)
+    context["metatags"] = "\n".join([tags, *managers, head.linked(data)])
+
+
 def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Give a page its citation, its place in the catalogue, and its scripts (`html-page-context`)."""
     context["tarotref_version"] = release.VERSION
-    context["tarotref_scripts"] = SCRIPTED.get(pagename, [])
+    context["page_records"] = RECORDS.get(pagename, "")
+    context["page_inherits"] = is_record(pagename)
     context["page_layout"] = {
         "docs/index": "home",
         "docs/games": "wide",
         "docs/compare": "wide",
+        "docs/calculator": "wide",
+        "docs/cards-and-players": "wide",
+        "docs/conflicts": "wide",
+        "docs/rarity": "wide",
         "docs/trump-orders": "",
         "docs/places": "wide",
     }.get(pagename, "")
-    if not is_record(pagename):
-        return
     shown = the_domain(app.env).shown
     frame = shown[pagename].frame if pagename in shown else {}
-    if frame:
+    if "data" in frame:
+        context["page_data"] = f"{context['content_root']}{frame['data']}"
+    describe(app, pagename, context, doctree, frame)
+    if "cite" in frame:
         context["page_cite"] = frame["cite"]
-        tags = "\n".join(f'<meta name="{k}" content="{escape(v)}">' for k, v in frame["tags"].items())
-        context["metatags"] = context.get("metatags", "") + tags
         uri = app.builder.get_relative_uri
         context["tarotref_trail"] = [{"link": uri(pagename, page), "title": title} for page, title in frame["trail"]]
-    if release.REPOSITORY:
-        context["edit_url"] = f"{release.REPOSITORY}/edit/main/{pagename}.md"
     if pagename.startswith(GAMES):
         context["parents"] = []

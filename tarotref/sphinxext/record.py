@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from tarotref.pages.elements import E, Ref
 from tarotref.pages.game import anchor
 from tarotref.sphinxext.domain import the_domain
-from tarotref.sphinxext.nodes import element, to_nodes
+from tarotref.sphinxext.nodes import element, opaque, to_nodes
 from tarotref.sphinxext.rendering import render
 from tarotref.sphinxext.site import GAMES, is_record, the_site
 
@@ -58,6 +61,19 @@ class Inherited(SphinxDirective):
         return [box] if folded else [*ribbon, box]
 
 
+class Fold(NamedTuple):
+    """How much of a section stands open on a page too narrow for the rest, in letters, and what the rest is called."""
+
+    section: str
+    least: int
+    most: int
+    title: str
+
+
+LONG_CARDS = Fold("Cards and terms", 120, 680, "More on the cards")
+"""On a phone the deal is not far below the cards: of these, the fewer words are open the more there are in brief."""
+
+
 class ComposeRecord(SphinxTransform):
     """Lays out the page of a record: head, sections in their order, tables and notes in their places."""
 
@@ -93,6 +109,10 @@ class ComposeRecord(SphinxTransform):
             top.remove(part)
             texts[part.next_node(nodes.title).astext()] = part  # type: ignore[union-attr]
         top += to_nodes(head, self.env)
+        link_terms(texts.values(), the_site(self.env).words(id))
+        brief = len(texts["In brief"].astext()) if "In brief" in texts else 0
+        if LONG_CARDS.section in texts:
+            fold(texts[LONG_CARDS.section], max(LONG_CARDS.least, LONG_CARDS.most - brief))
         for name in dict.fromkeys([*shown, *texts]):
             after, notes = shown.get(name, ((), ()))
             section = texts.get(name)
@@ -105,8 +125,78 @@ class ComposeRecord(SphinxTransform):
             if notes:
                 heading, *body = section.children
                 section.children = []
-                glosses, text = (element("", tag="div", attrs=[("class", c)]) for c in ("glosses", "noted-text"))
+                glosses = element("", tag="details", attrs=[("class", "glosses")])
+                glosses += element("", nodes.Text("Notes"), tag="summary", attrs=[])
                 glosses += to_nodes(notes, self.env)
-                text += body
+                text = element("", *body, tag="div", attrs=[("class", "noted-text")])
                 section += [heading, element("", glosses, text, tag="div", attrs=[("class", "noted")])]
             top += section
+
+
+def fold(section: nodes.Element, open_letters: int) -> None:
+    """Put what stands in a section after its first paragraphs into a `details` that only narrow pages fold."""
+    box: nodes.Element = section
+    while len(inner := [c for c in box.children if not isinstance(c, nodes.title | opaque)]) == 1 and isinstance(
+        inner[0], element
+    ):
+        box = inner[0]
+        if box["tag"] == "details":
+            return
+    seen = 0
+    for n, child in enumerate(inner):
+        if seen >= open_letters:
+            rest = element("", tag="details", attrs=[("class", "more")])
+            rest += element("", nodes.Text(LONG_CARDS.title), tag="summary", attrs=[])
+            for part in inner[n:]:
+                box.remove(part)
+                rest += part
+            box += rest
+            return
+        seen += len(child.astext())
+
+
+def link_terms(sections: Iterable[nodes.Element], words: Mapping[str, str]) -> None:
+    """Link each term of the glossary where the text first has it: an English one anywhere, players' words where the text
+    marks them as such. `words` are ids by term, in small letters."""
+    if not words:
+        return
+    pattern = re.compile(rf"\b(?:{'|'.join(re.escape(w) for w in sorted(words, key=len, reverse=True))})s?\b", re.I)
+    left = dict(words)
+    for section in sections:
+        for text in list(section.findall(nodes.Text)):
+            parent = text.parent
+            marked = isinstance(parent, nodes.emphasis)
+            if not marked and not isinstance(parent, nodes.paragraph):
+                continue
+            if any(
+                isinstance(up, pending_xref | nodes.reference | nodes.title | nodes.table) for up in ancestors(text)
+            ):
+                continue
+            if marked:
+                id = left.pop(f"_{text.astext().casefold()}", None) or left.pop(text.astext().casefold(), None)
+                if id:
+                    parent.replace(text, term_link(id, text.astext()))
+                continue
+            parts: list[nodes.Node] = []
+            at, told = 0, text.astext()
+            for match in pattern.finditer(told):
+                word = match[0].casefold()
+                id = left.pop(word, None) or left.pop(word.removesuffix("s"), None)
+                if id:
+                    parts += [nodes.Text(told[at : match.start()]), term_link(id, match[0])]
+                    at = match.end()
+            if parts:
+                parent.replace(text, [part for part in (*parts, nodes.Text(told[at:])) if part.astext()])
+
+
+def ancestors(node: nodes.Node) -> Iterable[nodes.Node]:
+    """Yield what a node stands in."""
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def term_link(id: str, words: str) -> pending_xref:
+    """Return words as a link to a term of the glossary."""
+    shown = nodes.inline("", words, classes=["term"])
+    return pending_xref("", shown, refdomain="tarot", reftype="term", reftarget=id, refexplicit=True, refwarn=True)

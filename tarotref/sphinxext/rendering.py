@@ -104,11 +104,22 @@ class _Writing:
         return educateQuotes(before + text, "en")[1:] if "'" in text or '"' in text else text
 
 
-def searchable(pieces: Iterable[Piece]) -> str:
-    """Return every word of a part, those in drawings included."""
-    return " ".join(
-        _bare(p.html, " ") if isinstance(p, Raw) else p.text if isinstance(p, Ref) else _bare(p, " ") for p in pieces
-    )
+def phrases(pieces: Iterable[Piece]) -> list[tuple[str, str]]:
+    """Return the text of a part piece by piece, with the anchor where it begins, or ''; cells and rows are set apart by a dot."""
+    found: list[tuple[str, str]] = []
+    for piece in pieces:
+        if isinstance(piece, Ref):
+            found.append(("", piece.text))
+            continue
+        if isinstance(piece, Raw):
+            found.append(("", piece.text or _bare(piece.html, " ")))
+            continue
+        anchors = [(m.start(), m[1]) for m in re.finditer(r'<[^<>]+ id="([^"]+)"[^<>]*>', piece)]
+        starts = [(0, ""), *anchors]
+        for (start, anchor), (end, _) in zip(starts, [*anchors, (len(piece), "")], strict=True):
+            text = re.sub(rf"</(?:{'|'.join((*_CELLS, 'dt', 'caption'))})>", " · ", piece[start:end])
+            found.append((anchor, _bare(re.sub(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>", " ", text))))
+    return found
 
 
 def lines(pieces: Iterable[Piece]) -> list[str]:

@@ -41,7 +41,7 @@ def begin(app: Sphinx) -> None:
         raise SphinxError("\n".join(unread))
     if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
         with progress_message("reading the corpus"):
-            _ = site.computed
+            _ = site.computed.nearest  # made once, before pages are read in several processes
         site.tasks.add_task(data.write_data, (site, app.builder))
     for problem in problems:
         log.warning(
@@ -74,7 +74,9 @@ def outdated(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[s
     found = []
     for docname, was in domain.shown.items():
         if docname in env.found_docs and docname not in changed and docname not in removed:
-            facts, text = (was.facts, site.shown_text(docname)) if same_facts else site.shown(docname, was.views)
+            facts, text = (
+                (was.facts, site.shown_text(docname, was.views)) if same_facts else site.shown(docname, was.views)
+            )
             if (facts, text) != (was.facts, was.text):
                 found.append(docname)
     return found

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tarotref import release
+from tarotref import catalogue_number, release
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.record import Game
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
+from tarotref.sphinxext import head
 from tarotref.sphinxext.rendering import Part, Section, render
 from tarotref.store.cache import digest
 from tarotref.store.draft import Draft
-from tarotref.tables.citations import cited
+from tarotref.tables.citations import Cited, cited
+from tarotref.tables.cited_facts import cited_fact
 
 if TYPE_CHECKING:
     from sphinx.util.parallel import ParallelTasks, SerialTasks
 
+API = "api/v1"
+"""Where the documents of the static API stand in a site; the figure is the first of `documents.SCHEMA_VERSION`."""
 Parts: TypeAlias = "tuple[Part | Section, ...]"
+MANY_MEANINGS = frozenset(
+    "attestation authority bonus conjecture feat hand inference lead pack par pattern penalty reading round ruleset session "
+    "tradition variant void witness".split()
+)
+"""Terms of the glossary whose word a text mostly uses in its everyday sense, or that are ours and not the players'."""
 GAMES, TRADITIONS = "corpus/games/", "corpus/traditions/"
 
 
@@ -77,16 +88,25 @@ class Site:
         return f"{id} {facts.title}" if isinstance(facts, Game) else facts.title
 
     def frame(self, id: str) -> dict[str, Any]:
-        """Return what stands around a game's page: how to cite it, what reference managers read, the way to it."""
+        """Return what stands around a game's page: how to cite it, what programs read of it, the way to it."""
         facts = self.computed.corpus.record(id).facts
+        data = f"{API}/{'games' if isinstance(facts, Game) else 'traditions'}/{catalogue_number.written(id)}.json"
         if not isinstance(facts, Game):
-            return {}
+            whole = Cited(f"tarotref-{id}", facts.title)
+            return {
+                "data": data,
+                "cite": {"text": whole.text(), "bibtex": whole.bibtex()},
+                "tags": {},
+                "trail": [("docs/traditions", "Traditions")],
+            }
         tradition = self.computed.corpus.traditions.get(facts.tradition)
         above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
         return {
+            "data": data,
             "cite": {
                 "text": cited(facts).text(),
                 "bibtex": cited(facts).bibtex(),
+                "facts": self.quotable(id),
             },
             "tags": {
                 "citation_title": self.title(id),
@@ -94,8 +114,38 @@ class Site:
                 "citation_publication_date": release.DATE.replace("-", "/"),
                 "citation_author": "The tarotref editors",
             },
+            "about": head.game(self.computed, facts),
             "trail": [("docs/games", "Games"), *above],
         }
+
+    def quotable(self, id: str) -> str:
+        """Return how to cite each fact and ruleset of a game's page by its anchor, as JSON for the page's program.
+
+        All that the citations share stands once: each is `before`, its own title, `between`, after whom it is (by number
+        in `afters`), and a full stop.
+        """
+        page = GamePage(self.computed, id)
+        before, between = cited(page.facts, field="\0").text().split(", \0: ")
+        between = between.removesuffix(".")
+        titles, afters = {}, dict.fromkeys([""])
+        for anchor, (ruleset, field) in page.cited.items():
+            of = cited_fact(self.computed, ruleset, field) if field else cited(page.facts, ruleset.key)
+            title, after = of.text().removeprefix(before).removesuffix(".").split(between, 1)
+            titles[anchor] = [title, list(afters | {after: None}).index(after)]
+            afters[after] = None
+        found = {"before": before, "between": between, "afters": list(afters), "titles": titles}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+    def words(self, id: str) -> dict[str, str]:
+        """Return the terms of the glossary that the text of a record links, ids by term in small letters: English ones as
+        they are, words of the players of its tradition after a `_`, since they count only where a text marks them."""
+        corpus = self.computed.corpus
+        tradition = getattr(corpus.record(id).facts, "tradition", id)
+        found = {}
+        for key, entry in corpus.shared["glossary"].items():
+            if entry.tradition in (None, tradition) and key not in MANY_MEANINGS:
+                found[("" if entry.lang == "en" else "_") + entry.term.casefold()] = key
+        return found
 
     def view(self, name: str) -> Parts:
         """Return a view of many records by name."""
@@ -112,12 +162,17 @@ class Site:
         """Return digests of what a page shows of the corpus: what is made of facts, and what its text inherits."""
         id = self.by_path.get(f"{docname}.md")
         if id is None:
-            return digest([self.view(v) for v in views]), ""
+            of_facts = [self.view(v) for v in views if v in VIEWS and v not in TEXTUAL]
+            return digest(of_facts), self.shown_text(docname, views)
         return digest(self.parts(id)), self.shown_text(docname)
 
-    def shown_text(self, docname: str) -> str:
-        """Return a digest of the text that a page inherits."""
-        return digest(self.inherited(self.by_path[f"{docname}.md"])) if f"{docname}.md" in self.by_path else ""
+    def shown_text(self, docname: str, views: Iterable[str] = ()) -> str:
+        """Return a digest of the text of records that a page shows beside its own."""
+        id = self.by_path.get(f"{docname}.md")
+        if id is not None:
+            return digest([self.inherited(id), self.words(id)])
+        textual = [self.view(v) for v in views if v in TEXTUAL]
+        return digest(textual) if textual else ""
 
 
 _sites: dict[str, Site] = {}

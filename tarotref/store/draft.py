@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
@@ -64,10 +66,18 @@ class Draft:
         """The corpus with all that is computed from it."""
         gc.disable()  # nothing of a corpus is garbage while it is read: to look for some takes a third of the time
         try:
-            return ComputedCorpus(build(self.sources, *self.bibliography, self.strays))
+            return ComputedCorpus(build(self.sources, *self.bibliography, self.strays), self._remembered)
         finally:
             gc.freeze()
             gc.enable()
+
+    def _remembered(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return what is made of facts alone, from what was kept of an earlier look at the same facts where there is any."""
+        found = kept(self.folder / name, self.facts)
+        if found is None:
+            found = make()
+            keep(self.folder / name, self.facts, found)
+        return found
 
     def problems(self) -> list[Problem]:
         """Return all that is wrong with the corpus; rules that read facts alone are gone through where facts have changed."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.problem import Problem
+    from tarotref.tables.imports import Export
 
 T = TypeVar("T")
 
@@ -89,6 +90,51 @@ def compile_to(target: Path, folder: Path) -> Snapshot:
     from tarotref.corpus.reader import survey
 
     return snapshot.write(target, *_compile(*survey(folder)))
+
+
+def export(name: str) -> Export:
+    """Return the tables of an export (`tables.imports.read`), of a compiled corpus, or of a revision of the checkout, by its name in git.
+
+    ValueError, or FileNotFoundError, where it is none of these; CorpusError where today's code does not read the revision's files.
+    """
+    from tarotref.tables import TABLES
+    from tarotref.tables.imports import Export, read
+
+    def of(made: Snapshot) -> Export:
+        columns = {table: [column for column, _ in kinds] for table, kinds in made.columns().items()}
+        return Export(columns, {t: list(TABLES[t].key) for t in columns if t in TABLES}, made.tables())
+
+    if (Path(name) / snapshot.TABLES).is_file():
+        return of(Snapshot(Path(name)))
+    folder = root()
+    if Path(name).exists() or folder is None:
+        return read(Path(name))
+    with tempfile.TemporaryDirectory() as work:
+        _take_out(folder, name, Path(work))
+        return of(compile_to(Path(work) / "compiled", Path(work)))
+
+
+def _take_out(folder: Path, revision: str, into: Path) -> None:
+    """Put the corpus as it was in a revision of a checkout into a folder."""
+    import io
+    import subprocess
+    import tarfile
+
+    try:
+        told = subprocess.run(
+            ["git", "-C", str(folder), "archive", "--format=tar", "--end-of-options", revision, "corpus"],
+            capture_output=True,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise FileNotFoundError(
+            f"there is no file or folder {revision}, and no git to look for such a revision"
+        ) from None
+    if told.returncode:
+        why = told.stderr.decode(errors="replace").strip().splitlines() or [""]
+        raise ValueError(f"{revision} is neither an export nor a revision of {folder} ({why[0]})")
+    with tarfile.open(fileobj=io.BytesIO(told.stdout)) as archive:
+        archive.extractall(into, filter="data")
 
 
 def _compile(files: Mapping[str, str], strays: Sequence[Problem]) -> tuple[Any, ...]:

@@ -54,6 +54,8 @@ NOTE = Column(
 )
 SEVERAL = "several facts"
 """Stands for what is no single fact."""
+OPEN = "left open"
+"""Stands for a fact of several parts none of which has a value: no text is empty, which files cannot tell from none."""
 OWNER = Column("owner", "string", "The game or tradition in whose record it stands.", ref="layers.id")
 
 
@@ -342,10 +344,11 @@ def _noted(computed: ComputedCorpus, r: Ruleset) -> Callable[[Path], list[str]]:
 
 
 def written(wording: Wording, path: tuple[str, ...], value: Any) -> str:
-    """Return a fact as text: numbers and truth values as programs write them, all else that is no text in words."""
+    """Return a fact as text: numbers and truth values as programs write them, all else that is no text in words; `OPEN` where
+    each of its parts is left open."""
     if isinstance(value, bool | int | Fraction):
         return text_of(value)
-    return value if isinstance(value, str) else wording.value(path, value)
+    return value if isinstance(value, str) else wording.value(path, value) or OPEN
 
 
 def source_of(computed: ComputedCorpus, layer: str) -> str:

@@ -1,4 +1,4 @@
-"""Whole tables as files: CSV with a Data Package that describes them, JSON, SQLite, Parquet; and what tools of other fields read.
+"""Whole tables as files: CSV with a Data Package, JSON documents, SQLite, Parquet; and what tools of other fields read.
 
 Beside them lie a README, the licence and the citation. Everything is made in a new folder before the first old file is
 replaced, so that a failed export leaves what was there. The same corpus gives the same bytes.
@@ -12,7 +12,6 @@ import filecmp
 import io
 import json
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -21,20 +20,28 @@ from typing import Any
 
 from tarotref import release
 from tarotref.computed.columns import FEATURES
-from tarotref.tables import TABLES, Row, Table, bibliographies, cldf, interchange
+from tarotref.tables import TABLES, Row, Table, archive, bibliographies, cldf, documents, interchange, sql
 from tarotref.tables.citations import AUTHORS, TITLE
-from tarotref.tables.spec import Column, text_of
+from tarotref.tables.documents import Documents
+from tarotref.tables.openapi import openapi
+from tarotref.tables.spec import text_of
 
 FORMATS = ("csv", "json", "sqlite", "parquet")
 """Formats that hold all tables."""
 PARTS = ("bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf")
 """Formats of other fields, each of what its tools read: sources, places and evidence, features, terms."""
-_SQL = {"string": "TEXT", "integer": "INTEGER", "boolean": "BOOLEAN", "number": "REAL"}
+ARCHIVE = "archive"
+"""The format that is ready to be deposited: a ZIP archive of `DEPOSITED` with checksums and RO-Crate, and what Zenodo is told."""
+DEPOSITED = ("csv", "json", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
 LICENCE = {
     "name": "CC-BY-4.0",
     "title": "Creative Commons Attribution 4.0 International",
     "path": "https://creativecommons.org/licenses/by/4.0/",
 }
+
+
+INDEX = {"title": TITLE, "version": release.VERSION, "date": release.DATE, "licence": LICENCE["name"]}
+"""What the index of the documents says of the whole."""
 
 
 def write(
@@ -47,14 +54,12 @@ def write(
 
     ValueError where a format is unknown, OSError where something cannot be written.
     """
-    known = (*FORMATS, *PARTS)
+    known = (*FORMATS, *PARTS, ARCHIVE)
     unknown = [f for f in formats if f not in known]
     if unknown:
         raise ValueError(f"no format {unknown[0]!r}; expected one of {', '.join(known)}")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
-        new = Path(made) / "new"
-        new.mkdir()
+
+    def make(new: Path) -> None:
         for form in formats:
             _WRITERS[form](tables, new)
         if "csv" in formats:
@@ -62,12 +67,31 @@ def write(
         (new / "README.md").write_text(readme(tables, formats, version), encoding="utf-8")
         for name in BESIDE:
             shutil.copyfile(_beside() / name, new / name)
+
+    return replaced(folder, make)
+
+
+def write_api(tables: Mapping[str, Sequence[Row]], folder: Path) -> list[Path]:
+    """Write all tables as documents into a folder, with their description, as the site has them at `api/v1`; return the files."""
+    return replaced(folder, partial(_documents, tables))
+
+
+def replaced(folder: Path, make: Callable[[Path], None]) -> list[Path]:
+    """Have files made in a new folder, and put those that are not the same in place of the old ones; return all of them.
+
+    OSError where something cannot be written; then the old files are as they were.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        new = Path(made) / "new"
+        new.mkdir()
+        make(new)
         folder.mkdir(exist_ok=True)
-        made_files = sorted(str(file.relative_to(new)) for file in new.rglob("*") if file.is_file())
+        made_files = sorted(file.relative_to(new).as_posix() for file in new.rglob("*") if file.is_file())
         if taken := [name for name in made_files if (folder / name).is_dir()]:
             raise IsADirectoryError(errno.EISDIR, "a folder is in the way", str(folder / taken[0]))
         for name in made_files:
-            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             if not (folder / name).exists() or not filecmp.cmp(new / name, folder / name, shallow=False):
                 (new / name).replace(folder / name)
         return [folder / name for name in made_files]
@@ -99,39 +123,20 @@ def _csv(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _json(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    line = json.JSONEncoder(ensure_ascii=False).encode  # with an indent it would take five times as long
-    found = [
-        f'"{name}": [\n' + ",\n".join(map(line, records(TABLES[name], rows))) + "\n]" for name, rows in tables.items()
-    ]
-    (folder / "tarotref.json").write_text("{\n" + ",\n".join(found) + "\n}\n", encoding="utf-8")
+    _documents(tables, folder / "json")
+
+
+def _documents(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    for path, document in Documents(tables, INDEX).files():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(documents.written(document), encoding="utf-8")
+    described = openapi(TITLE, release.VERSION, LICENCE)
+    (folder / "openapi.json").write_text(dump(described), encoding="utf-8")
 
 
 def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    with sqlite3.connect(folder / "tarotref.sqlite") as db:
-        for name, rows in tables.items():
-            db.execute(sql(TABLES[name]))
-            marks = ", ".join("?" for _ in TABLES[name].columns)
-            db.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
-        db.commit()
-    db.close()
-
-
-def sql(table: Table) -> str:
-    """Return the statement that makes a table in SQL, with its keys and references."""
-    lines = [f'  "{c.name}" {_SQL[c.dtype]}{_rule(c)}' for c in table.columns]
-    lines.append(f"  PRIMARY KEY ({_quoted(table.key)})")
-    lines += [
-        f'  FOREIGN KEY ({_quoted(r.columns)}) REFERENCES "{r.table}" ({_quoted(r.to)})' for r in table.references()
-    ]
-    return f'CREATE TABLE "{table.name}" (\n' + ",\n".join(lines) + "\n)"
-
-
-def _rule(column: Column) -> str:
-    return " UNIQUE" if column.unique else f' CHECK ("{column.name}" IN (0, 1))' if column.dtype == "boolean" else ""
-
-
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
+    sql.write(tables, folder / "tarotref.sqlite")
 
 
 def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
@@ -194,6 +199,20 @@ def _resource(table: Table) -> dict[str, Any]:
 
 BESIDE = ("LICENSE-corpus", "CITATION.cff")
 """Files that go with the tables, as they stand in the checkout; the wheel carries them beside its snapshot."""
+ZENODO = ".zenodo.json"
+"""What Zenodo is told of a deposit, likewise."""
+
+
+def _archive(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    about = json.loads((_beside() / ZENODO).read_text(encoding="utf-8"))
+    file = folder / f"tarotref-{release.VERSION}.zip"
+    with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+        whole = Path(work) / "whole"
+        write(tables, whole, DEPOSITED)
+        archive.seal(whole, about, LICENCE)
+        archive.pack(whole, file, release.DATE)
+    (folder / f"{file.name}.sha256").write_text(archive.checksums(folder), encoding="utf-8")
+    shutil.copyfile(_beside() / ZENODO, folder / ZENODO)
 
 
 def _beside() -> Path:
@@ -206,8 +225,11 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
     """Return what a folder of tables says of itself."""
     forms = {
         "csv": "One file a table, `TABLE.csv`, described by `datapackage.json` (types, keys, what each column means).",
-        "json": "All tables in `tarotref.json`: name of the table -> rows.",
-        "sqlite": "All tables in `tarotref.sqlite`, with their keys and references.",
+        "json": "One file a game in `json/games`, likewise traditions, packs, trump orders, places, sources, evidence; begin with "
+        "`json/index.json`. `json/openapi.json` describes them.",
+        "sqlite": "All tables in `tarotref.sqlite`, with their keys and references, and views: "
+        + ", ".join(f"`{view}`" for view in sql.VIEWS)
+        + ".",
         "parquet": "One file a table, `TABLE.parquet`.",
         "bibtex": "The sources in `sources.bib`.",
         "ris": "The sources in `sources.ris`.",
@@ -216,6 +238,8 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
         "nexus": "The main rulesets by their features in `features.nex`.",
         "skos": "Vocabulary and glossary in `terms.jsonld`.",
         "cldf": "A CLDF StructureDataset in the folder `cldf`: rulesets as languages, columns of comparison as parameters.",
+        ARCHIVE: f"`tarotref-{version}.zip`, ready to be deposited, with checksums (`SHA256SUMS`) and an RO-Crate; its own checksum, "
+        f"and `{ZENODO}`, what Zenodo is told of it.",
     }
     lines = [
         f"# {TITLE}",
@@ -278,4 +302,5 @@ _WRITERS: dict[str, Callable[[Mapping[str, Sequence[Row]], Path], None]] = {
     "nexus": _nexus,
     "skos": _skos,
     "cldf": _cldf,
+    ARCHIVE: _archive,
 }

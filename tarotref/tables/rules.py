@@ -13,7 +13,7 @@ from tarotref.computed.wording import Wording
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Announced, entries, kind_of, worth_of
 from tarotref.model.types import Absence, given
-from tarotref.tables.catalogue import GAME, RULESET, SET_BY
+from tarotref.tables.catalogue import GAME, OPEN, RULESET, SET_BY
 from tarotref.tables.spec import Column, table
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def told(wording: Wording, path: tuple[str, ...], value: Any) -> str | None:
     """Return a value in words, or the word for its absence; numbers are written as programs read them."""
     if value is None or isinstance(value, Absence | int | Fraction):
         return shown(value)
-    return wording.value(path, value).replace("\N{MINUS SIGN}", "-")
+    return wording.value(path, value).replace("\N{MINUS SIGN}", "-") or OPEN
 
 
 def set_by(ruleset: Ruleset, *path: str) -> str | None:
@@ -117,12 +117,17 @@ def flow(value: Any) -> str:
     Column("name", "string", "What it is called."),
     Column("said", "string", "What the bidder says."),
     Column("base", "string", "Game points of the contract."),
+    Column("lost", "string", "Game points of the contract if it is lost, where they are not as many."),
     Column("times", "string", "What the score is multiplied by."),
     Column("talon", "string", "What becomes of the talon."),
     Column("asks", "string", "Cards the declarer asks for."),
     Column("partner", "string", "How the declarer gets a partner."),
     Column("barred", "string", "Who may not bid it, joined by semicolons.", several=True),
     Column("if_all_pass", "string", "Who plays it if all pass, where it is no bid that can be made."),
+    Column("conditions", "string", "On what condition it may be bid, in words."),
+    Column(
+        "announces", "string", "Feats one of which the declarer has to announce, joined by semicolons.", several=True
+    ),
     Column("changes", "string", "Sections of the rules that it changes, joined by semicolons.", several=True),
     Column("text", "string", "What else is said of it, in words."),
     SET_BY,
@@ -139,12 +144,15 @@ def _bids(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 shown(b.name),
                 shown(b.said),
                 shown(b.base),
+                shown(b.lost),
                 shown(b.times),
                 told(wording, ("bids", key, "talon"), b.talon),
                 told(wording, ("bids", key, "asks"), b.asks),
                 told(wording, ("bids", key, "partner"), b.partner),
                 given(b.barred),
                 given(b.if_all_pass),
+                "; ".join(conditions(wording.within(r), b)) or None,
+                list(given(b.announces) or ()) or None,
                 list(b.rules) if isinstance(b.rules, dict) else None,
                 shown(b.text),
                 set_by(r, "bids", key),

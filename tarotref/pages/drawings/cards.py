@@ -25,6 +25,8 @@ __all__ = [
     "inline",
     "ladder",
     "pack_grid",
+    "run",
+    "sign",
     "signs",
     "strip",
     "suit_sign",
@@ -301,6 +303,29 @@ def strip(cards: Sequence[dict[str, str | bool]]) -> str:
     body = "".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts)
     tone = _tone(suit, "" if suit else texts[0] or "0", False)
     return f'<span class="strip {tone}" role="img" aria-label="{escape(label, quote=True)}">{_used(suit)}{body}</span>'
+
+
+def sign(suit: str) -> str:
+    """The sign of a suit, one of `signs`, in the suit's colour."""
+    return f'<span class="sign {_tone(suit, "", False)}">{_used(suit)}</span>'
+
+
+def run(tiers: Sequence[Sequence[dict[str, str | bool]]]) -> str:
+    """Cards side by side from the highest to the lowest, those of a tier joined: the same arguments as `faces`."""
+    said, drawn = [], []
+    for tier in tiers:
+        names = [alt(**card) for card in tier]  # type: ignore[arg-type]
+        said.append(
+            " equal to ".join(
+                name.partition(" of ")[0] if card.get("suit") else name for name, card in zip(names, tier, strict=True)
+            )
+        )
+        texts = [str(card.get("rank") or card.get("trump") or card.get("title") or "") for card in tier]
+        drawn.append("<i>=</i>".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts))
+    first = tiers[0][0]
+    tone = _tone(str(first.get("suit", "")), "" if first.get("suit") else "0", False)
+    label = escape("from the highest: " + ", ".join(said), quote=True)
+    return f'<span class="run {tone}" role="img" aria-label="{label}">{"".join(f"<span>{one}</span>" for one in drawn)}</span>'
 
 
 # Where the pips of a numeral card stand: columns 0 left, 1 middle, 2 right; height from 0 (top) to 1 (foot).

@@ -60,7 +60,7 @@ def map_of(computed: ComputedCorpus, page: str = "places.html") -> str:
     return f'<figure class="atlas"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="Map of places"><path class="land" d="{LAND}"/>{"".join(dots)}</svg>{rest}</figure>'
 
 
-def timeline_of(computed: ComputedCorpus, prefix: str = "../") -> str:
+def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
     """Draw the span of every tradition that has records, oldest first."""
     spans = []
     for id, record in computed.corpus.traditions.items():

@@ -1,6 +1,19 @@
 """Pages that show many records. Importing this registers every view."""
 
-from tarotref.pages.lists import cards, data, figures, games, play, world  # noqa: F401  (they register their views)
+from tarotref.pages.lists import (  # noqa: F401  (they register their views)
+    calculator,
+    cards,
+    data,
+    explore,
+    features,
+    figures,
+    games,
+    indexes,
+    nearness,
+    play,
+    tonight,
+    world,
+)
 from tarotref.pages.lists.registry import VIEWS
 
 __all__ = ["VIEWS"]

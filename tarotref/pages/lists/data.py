@@ -72,7 +72,6 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the files of tables that are written beside the site."""
     files = {
         "tarotref.sqlite": "all tables in one SQLite database",
-        "tarotref.json": "all tables in one JSON file",
         "datapackage.json": "the Data Package that describes the CSV files",
         "README.md": "what is in these files, and how to read them",
         "LICENSE-corpus": "the licence",
@@ -81,5 +80,12 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
     yield E(
         "ul",
         *(E("li", E("a", name, href=f"../data/{name}"), f": {text}") for name, text in files.items()),
+        E(
+            "li",
+            E("a", "api/v1/index.json", href="../api/v1/index.json"),
+            ": everything as JSON, one file a game; ",
+            E("a", "openapi.json", href="../api/v1/openapi.json"),
+            " describes the files",
+        ),
         E("li", "CSV: ", joined((E("a", f"{t}.csv", href=f"../data/{t}.csv") for t in TABLES), ", ")),
     )

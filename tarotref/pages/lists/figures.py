@@ -126,7 +126,7 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
             ("Missing", "num"),
         ],
         rows,
-        caption=f"The main rulesets of {len(mains)} games",
+        caption=f"The main rules of {len(mains)} games",
     )
 
 

@@ -32,26 +32,26 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
     labels = Labels(computed)
     rulesets = list(computed.corpus.rulesets.values())
     found = {r.id: openness(computed, r) for r in rulesets}
-    for kind, what in (("main", "game"), ("", "ruleset")):
+    for kind, what in (("main", "game"), ("", "version")):
         mine = [found[r.id].status for r in rulesets if not kind or r.kind == kind]
         told = Counter(mine)
         parts = [f"{told[status]} {SEVERAL.get(status, status)}" for status in STATUSES if told[status]]
         yield E("p", f"Of {counted(len(mine), what)}: {', '.join(parts)}.")
-    kinds = {"main": "main rulesets", "reading": "by witness", "variant": "variants"}
+    kinds = {"main": "main version", "reading": "by witness", "variant": "variants"}
     statuses = {slug(status): status for status in STATUSES}
     yield E(
         "form",
         E("label", "Find", E("input", type="search", name="q", placeholder="name, number or fact"), cls="free"),
         *(
             E("label", head, E("select", E("option", "any", value=""), name=name, data_labels=json.dumps(words)))
-            for head, name, words in (("Status", "status", statuses), ("Ruleset", "ruleset", kinds))
+            for head, name, words in (("Status", "status", statuses), ("Version", "ruleset", kinds))
         ),
         E("button", "Clear", type="reset", hidden=""),
         cls="filters",
         data_for="playability-table",
         role="search",
     )
-    yield E("p", cls="result-count", data_for="playability-table", data_noun="ruleset rulesets", role="status")
+    yield E("p", cls="result-count", data_for="playability-table", data_noun="version versions", role="status")
     games = list(computed.corpus.games)
     rows = []
     for r in rulesets:
@@ -71,7 +71,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
             E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in one.assumed), "; ")),
         ]
         rows.append(E("tr", *cells, target=None, data_status=slug(one.status), data_ruleset=r.kind, data_words=r.id))
-    yield table(["Game", "Ruleset", "Status", "Missing", "Assumed"], rows, cls="sortable wrap", id="playability-table")
+    yield table(["Game", "Version", "Status", "Missing", "Assumed"], rows, cls="sortable wrap", id="playability-table")
 
 
 def slug(status: str) -> str:

@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 
 View = Callable[["ComputedCorpus"], Iterator[El]]
 VIEWS: dict[str, View] = {}
+TEXTUAL: set[str] = set()
+"""Views that show some of the text of records, and are made anew when a word of it changes."""
 
 
-def view(name: str) -> Callable[[View], View]:
-    """Register a view under the name that the directive `{view}` takes."""
+def view(name: str, textual: bool = False) -> Callable[[View], View]:
+    """Register a view under the name that the directive `{view}` takes; `textual` where it shows text of records."""
 
     def register(make: View) -> View:
         VIEWS[name] = make
+        if textual:
+            TEXTUAL.add(name)
         return make
 
     return register

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @view("map")
 def atlas_map(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the map of places."""
-    yield E("div", Raw(map_of(computed)))
+    """Yield the map of places, for the front page."""
+    yield E("div", Raw(map_of(computed, "docs/places.html")))
 
 
 @view("timeline")
 def timeline(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield when each tradition was played."""
+    """Yield when each tradition was played, for the front page."""
     yield E("div", Raw(timeline_of(computed)))
 
 

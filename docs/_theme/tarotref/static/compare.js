@@ -1,18 +1,13 @@
-/* Compare two to five rulesets: ?ids=8.11,8.13/PE-1787  (an id without a part means its main ruleset).
+/* Compare two to five rulesets over all their facts: ?ids=8.11,8.13/PE-1787  (an id without a part means its main ruleset).
 
-   Needs a global made by a script that comes before:
-   TAROTREF.rulesets = {
-     columns: [{name, label, group, description, values: {id: label}}, ...],     group and values may be left out
-     rows: {"8.11/main": {title, game, ruleset, url, CELL, ...}, ...}            url from the root of the site
-   }
-   CELL: text, number, true/false; a list; null where nobody has looked; {status: "unstated"|"none"|"agreed"|"as-taken"};
-   or {value, status: "computed"|"presumed"|"not-reported"}. A row's `reported` says how much of its rules the source reports.
-   The page has <div id="compare-app"><noscript>...</noscript></div>; data-max changes the five. */
+   Reads _static/compare/rulesets.js, the names of all rulesets and the sections of the rules, and for each game chosen
+   _static/compare/GAME.js, what its rulesets tell: both are made by tarotref/sphinxext/compared.py from the facts that
+   tarotref/computed/comparison.py gives. `align` below lays them side by side as Comparison.rows does; a test holds the two
+   together. The page has <div id="compare-app"><noscript>...</noscript></div>. */
 (function () {
   'use strict';
   const home = document.getElementById('compare-app');
-  const data = (window.TAROTREF || {}).rulesets;
-  if (!home || !data) return;
+  if (!home) return;
   const MAX = Number(home.dataset.max || 5);
   const root = document.documentElement.dataset.content_root || './';
   const fold = t => String(t).normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
@@ -21,43 +16,109 @@
     e.append(...kids.filter(k => k !== null && k !== undefined));
     return e;
   };
-  const full = id => id in data.rows ? id : id + '/main' in data.rows ? id + '/main' : null;
   const short = id => id.replace(/\/main$/, '');
-  const name = id => {
-    const r = data.rows[id];
-    return (r.game || short(id)) + ' ' + r.title + (r.ruleset && r.ruleset !== 'main' ? ', ' + (r.ruleset_title || r.ruleset) : '');
-  };
-  const all = Object.keys(data.rows).map(id => ({ id, text: name(id), key: fold(name(id) + ' ' + (data.rows[id].words || '')) }));
-  all.sort((a, b) => new Intl.Collator('en', { numeric: true }).compare(a.id, b.id));
+  const loaded = {};
+  const load = file => loaded[file] = loaded[file] || new Promise((done, failed) => document.head.append(
+    make('script', { src: `${root}_static/compare/${file}.js`, onload: done, onerror: () => failed(new Error(file)) })));
+  let sections;
+  let order;
+  let rulesets;
+  let all = [];
   let ids = [];
+  let unknown = [];
+  const name = id => rulesets[id].name;
 
-  /* ---- cells ---- */
-  const status = c => c === null || c === undefined || c === '' ? 'unread' : typeof c === 'object' && !Array.isArray(c) && !('value' in c) ? c.status : '';
-  const bare = c => c && typeof c === 'object' && !Array.isArray(c) && 'value' in c ? c.value : c;
-  const words = (c, column) => {
-    const v = bare(c);
-    const say = x => x === true ? 'yes' : x === false ? 'no' : String((column.values || {})[x] || x);
-    return Array.isArray(v) ? v.map(say).join(', ') : say(v);
-  };
-  const same = (a, b) => JSON.stringify([status(a), status(a) ? 0 : bare(a)]) === JSON.stringify([status(b), status(b) ? 0 : bare(b)]);
-  const SAID = { unread: 'not recorded', unstated: 'unstated', none: 'none', agreed: 'agreed by the players', 'as-taken': 'follows from play', 'not-reported': 'not reported' };
-  const cell = (c, column) => {
-    const s = status(c);
-    if (s) return make('span', { className: 'absent ' + s, textContent: SAID[s] || s });
-    const span = make('span', { textContent: words(c, column) });
-    if (c && c.status) span.className = c.status;
-    if (c && c.status === 'not-reported') span.append(' ', make('small', { className: 'absent', textContent: SAID[c.status] }));
-    return span;
-  };
+  /* ---- side by side: what comparison.py does ---- */
+  const SILENT = ['missing', 'unstated', 'not-reported', 'not-computable'];
+  const MISSING = { value: '', status: 'missing', by: [], notes: [] };
+  const NOT_THERE = { value: 'not there', status: 'not-there', by: [], notes: [] };
+  const key = (path, n) => path.slice(0, n).join('\t');
+  const shape = path => sections[path[0]].shape;
+  const plain = t => t.charAt(0).toUpperCase() + t.slice(1).replace(/[-_]/g, ' ');
+  const words = t => t.replace(/-/g, ' ');
+
+  function side(id) {
+    const file = TAROTREF.told[id.split('/')[0]];
+    return new Map(file.rulesets[id].map(([at, text, status, by, notes]) => [at, {
+      path: at.split('\t'), value: file.texts[text], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
+    }]));
+  }
+  function asOne(sides) {
+    const found = new Set();
+    sides.forEach(s => s.forEach(({ path }) => {
+      if (path.length !== 1 || shape(path) === 'field') return;
+      const telling = sides.filter(o => [...o.values()].some(t => t.path[0] === path[0] && t.path.length > 1));
+      if (telling.length < 2) found.add(path[0]);
+    }));
+    const having = sides.map(s => new Set([...s.values()].filter(t => shape(t.path) === 'things' && t.path.length === 3).map(t => key(t.path, 2))));
+    having.forEach(h => h.forEach(thing => { if (!having.every(o => o.has(thing))) found.add(thing); }));
+    return found;
+  }
+  function ordered(paths) {
+    const first = new Map();
+    paths.forEach((p, n) => { if (!first.has(key(p, 2))) first.set(key(p, 2), n); });
+    const place = p => {
+      const fields = sections[p[0]].fields;
+      const field = fields.indexOf(p[p.length - 1]);
+      const at = shape(p) === 'things' || field < 0 ? first.get(key(p, 2)) : -1;
+      return [order.indexOf(p[0]), p.length > 1 ? 1 : 0, at, Math.max(field, 0)];
+    };
+    return paths.map(p => [place(p), p]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]).map(([, p]) => p);
+  }
+  function together(path, facts) {
+    const facet = f => sections[path[0]].titles[f] || plain(f);
+    const value = path.length === 1 && shape(path) === 'things'
+      ? [...new Set(facts.filter(t => t.value !== 'none').map(t => words(t.path[1])))].join(', ')
+      : facts.map(t => `${facet(t.path[t.path.length - 1])}: ${t.value}`).join('; ');
+    return {
+      value,
+      status: facts.every(t => t.status === 'not-reported') ? 'not-reported' : 'stated',
+      by: [...new Set(facts.flatMap(t => t.by))],
+      notes: [...new Set(facts.flatMap(t => t.notes))],
+    };
+  }
+  function tell(told, path) {
+    const whole = key(path, path.length);
+    if (told.has(whole)) return told.get(whole);
+    const below = [...told.values()].map(t => t.path).filter(p => p.length > path.length && key(p, path.length) === whole);
+    if (below.length) return together(path, ordered(below).map(p => told.get(key(p, p.length))));
+    for (let n = path.length - 1; n > 0; n--) if (told.has(key(path, n))) return told.get(key(path, n));
+    const listed = path.length === 2 && sections[path[0]].listed && [...told.values()].some(t => t.path[0] === path[0]);
+    return listed ? NOT_THERE : MISSING;
+  }
+  function kind(cells) {
+    const speaking = cells.filter(c => !SILENT.includes(c.status));
+    if (new Set(speaking.map(c => c.value)).size > 1) return 'differs';
+    return speaking.length === cells.length ? 'agrees' : 'open';
+  }
+  function align(chosen) {
+    const sides = chosen.map(side);
+    const whole = asOne(sides);
+    const paths = new Map();
+    sides.forEach(s => s.forEach(({ path }) => {
+      const n = [1, 2].find(n => whole.has(key(path, n))) || path.length;
+      if (!paths.has(key(path, n))) paths.set(key(path, n), path.slice(0, n));
+    }));
+    const inner = new Set([...paths.values()].filter(p => p.length > 1).map(p => p[0]));
+    return ordered([...paths.values()]).filter(p => p.length > 1 || !inner.has(p[0]) || shape(p) === 'things').map(path => {
+      const cells = sides.map(s => tell(s, path));
+      const label = path.length === 1 ? sections[path[0]].title
+        : chosen.map(id => TAROTREF.told[id.split('/')[0]].labels[key(path, path.length)]).find(Boolean);
+      return { path, label, group: sections[path[0]].group, cells, kind: kind(cells) };
+    });
+  }
 
   /* ---- the picker: an editable combobox with a list ---- */
   const input = make('input', { type: 'text', id: 'compare-add', autocomplete: 'off', placeholder: 'Number, name or place' });
   const list = make('ul', { id: 'compare-list', hidden: true });
-  const label = make('label', { htmlFor: 'compare-add', textContent: 'Add a game or ruleset' });
+  const label = make('label', { htmlFor: 'compare-add', textContent: 'Add a game, or one of its versions' });
   const picker = make('div', { className: 'picker' }, label, input, list);
   const say = make('p', { className: 'result-count' });
   const chosen = make('ul', { className: 'chosen' });
+  const lost = make('p', { className: 'hint', hidden: true });
+  const beside = make('p', { className: 'beside', hidden: true });
   const out = make('div');
+  lost.setAttribute('role', 'alert');
   Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'compare-list' }).forEach(([k, v]) => input.setAttribute(k, v));
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Rulesets');
@@ -110,6 +171,10 @@
   });
 
   /* ---- choosing ---- */
+  const full = id => {
+    const bare = id.replace(/^DM\s*/i, '');
+    return bare in rulesets ? bare : bare + '/main' in rulesets ? bare + '/main' : null;
+  };
   function add(id) {
     if (ids.length < MAX && !ids.includes(id)) ids.push(id);
     input.value = '';
@@ -121,12 +186,16 @@
     draw(true);
     (chosen.querySelector('button') || input).focus();
   }
+  function keep() {
+    const p = new URLSearchParams(location.search);
+    if (ids.length) p.set('ids', ids.map(short).join(',')); else p.delete('ids');
+    const query = p.toString().replace(/%2C/g, ',').replace(/%2F/g, '/');
+    history.replaceState(null, '', query ? '?' + query : location.pathname);
+  }
   function draw(save) {
     if (save) {
-      const p = new URLSearchParams(location.search);
-      if (ids.length) p.set('ids', ids.map(short).join(',')); else p.delete('ids');
-      const query = p.toString().replace(/%2C/g, ',').replace(/%2F/g, '/');
-      history.replaceState(null, '', query ? '?' + query : location.pathname);
+      unknown = [];
+      keep();
     }
     chosen.replaceChildren(...ids.map(id => {
       const button = make('button', { type: 'button', textContent: '×' });
@@ -137,61 +206,107 @@
     chosen.hidden = !ids.length;
     picker.hidden = ids.length >= MAX;
     say.textContent = ids.length >= MAX ? 'Five at most: remove one to add another.' : '';
-    out.replaceChildren();
+    lost.textContent = unknown.length ? `Not found: ${unknown.join(', ')}. No game or version has ${unknown.length > 1 ? 'these ids' : 'this id'}.` : '';
+    lost.hidden = !unknown.length;
+    suggestions();
     if (ids.length < 2) {
-      out.append(make('p', { className: 'hint', textContent: ids.length ? 'Add at least one more.' : 'Choose two to five. The address of the page then keeps the choice.' }));
+      out.replaceChildren(make('p', { className: 'hint', textContent: ids.length ? 'Add at least one more.' : 'Choose two to five. The address of the page then keeps the choice.' }));
       return;
     }
-    out.append(...ids.map(id => data.rows[id].reported).filter(Boolean).map(text => make('p', { className: 'hint', textContent: text })));
-    const differ = [];
-    const agree = [];
-    data.columns.forEach(column => {
-      const cells = ids.map(id => data.rows[id][column.name]);
-      if (cells.every(c => status(c) === 'unread')) return;
-      (cells.every(c => same(c, cells[0])) ? agree : differ).push({ column, cells });
-    });
-    out.append(section('Where they differ', differ, true), section('Where they agree', agree, false));
+    const wanted = ids.slice();
+    Promise.all(wanted.map(id => load(id.split('/')[0]))).then(
+      () => { if (wanted.join() === ids.join()) table(wanted); },
+      error => out.replaceChildren(make('p', { className: 'hint', textContent: `What is told of ${error.message} could not be read.` })));
   }
-  function head(column) {
-    const th = make('th', { scope: 'row', textContent: column.label || column.name });
-    if (column.description) th.title = column.description;
-    return th;
+  function suggestions() {
+    const near = [...new Set(ids.flatMap(id => rulesets[id].near))].filter(id => !ids.includes(id)).slice(0, 12);
+    beside.hidden = !near.length || ids.length >= MAX;
+    beside.replaceChildren(make('span', { textContent: 'Add what is near: ' }), ...near.map(id => {
+      const button = make('button', { type: 'button', textContent: name(id) });
+      button.addEventListener('click', () => add(id));
+      return button;
+    }));
   }
-  function section(title, lines, wide) {
-    const h = make('h2', { textContent: title + ' ' }, make('small', { className: 'same', textContent: String(lines.length) }));
-    if (!lines.length) return make('section', {}, h, make('p', { className: 'hint', textContent: wide ? 'In nothing that is recorded for both.' : 'In nothing.' }));
-    const names = ids.map(id => {
-      const r = data.rows[id];
-      const a = make('a', { href: r.url ? root + r.url : '#', textContent: name(id) });
-      return make('th', { scope: 'col' }, a);
+
+  /* ---- the tables ---- */
+  function table(chosen) {
+    const rows = align(chosen);
+    const of = wanted => rows.filter(r => r.kind === wanted);
+    const notes = new Map();
+    const reported = chosen.map(id => rulesets[id].reported).filter(Boolean).map(text => make('p', { className: 'hint', textContent: text }));
+    const main = part(chosen, 'Where they differ', of('differs'), notes, 'In nothing that is told of both.');
+    const rest = [
+      folded(chosen, 'Not told of all', of('open'), notes, 'What is told of some does not differ; of the others nothing is told.'),
+      folded(chosen, 'Where they agree', of('agrees'), notes, ''),
+    ];
+    const list = make('ol', { className: 'compared-notes' }, ...[...notes].map(([note, n]) => {
+      const li = make('li', { id: 'note-' + n }, make('b', { textContent: plain(note[0]) + '. ' }), note[1] + ' ', make('span', { className: 'from', textContent: note[2] }));
+      return li;
+    }));
+    out.replaceChildren(...reported, main, ...rest, ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
+  }
+  function heading(title, rows, tag) {
+    return make(tag, {}, title + ' ', make('small', { className: 'same', textContent: String(rows.length) }));
+  }
+  function part(chosen, title, rows, notes, none) {
+    return make('section', {}, heading(title, rows, 'h2'), rows.length ? grid(chosen, title, rows, notes) : make('p', { className: 'hint', textContent: none }));
+  }
+  function folded(chosen, title, rows, notes, hint) {
+    const box = make('details', { className: 'compared-rest' }, make('summary', {}, heading(title, rows, 'h2')),
+      hint ? make('p', { className: 'hint', textContent: hint }) : null, rows.length ? grid(chosen, title, rows, notes) : make('p', { className: 'hint', textContent: 'Nothing.' }));
+    return box;
+  }
+  function cell(c, notes) {
+    const absent = ['missing', 'unstated', 'none', 'agreed', 'as-taken', 'not-there'].includes(c.status);
+    const mark = { missing: 'unread', 'not-there': 'none' }[c.status] || c.status;
+    const td = make('td', {}, make('span', { className: absent ? 'absent ' + mark : mark === 'computed' ? 'computed' : '', textContent: c.value || 'not recorded' }));
+    if (c.status === 'not-reported') td.append(' ', make('small', { className: 'absent', textContent: 'not reported' }));
+    c.notes.forEach(note => {
+      if (!notes.has(note)) notes.set(note, notes.size + 1);
+      const a = make('a', { href: '#note-' + notes.get(note), textContent: notes.get(note) });
+      a.setAttribute('aria-label', `note ${notes.get(note)}, ${note[0]}`);
+      td.append(make('sup', {}, a));
     });
+    const by = c.by.filter(Boolean).join('; ');
+    if (by) td.append(' ', make('span', { className: 'from', textContent: by + (c.status === 'presumed' ? ' (presumed)' : '') }));
+    return td;
+  }
+  function grid(chosen, title, rows, notes) {
+    const heads = chosen.map(id => make('th', { scope: 'col' }, make('a', { href: root + rulesets[id].url, textContent: name(id) })));
     const body = make('tbody');
     let group = null;
-    lines.forEach(({ column, cells }) => {
-      if (column.group && column.group !== group) {
-        group = column.group;
-        body.append(make('tr', { className: 'group' }, make('th', { colSpan: wide ? ids.length + 1 : 2, scope: 'colgroup', textContent: group })));
+    rows.forEach(row => {
+      if (row.group !== group) {
+        group = row.group;
+        body.append(make('tr', { className: 'group' }, make('th', { colSpan: chosen.length + 1, scope: 'colgroup', textContent: group })));
       }
-      const shown = wide ? cells : cells.slice(0, 1);
-      const most = shown.find(c => shown.filter(d => same(c, d)).length > shown.length / 2);
-      body.append(make('tr', {}, head(column), ...shown.map(c => {
-        const td = make('td', {}, cell(c, column));
-        if (wide && ids.length > 2 && most !== undefined && !same(c, most)) td.className = 'differs';
+      const most = row.cells.find(c => row.cells.filter(d => d.value === c.value).length > row.cells.length / 2);
+      body.append(make('tr', {}, make('th', { scope: 'row', textContent: row.label }), ...row.cells.map(c => {
+        const td = cell(c, notes);
+        if (row.kind === 'differs' && chosen.length > 2 && most && c.value !== most.value) td.className = 'differs';
         return td;
       })));
     });
-    const table = make('table', { className: wide ? 'comparison sticky-off' : 'comparison agreed sticky-off' });
-    table.style.setProperty('--n', wide ? ids.length : 1);
-    if (wide) table.append(make('thead', {}, make('tr', {}, make('th', { textContent: '' }), ...names)));
-    table.append(body);
-    return make('section', {}, h, table);
+    const made = make('table', { className: 'comparison sticky-off' }, make('caption', { className: 'visually-hidden', textContent: title }),
+      make('thead', {}, make('tr', {}, make('td'), ...heads)), body);
+    made.style.setProperty('--n', chosen.length);
+    return made;
   }
-  function load() {
-    const want = (new URLSearchParams(location.search).get('ids') || '').split(',').map(s => full(s.trim())).filter(Boolean);
-    ids = Array.from(new Set(want)).slice(0, MAX);
+
+  /* ---- the address ---- */
+  function read() {
+    const want = (new URLSearchParams(location.search).get('ids') || '').split(',').map(s => s.trim()).filter(Boolean);
+    unknown = want.filter(id => !full(id));
+    ids = Array.from(new Set(want.map(full).filter(Boolean))).slice(0, MAX);
     draw(false);
   }
-  home.replaceChildren(picker, say, chosen, out);
-  addEventListener('popstate', load);
-  load();
+  load('rulesets').then(() => {
+    ({ sections, rulesets } = TAROTREF.compared);
+    order = Object.keys(sections);
+    all = Object.keys(rulesets).map(id => ({ id, text: name(id), key: fold(name(id) + ' ' + rulesets[id].words) }));
+    all.sort((a, b) => new Intl.Collator('en', { numeric: true }).compare(a.id, b.id));
+    home.replaceChildren(picker, say, lost, chosen, beside, out);
+    addEventListener('popstate', read);
+    read();
+  }, () => home.replaceChildren(make('p', { className: 'hint', textContent: 'The list of games could not be read.' })));
 })();

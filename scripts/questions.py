@@ -1,0 +1,130 @@
+"""Answers the questions of docs/questions.md: runs what each shows, and writes what comes out below it, as a table and a picture.
+
+Usage: `make questions`, after the corpus or the page has changed. A test runs the same and compares.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+PAGE = Path(__file__).parent.parent / "docs" / "questions.md"
+PICTURES = PAGE.parent / "questions"
+BLOCK = re.compile(r"^```python\n(?P<code>.*?)^```$\n(?:\n% answer\n.*?^% end$\n)?", re.M | re.S)
+INK, FILLS = "#808080", ("#4a7fb5", "#c0764a", "#6a9a5b", "#9a6aa8")
+"""Colours that can be told from a light page and from a dark one."""
+
+DRAWN: tuple[dict[str, Any] | None, ...] = (
+    {"kind": "line", "y": ["least", "middle", "most"], "marker": "o", "ylabel": "cards"},
+    {"kind": "bar", "y": "games", "legend": False, "ylabel": "games", "xlabel": "correlation of rarity and worth"},
+    {"kind": "barh", "y": "times", "legend": False, "ylabel": "", "xlabel": "times"},
+    None,
+    {"kind": "bar", "stacked": True, "ylabel": "orders", "xlabel": "Dummett's group"},
+    {"kind": "barh", "y": "first sure evidence", "legend": False, "ylabel": "", "xlim": (1400, 2030)},
+    {"kind": "bar", "stacked": True, "ylabel": "games", "xlabel": "from year"},
+    {"kind": "bar", "y": "middle", "legend": False, "ylabel": "points", "xlabel": ""},
+    {"kind": "bar", "y": "games", "legend": False, "ylabel": "games", "xlabel": "players"},
+    {"kind": "barh", "y": "share", "legend": False, "ylabel": "", "xlabel": "share of games with bidding"},
+    {"kind": "bar", "stacked": True, "ylabel": "claims", "xlabel": "from year"},
+    {"kind": "barh", "y": "names", "legend": False, "ylabel": "", "xlabel": "names"},
+)
+"""How the answer to each question is drawn, in the order of the page, as `DataFrame.plot` takes it; None: not at all."""
+
+
+def answers(text: str) -> list[pd.DataFrame]:
+    """Run the blocks of the page, the first before each of the others; return what each of these answers."""
+    start, *codes = (match["code"] for match in BLOCK.finditer(text))
+    found = []
+    for code in codes:
+        names: dict[str, Any] = {}
+        exec(start + code, names)
+        found.append(names["answer"])
+    return found
+
+
+def page(text: str) -> str:
+    """Return the page with the answers of today."""
+    found = iter(enumerate(answers(text)))
+    first = True
+
+    def answered(match: re.Match[str]) -> str:
+        nonlocal first
+        block = f"```python\n{match['code']}```\n"
+        if first:
+            first = False
+            return block
+        n, answer = next(found)
+        drawn = f"![The table above, drawn](questions/{n + 1:02}.svg)\n\n" if DRAWN[n] else ""
+        return f"{block}\n% answer\n\n{table(answer)}\n{drawn}% end\n"
+
+    return BLOCK.sub(answered, text)
+
+
+def table(answer: pd.DataFrame) -> str:
+    """Return a frame as a table of Markdown, its index first."""
+    heads = [str(answer.index.name or ""), *map(str, answer.columns)]
+    rows = [[index, *values] for index, values in zip(answer.index, answer.values.tolist(), strict=True)]
+    lines = [heads, ["---"] * len(heads), *([_cell(value) for value in row] for row in rows)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    if value is None or pd.isna(value):
+        return ""
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
+def picture(answer: pd.DataFrame, how: dict[str, Any]) -> str:
+    """Return the picture of an answer as SVG; the same answer gives the same text."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    names = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    style = dict.fromkeys(names, INK) | {
+        "svg.fonttype": "none",  # text stays text, which readers can search and scale
+        "svg.hashsalt": "tarotref",
+        "font.family": "sans-serif",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.prop_cycle": matplotlib.cycler(color=FILLS),
+        "legend.frameon": False,
+    }
+    with matplotlib.rc_context(style):
+        numbers = answer.apply(pd.to_numeric, errors="coerce").astype(float)
+        plot = numbers.plot(rot=0, figsize=(7, 0.32 * len(answer) + 1.2 if how["kind"] == "barh" else 3.2), **how)
+        if how["kind"] == "barh":
+            plot.invert_yaxis()
+        if plot.get_legend():
+            plot.get_legend().set_title("")
+        out = io.StringIO()
+        plot.figure.savefig(
+            out, format="svg", transparent=True, bbox_inches="tight", metadata={"Date": None, "Creator": None}
+        )
+        pyplot.close(plot.figure)
+    return out.getvalue()
+
+
+def pictures(text: str) -> dict[str, str]:
+    """Return the pictures of the page by their files' names."""
+    drawn = zip(range(1, len(DRAWN) + 1), answers(text), DRAWN, strict=True)
+    return {f"{n:02}.svg": picture(answer, how) for n, answer, how in drawn if how}
+
+
+def main() -> None:
+    """Write page and pictures anew."""
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(page(text), encoding="utf-8")
+    PICTURES.mkdir(exist_ok=True)
+    for name, drawn in pictures(text).items():
+        (PICTURES / name).write_text(drawn, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

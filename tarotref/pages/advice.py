@@ -1,0 +1,65 @@
+"""Which games to advise to people who want to play: complete ones first, then those still played, then the simple ones."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarotref.dates import bounds
+from tarotref.model.rules import entries
+from tarotref.pages.elements import prose, text_of
+from tarotref.pages.wording import Labels
+from tarotref.play.gaps import openness
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
+
+KNOWN = frozenset(("described", "reported", "observed", "reconstructed"))
+"""Evidence of games whose rules somebody tells so that they can be played."""
+NAMED = ("bids", "declarations", "feats", "penalties", "signals", "pots")
+"""Sections whose entries have to be learnt one by one."""
+_END = re.compile(r"(?<=\w\w[.!?])\s+(?=[A-Z\"'“‘*])")
+
+
+class Advice(NamedTuple):
+    """How soon a game is advised (lowest first), and what is not known of it, in words."""
+
+    rank: tuple[bool, bool, int]
+    lacking: str
+
+
+def advised(computed: ComputedCorpus) -> dict[str, Advice]:
+    """Return what is said of each game to those who ask what to play, best first."""
+    found: dict[str, Advice] = computed.remembered("advice", lambda: _all(computed))
+    return found
+
+
+def _all(computed: ComputedCorpus) -> dict[str, Advice]:
+    labels = Labels(computed)
+    found = {r.game: advice(computed, r, labels) for r in computed.corpus.rulesets.values() if r.key == "main"}
+    return dict(sorted(found.items(), key=lambda told: told[1].rank))
+
+
+def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
+    """Return what is said of a main ruleset to those who ask what to play."""
+    game, found = computed.corpus.game(r.game), openness(computed, r)
+    lacking = ""
+    if found.status == "cannot be played":
+        fields = dict.fromkeys(labels.field(path).lower() for path in found.missing)
+        lacking = "rules not known" if game.evidence == "listed" else f"incomplete: {', '.join(fields)} not known"
+    elif game.evidence not in KNOWN:
+        lacking = "told incompletely"
+    alive = game.seen is not None or bounds(game.played)[1] is None
+    things = sum(1 for name in NAMED for _ in entries(getattr(r.rules, name)))
+    return Advice((bool(lacking), not alive, things), lacking)
+
+
+def first_sentence(labels: Labels, computed: ComputedCorpus, game: str) -> str:
+    """Return the first sentence of what a game's page tells in brief, without its marks."""
+    brief = computed.corpus.text(game).get("In brief")
+    if brief is None:
+        return ""
+    paragraph = " ".join(brief[1].body.strip().split("\n\n")[0].split())
+    plain = "".join(map(text_of, prose(re.sub(r"\{lang\}`[^:`]*: *([^`]*)`", r"\1", paragraph), labels.title)))
+    return _END.split(plain, maxsplit=1)[0]

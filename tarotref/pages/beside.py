@@ -1,0 +1,77 @@
+"""What a game is best compared with: its base, its other rulesets, the games that sources name beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tarotref.model.record import Game
+from tarotref.pages.elements import Child, E, El, joined, table
+from tarotref.pages.rulesets import Page
+
+AT_MOST = 5
+"""As many rulesets as the page of comparison lays side by side."""
+NEAREST = 5
+"""As many of the nearest games as a page shows; the table `distances` has more."""
+
+
+class Beside(Page):
+    """The links from a game's page to comparisons."""
+
+    def comparisons(self) -> Iterator[El]:
+        """Yield the comparisons that suggest themselves, each one click away."""
+        if self.main is None:
+            return
+        corpus, own = self.computed.corpus, [r for r in self.rulesets if r is not self.main]
+        items: list[El] = []
+        if self.main.base in corpus.rulesets:
+            items.append(E("li", "with its base: ", self.compared([self.main.base])))
+        for kind, words in (("reading", "as witnesses have it: "), ("variant", "with its variants: ")):
+            found = [r.id for r in own if r.kind == kind]
+            for n in range(0, len(found), AT_MOST - 1):
+                items.append(E("li", words if n == 0 else "and: ", self.compared(found[n : n + AT_MOST - 1])))
+        named = [rel.to.partition("/")[0] for rel in self.facts.relations]
+        named += [
+            other
+            for other, record in corpus.games.items()
+            if isinstance(record.facts, Game)
+            and any(rel.to.partition("/")[0] == self.id for rel in record.facts.relations)
+        ]
+        mains = [f"{game}/main" for game in dict.fromkeys(named)]
+        others = [id for id in mains if id in corpus.rulesets and id not in (self.main.base, self.main.id)]
+        if others:
+            items.append(E("li", "with games named beside it: ", *joined((self.compared([id]) for id in others), ", ")))
+        yield E("p", "All facts side by side, differences first:")
+        yield E("ul", *items, E("li", E("a", "with any other", href=address([self.main.id]))), cls="beside")
+
+    def nearest_games(self) -> Iterator[El]:
+        """Yield the games nearest to this one, whatever sources say of them."""
+        near = self.computed.nearest.get(self.id, [])[:NEAREST]
+        if not near or self.main is None:
+            return
+        about = E("a", "how that is measured", href="../../docs/nearest.html")
+        yield E("p", "Over all that is told of both, by computation and not by any source (", about, "):")
+        rows = []
+        for other, a in near:
+            tradition = self.computed.corpus.game(other).tradition
+            own = tradition == self.facts.tradition
+            rows.append(
+                [
+                    E("th", self.labels.ref("game", other), scope="row"),
+                    "the same" if own else self.labels.ref("tradition", tradition),
+                    E("td", f"{a.distance:.2f}", cls="num"),
+                    E("td", f"{a.alike} of {a.compared}", cls="num"),
+                    E("a", "compare", href=address([self.main.id, other])),
+                ]
+            )
+        yield table(["Game", "Tradition", ("Distance", "num"), ("Alike", "num"), ""], rows, cls="wrap")
+
+    def compared(self, ids: list[str]) -> Child:
+        """Return a link to the comparison of the main ruleset with others, which names these."""
+        assert self.main is not None
+        names = (self.labels.title("game", id.removesuffix("/main")) for id in ids)
+        return E("a", "; ".join(names), href=address([self.main.id, *ids]))
+
+
+def address(ids: list[str]) -> str:
+    """Return the address of a comparison, as a game's page links to it."""
+    return f"../../docs/compare.html?ids={','.join(id.removesuffix('/main') for id in ids)}"

@@ -1,0 +1,244 @@
+"""Indexes: games by cards and players, names of the cards by tradition, where witnesses differ and what is open, worth by rarity."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref import catalogue_number
+from tarotref.computed.declarations import declarations
+from tarotref.computed.phrases import counted
+from tarotref.model.record import Game, Name
+from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.types import given
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
+from tarotref.pages.lists.explore import by_chapter
+from tarotref.pages.lists.registry import view
+from tarotref.pages.named_things import first_up, one_in
+from tarotref.pages.wording import GROUPS, Labels
+from tarotref.tables import TABLES
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+CARDS = ("fool", "trumps", "top", "pagat", "K", "Q", "C", "J", "A", "courts", "numerals", "honours")
+"""What has names nearly everywhere comes first, then the trumps by number or subject, then all else."""
+
+
+@view("cards-and-players")
+def cards_and_players(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the games by their packs, from the smallest, and the numbers of their players."""
+    labels = Labels(computed)
+    found: dict[str, dict[int, dict[str, bool]]] = {}
+    for r in computed.corpus.rulesets.values():
+        pack, players = given(r.rules.pack), given(r.rules.players)
+        if pack in computed.packs and isinstance(players, tuple):
+            for n in players:
+                games = found.setdefault(pack, {}).setdefault(n, {})
+                games[r.game] = games.get(r.game, False) or r.kind == "main"
+    numbers = sorted({n for by in found.values() for n in by})
+    rows: list[Any] = []
+    for pack in sorted(found, key=lambda p: (len(computed.packs[p]), p)):
+        cells: list[Any] = [
+            E("th", labels.ref("pack", pack), scope="row"),
+            E("td", str(len(computed.packs[pack])), cls="num", data_label="Cards"),
+        ]
+        for n in numbers:
+            games = found[pack].get(n, {})
+            ids = sorted(games, key=catalogue_number.place)
+            links = [[Ref("game", id, id, "dm"), "" if games[id] else "*"] for id in ids]
+            cells.append(
+                E("td", joined((E("span", link, cls="nowrap") for link in links), ", "), data_label=f"{n} players")
+            )
+        rows.append(cells)
+    yield table(["Pack", ("Cards", "num"), *(f"{n} players" for n in numbers)], rows, cls="wrap stacked")
+    yield E("p", "* only by a variant, or as another witness has it", cls="from")
+
+
+@view("card-names")
+def card_names(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield what players call cards and classes of cards, thing by thing: where, in which language, and who has it."""
+    labels = Labels(computed)
+    corpus = computed.corpus
+    found: dict[str, dict[tuple[str, str], list[tuple[str, Name]]]] = {}
+    for id, record in {**corpus.traditions, **corpus.games}.items():
+        facts = record.facts
+        tradition = facts.tradition if isinstance(facts, Game) else id
+        for name in facts.names:
+            if is_card(computed, name.of):
+                found.setdefault(name.of, {}).setdefault((tradition, name.lang), []).append((id, name))
+    chapters = by_chapter(computed)
+    for of in sorted(found, key=place):
+        title = first_up(labels.cards(of).removeprefix("the "))
+        rows = []
+        for (tradition, lang), names in sorted(found[of].items(), key=lambda kv: (chapters.index(kv[0][0]), kv[0][1])):
+            cells = [
+                E("th", labels.ref("tradition", tradition), scope="row"),
+                E("td", labels.term("language", lang)),
+                E("td", joined(said(labels, names), "; ")),
+            ]
+            rows.append(cells)
+        yield E(
+            "section",
+            E("h2", title),
+            table(["Tradition", "Language", "Names, and who has them"], rows, cls="wrap stacked"),
+            id=f"name-of-{of.lower().replace(' ', '-')}",
+        )
+
+
+def is_card(computed: ComputedCorpus, of: str) -> bool:
+    """Say whether what is named is a card or a class of cards, and neither a role nor a thing."""
+    subjects = computed.corpus.shared["subjects"]
+    return of in CARDS or of.isdecimal() or of in subjects or of in SUITS
+
+
+SUITS = ("swords", "batons", "cups", "coins", "spades", "clubs", "hearts", "diamonds")
+
+
+def place(of: str) -> tuple[int, int, str]:
+    """Return where a thing stands among those that are named: classes and courts, trumps from the highest, subjects, suits."""
+    if of in CARDS:
+        return (0, CARDS.index(of), "")
+    if of.isdecimal():
+        return (1, -int(of), "")
+    return (3, SUITS.index(of), "") if of in SUITS else (2, 0, of)
+
+
+def said(labels: Labels, names: Iterable[tuple[str, Name]]) -> Iterator[El]:
+    """Yield names, each once, with its meaning and who has it: the witnesses, or the records in which it stands."""
+    merged: dict[tuple[str, str], dict[Child, None]] = {}
+    for id, name in names:
+        owners = merged.setdefault((name.name, name.means or ""), {})
+        for key in name.by or ():
+            owners[labels.source(key)] = None
+        if not name.by and id in labels.corpus.games:
+            owners[Ref("game", id, id, "dm")] = None
+    for (word, means), owners in merged.items():
+        lang = next(n.lang for _, n in names if n.name == word)
+        who = E("span", " ", E("span", joined(owners), cls="from")) if owners else None
+        yield E("span", E("i", word, lang=lang), f" ‘{means}’" if means else "", who)
+
+
+@view("conflicts")
+def conflicts(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield every fact of which two witnesses of a game say different things, with choices."""
+    labels = Labels(computed)
+    group_of = {name: group for group, names in GROUPS.items() for name in names}
+    columns = [column.name for column in TABLES["conflicts"].columns]
+    rows: list[El] = []
+    groups: dict[str, str] = {}
+    traditions: dict[str, str] = {}
+    for values in TABLES["conflicts"].rows(computed):
+        c = {name: "" if v is None else str(v) for name, v in zip(columns, values, strict=True)}
+        if c["kind"] != "differs":
+            continue
+        path = tuple(c["field"].split("."))
+        group = group_of.get(path[0], SECTIONS[path[0]].title)
+        number = catalogue_number.bare(c["game"])
+        game = computed.corpus.game(number)
+        slug = group.lower().replace(" ", "-")
+        groups[slug] = group
+        traditions[game.tradition] = labels.title("tradition", game.tradition)
+        cells = [
+            E("th", labels.ref("game", number), scope="row", data_sort=f"{len(rows):05d}"),
+            E("td", labels.field(path), data_label="On"),
+            E(
+                "td",
+                labels.source(c["main_witness"]) if c["main_witness"] else "main rules",
+                ": ",
+                c["main_value"],
+                data_label="Main rules",
+            ),
+            E("td", labels.source(c["witness"]), ": ", c["value"], data_label="Another witness"),
+        ]
+        rows.append(E("tr", *cells, target=None, data_section=slug, data_tradition=game.tradition))
+    yield E(
+        "p", f"{counted(len(rows), 'fact')} on which another witness differs from the one whom the main rules follow."
+    )
+    yield from choices(
+        "conflicts-table", "fact facts", {"section": ("On", groups), "tradition": ("Tradition", traditions)}
+    )
+    yield table(
+        ["Game", "On", "Main rules", "Another witness"], rows, cls="sortable wrap stacked", id="conflicts-table"
+    )
+
+
+def choices(of: str, noun: str, selects: dict[str, tuple[str, dict[str, str]]]) -> Iterator[El]:
+    """Yield the choices laid before a long table."""
+    fields = [E("label", "Find", E("input", type="search", name="q", placeholder="name, number or word"), cls="free")]
+    fields += [
+        E(
+            "label",
+            label,
+            E("select", E("option", "any", value=""), name=name, data_labels=json.dumps(words, ensure_ascii=False)),
+        )
+        for name, (label, words) in selects.items()
+    ]
+    yield E("form", *fields, E("button", "Clear", type="reset", hidden=""), cls="filters", data_for=of, role="search")
+    yield E("p", cls="result-count", data_for=of, data_noun=noun, role="status")
+
+
+OPEN = ("discrepancy", "conjecture", "misread", "erratum")
+"""Kinds of notes that leave a question."""
+
+
+@view("open-questions")
+def open_questions(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the notes that leave a question: where sources contradict themselves, or their authors guess."""
+    labels = Labels(computed)
+    rows: list[Any] = []
+    corpus = computed.corpus
+    for id, record in {**corpus.traditions, **corpus.games}.items():
+        for note in record.facts.notes:
+            if note.kind not in OPEN:
+                continue
+            by = labels.source(note.by) if note.by and note.by != "tarotref" else "the editors"
+            cells = [
+                E("th", labels.ref("game" if id in corpus.games else "tradition", id), scope="row"),
+                E("td", first_up(labels.term("note-kind", note.kind)), data_label="Kind"),
+                E("td", prose(note.text, labels.title), " ", E("span", by, cls="from"), data_label="Question"),
+            ]
+            rows.append(E("tr", *cells, target=None, data_kind=note.kind))
+    kinds = {kind: first_up(labels.term("note-kind", kind)) for kind in OPEN}
+    yield from choices("open-table", "note notes", {"kind": ("Kind", kinds)})
+    yield table(["Of", "Kind", "Question"], rows, cls="sortable wrap stacked", id="open-table")
+
+
+@view("rarities")
+def rarities(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the declarations of each game's main rules whose odds are known, the rarest first within a game."""
+    labels = Labels(computed)
+    rows: list[Any] = []
+    for r in computed.corpus.rulesets.values():
+        if r.kind != "main":
+            continue
+        words = labels.within(r)
+        rules = dict(entries(r.rules.declarations))
+        known = [(odds, id) for id in declarations(r) if (odds := computed.odds(r, id))]
+        for odds, id in sorted(known, key=lambda found: found[0]):
+            name = given(rules[id].name) or id.replace("-", " ")
+            rows.append(
+                [
+                    E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
+                    E("td", E("i", name), data_label="Declaration"),
+                    E(
+                        "td",
+                        one_in(odds),
+                        cls="num",
+                        data_sort=str(float(1 / odds)),
+                        title=f"exactly {odds}",
+                        data_label="One hand in",
+                    ),
+                    E(
+                        "td",
+                        words.told(("declarations", id, "worth"), worth)
+                        if (worth := rules[id].worth) is not None
+                        else "",
+                        data_label="Pays",
+                    ),
+                ]
+            )
+    yield E("p", cls="result-count", data_for="rarities-table", data_noun="declaration declarations", role="status")
+    heads: list[Any] = ["Game", "Declaration", ("One hand in", "num"), "Pays"]
+    yield table(heads, rows, cls="sortable wrap stacked", id="rarities-table")

@@ -1,0 +1,64 @@
+"""What beats what in a game, drawn as ladders: each suit, the trumps, the Fool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tarotref.cards.card import Card, Ranking
+from tarotref.computed.phrases import listed
+from tarotref.model.types import given, told
+from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.elements import E, El, Raw
+from tarotref.pages.rulesets import Page
+from tarotref.pages.wording import shape_of, tile
+
+BEATS = "what-beats-what"
+"""The id of the ladders."""
+
+
+class Ladders(Page):
+    """The ladders of the main rules."""
+
+    def what_beats_what(self) -> Iterator[El]:
+        """Yield a ladder for suits that rank alike, one for the trumps, and what the Fool does; with the signs of the page."""
+        assert self.main is not None
+        ranking = self.computed.figures(self.main).ranking
+        if ranking is None:
+            return
+        yield E("div", Raw(drawings.signs([*ranking.pack.suits, "fool"])), cls="hand-head")
+        rows = []
+        if ranking.trumps:
+            rows.append(E("div", E("dt", "Trumps"), E("dd", Raw(*ladder(ranking.trumps)))))
+        for suits, order in alike(ranking):
+            name = listed(suit.capitalize() for suit in suits)
+            signs = (drawings.sign(suit) for suit in suits)
+            rows.append(
+                E("div", E("dt", Raw("".join(signs)), f" {name}"), E("dd", Raw(*ladder([(c,) for c in order]))))
+            )
+        if ranking.pack.has_fool and not any(card.kind == "fool" for tier in ranking.trumps for card in tier):
+            role = told(self.main.rules.fool, "role")
+            entry = self.computed.corpus.vocabulary.get("fool-role", {}).get(str(role))
+            fool = next(card for card in ranking.pack.cards if card.kind == "fool")
+            words = f"{entry.label}: {entry.definition}" if entry else "What it does is not known."
+            rows.append(E("div", E("dt", "The Fool"), E("dd", tile(fool), " ", words)))
+        above = ranking.trumps and given(self.main.rules.trump_suit) is None
+        caption = "What beats what: the highest card stands first" + (
+            "; any trump beats any card of a suit" if above else ""
+        )
+        yield E("figure", E("figcaption", caption), E("dl", *rows), cls="beats", id=BEATS)
+
+
+def alike(ranking: Ranking) -> Iterator[tuple[list[str], tuple[Card, ...]]]:
+    """Yield the suits whose cards have one order, with the cards of the first of them."""
+    orders: dict[tuple[str, ...], list[tuple[Card, ...]]] = {}
+    for suit in ranking.suits:
+        if suit:
+            orders.setdefault(tuple(card.rank for card in suit), []).append(suit)
+    for found in orders.values():
+        yield [suit[0].suit for suit in found], found[0]
+
+
+def ladder(tiers: Iterable[Sequence[Card]]) -> tuple[str, str]:
+    """Draw cards from the highest to the lowest, and say them."""
+    shapes = [[shape_of(card) for card in tier] for tier in tiers]
+    return drawings.run(shapes), " ".join("=".join(map(str, tier)) for tier in tiers)

@@ -1,0 +1,52 @@
+"""The builder of the site: Sphinx's own, with the front page at the root, our search, and no scripts but the theme's."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from tarotref.sphinxext import search
+from tarotref.sphinxext.domain import the_domain
+from tarotref.store.cache import digest_of_code, keep, kept
+
+
+class SiteBuilder(StandaloneHTMLBuilder):
+    """Writes the first page, whose source stands in `docs/`, as `index.html` of the whole, and the index of our search."""
+
+    name = "html"
+
+    def get_target_uri(self, docname: str, typ: str | None = None) -> str:
+        return super().get_target_uri("index" if docname == self.config.root_doc else docname, typ)
+
+    def get_output_path(self, page_name: str, /) -> Path:
+        return super().get_output_path("index" if page_name == self.config.root_doc else page_name)
+
+    def init_js_files(self) -> None:
+        """Leave Sphinx's scripts away: they would run before anything is shown."""
+        self._js_files = []
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Take up what could be found on the pages that are not written anew."""
+        self.indexer = None
+        self.found: dict[str, search.Page] = kept(self._kept, digest_of_code("sphinxext")) or {}
+        self.placed: dict[str, dict[str, tuple[str, str]]] = {}
+        for (kind, _), entry in the_domain(self.env).objects.items():
+            self.placed.setdefault(entry.docname, {})[entry.anchor] = (kind, entry.title)
+
+    @property
+    def _kept(self) -> Path:
+        return Path(self.doctreedir) / "tarotref" / "search"
+
+    def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
+        shown = the_domain(self.env).shown.get(pagename)
+        names = shown.frame.get("about", {}).get("alternateName", ()) if shown else ()
+        objects = self.placed.get(pagename, {})
+        self.found[pagename] = search.page(pagename, self.get_target_uri(pagename), names, objects, doctree)
+
+    def dump_search_index(self) -> None:
+        self.found = {name: self.found[name] for name in sorted(self.found) if name in self.env.all_docs}
+        search.write(self.found, Path(self.outdir) / "search")
+        keep(self._kept, digest_of_code("sphinxext"), self.found)

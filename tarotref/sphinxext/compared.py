@@ -1,0 +1,118 @@
+"""What the page of comparison reads when it is used: all rulesets by name, and of each game what its rulesets tell."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarotref.computed.comparison import BESIDE, LISTS, ORDER, group
+from tarotref.computed.wording import STATUS
+from tarotref.corpus.records import Ruleset
+from tarotref.model.record import Note
+from tarotref.model.rules import SECTIONS, fields_of, shape
+from tarotref.pages.beside import NEAREST
+from tarotref.pages.elements import prose, text_of
+from tarotref.sphinxext.site import Site
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+
+BETWEEN = "\t"
+"""Stands between the steps of a path."""
+
+
+def write_compared(site: Site, builder: Builder, folder: Path) -> None:
+    """Write the files into a folder, in place of those that are there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    _write(folder / "rulesets.js", "compared", {"sections": sections(), "rulesets": names(site, builder)})
+    for game in site.computed.corpus.games:
+        if rulesets := site.computed.corpus.of_game(game):
+            _write(folder / f"{game}.js", "told", {game: told(site, rulesets)})
+
+
+def _write(file: Path, name: str, data: Any) -> None:
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    file.write_text(
+        f"window.TAROTREF=window.TAROTREF||{{}};TAROTREF.{name}=Object.assign(TAROTREF.{name}||{{}},{text});\n",
+        encoding="utf-8",
+    )
+
+
+def sections() -> dict[str, Any]:
+    """Return the sections of a comparison in their order: title, shape, fields with their titles, whether it is a whole list."""
+    found = {}
+    for name in ORDER:
+        titles = {f: field.title for f, field in fields_of(name).items()} if name in SECTIONS else {}
+        found[name] = {
+            "title": SECTIONS[name].title if name in SECTIONS else BESIDE[name],
+            "group": group(name),
+            "shape": "field" if name in BESIDE else shape(name),
+            "fields": list(titles),
+            "titles": {f: t for f, t in titles.items() if t},
+            "listed": name in LISTS,
+        }
+    return found
+
+
+def names(site: Site, builder: Builder) -> dict[str, Any]:
+    """Return every ruleset: its name, the page of its game, other words that find it, and what stands near it."""
+    corpus, found = site.computed.corpus, {}
+    for r in corpus.rulesets.values():
+        g = corpus.game(r.game)
+        own = "" if r.key == "main" else site.labels.title("source", r.key) if r.kind == "reading" else ""
+        own = own or (g.variants[r.key].title if r.kind == "variant" else "")
+        found[r.id] = {
+            "name": f"{r.game} {g.title}" + (f", {own}" if own else ""),
+            "url": builder.get_target_uri(corpus.games[r.game].source.path.removesuffix(".md")),
+            "words": " ".join([*(site.labels.title("place", p) for p in g.places), *g.aka]),
+            "near": [id for id in kin(site, r) if id != r.id],
+        }
+        if r.kind == "reading":
+            found[r.id]["reported"] = site.labels.reported(r)
+    return found
+
+
+def kin(site: Site, r: Ruleset) -> list[str]:
+    """Return the rulesets that one is best compared with: its base, the others of its game, the main ones of the nearest games."""
+    corpus = site.computed.corpus
+    base = r.base if r.base in corpus.rulesets else f"{r.base}/main"
+    near = [f"{game}/main" for game, _ in site.computed.nearest.get(r.game, [])[:NEAREST]]
+    own = [o.id for o in corpus.of_game(r.game)]
+    return list(dict.fromkeys([*([base] if base in corpus.rulesets else []), *own, *near]))
+
+
+def told(site: Site, rulesets: list[Ruleset]) -> dict[str, Any]:
+    """Return what the rulesets of a game tell, each text once."""
+    comparison = site.computed.comparison
+    texts: dict[str, int] = {}
+    notes: dict[tuple[str, str, str], int] = {}
+    layers: dict[str, int] = {}
+    labels: dict[str, str] = {}
+
+    def number(shelf: dict[Any, int], key: Any) -> int:
+        return shelf.setdefault(key, len(shelf))
+
+    def noted(note: Note) -> tuple[str, str, str]:
+        by = "the editors" if note.by in (None, "tarotref") else text_of(site.labels.source(str(note.by)))
+        return site.labels.term("note-kind", note.kind), text_of_prose(site, note.text), by
+
+    found = {}
+    for r in rulesets:
+        cells = []
+        for path, t in comparison.of(r).items():
+            for end in range(2, len(path) + 1):
+                labels.setdefault(BETWEEN.join(path[:end]), comparison.label(path[:end]))
+            who = [number(layers, "".join(map(text_of, site.labels.layer(layer, r.game)))) for layer in t.set_by]
+            said = [number(notes, noted(note)) for _, note in t.notes]
+            value = t.value or STATUS["missing"]
+            cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said])
+        found[r.id] = cells
+    return {"labels": labels, "texts": list(texts), "layers": list(layers), "notes": list(notes), "rulesets": found}
+
+
+def text_of_prose(site: Site, text: str) -> str:
+    """Return the words of a note."""
+    return "".join(map(text_of, prose(text, site.labels.title)))

@@ -1,0 +1,82 @@
+"""The indexes: what they list is what the tables hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tarotref.computed.declarations import declarations
+from tarotref.model.types import given
+from tarotref.pages.elements import El, Ref, text_of
+from tarotref.pages.lists import VIEWS
+from tarotref.tables import TABLES
+from tests.test_pages import elements
+
+
+def rows(computed, name):
+    return [row for part in VIEWS[name](computed) for body in elements(part, "tbody") for row in elements(body, "tr")]
+
+
+def refs(element, kind="game"):
+    if isinstance(element, Ref):
+        return [element.target] if element.kind == kind else []
+    return [t for child in element.children for t in refs(child, kind)] if isinstance(element, El) else []
+
+
+def test_each_game_stands_with_its_pack_and_each_number_of_players(computed):
+    listed = {
+        (refs(row, "pack")[0], cell_label, game, star)
+        for row in rows(computed, "cards-and-players")
+        for cell in list(elements(row, "td"))[1:]
+        for cell_label in [dict(cell.attrs)["data-label"]]
+        for span in elements(cell, "span")
+        for game, star in [(refs(span)[0], text_of(span).endswith("*"))]
+    }
+    main: dict[tuple[str, str, str], bool] = {}
+    for r in computed.corpus.rulesets.values():
+        pack, players = given(r.rules.pack), given(r.rules.players)
+        for n in players if isinstance(players, tuple) and pack in computed.packs else ():
+            key = (pack, f"{n} players", r.game)
+            main[key] = main.get(key, False) or r.kind == "main"
+    assert listed == {(*key, not is_main) for key, is_main in main.items()}
+    assert len(listed) > 300
+
+
+def test_every_difference_of_the_table_is_listed(computed):
+    table = [
+        dict(zip([c.name for c in TABLES["conflicts"].columns], row, strict=True))
+        for row in TABLES["conflicts"].rows(computed)
+    ]
+    differ = Counter(row["game"].removeprefix("DM") for row in table if row["kind"] == "differs")
+    assert Counter(refs(next(elements(row, "th")))[0] for row in rows(computed, "conflicts")) == differ
+
+
+def test_names_of_cards_say_who_has_them(computed):
+    found = {}
+    for part in VIEWS["card-names"](computed):
+        found[text_of(next(elements(part, "h2")))] = [
+            (refs(row, "tradition")[0], text_of(row)) for row in elements(part, "tr") if refs(row, "tradition")
+        ]
+    fool = dict.fromkeys(t for t, _ in found["Fool"])
+    assert {"bologna", "grosstarock", "piedmont-savoy"} <= set(fool)
+    assert any("Lollio 1550" in text and "il Matto" in text for _, text in found["Fool"])
+    chapters = [computed.corpus.tradition(t).chapter or 99 for t in fool if t != "family"]
+    assert chapters == sorted(chapters)
+
+
+def test_open_questions_are_the_notes_of_their_kinds(computed):
+    kinds = Counter(dict(row.attrs)["data-kind"] for row in rows(computed, "open-questions"))
+    records = [*computed.corpus.traditions.values(), *computed.corpus.games.values()]
+    notes = Counter(note.kind for record in records for note in record.facts.notes)
+    assert kinds == {kind: notes[kind] for kind in ("discrepancy", "conjecture", "misread", "erratum") if notes[kind]}
+
+
+def test_rarities_are_those_computed(computed):
+    listed = Counter(
+        (refs(row)[0], dict(list(elements(row, "td"))[1].attrs)["title"].removeprefix("exactly "))
+        for row in rows(computed, "rarities")
+    )
+    mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
+    assert listed == Counter(
+        (r.game, str(odds)) for r in mains for id in declarations(r) if (odds := computed.odds(r, id))
+    )
+    assert len(listed) > 100

@@ -1,0 +1,216 @@
+"""Other ways of playing for which a player asks in the course of a hand: when he may, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.payment import Hand, payment, settled
+from tarotref.play import State
+from tarotref.play.deal import start
+from tarotref.play.score import settled as by_points
+from tests.test_play_payments import dealt, paid
+from tests.test_play_payments import finished as hand_of
+
+
+def asked(state: State, *said: str) -> State:
+    """The hand when these bids have been made, and it is somebody's turn to ask for a case."""
+    left = iter(said)
+    while state.phase != "case":
+        legal = [str(action) for action in state.legal()]
+        state = state.do(next(left) if state.phase == "bid" else "done" if "done" in legal else legal[0])
+    assert not list(left)
+    return state
+
+
+def finished(state: State) -> State:
+    while not state.over:
+        state = state.do(state.legal()[-1])
+    return state
+
+
+def test_the_dealer_has_each_play_for_himself_when_the_others_have_passed(computed: ComputedCorpus) -> None:
+    """14.1: he takes the monte, shows it and discards; who plays alone is nobody; each marks what he has above his par."""
+    state = asked(play.new("14.1", seed=2, computed=computed), "pass", "pass", "pass")
+    assert state.player == 2 and {str(action) for action in state.legal()} == {"case each-for-himself", "done"}
+    assert state.do("done").result().void == "all-pass"
+    monte = state.setting.talon
+    state = state.do("case each-for-himself")
+    assert (state.phase, state.player, state.setting.declarer) == ("discard", 2, None)
+    assert state.hands[2] & monte == monte == state.setting.shown and state.view(0)["case"] == "each-for-himself"
+    result = finished(state).result()
+    assert result.total == tuple(result.points[n] - par for n, par in enumerate((36, 36, 37)))
+    assert play.replay(finished(state).transcript(), computed).result().total == result.total
+
+
+def test_the_dealer_who_calls_a_king_is_declarer_and_nobody_else_bids(computed: ComputedCorpus) -> None:
+    """8.20 (PE): before the others speak; one who does not call bids to play alone if they pass."""
+    new = play.new("8.20/proposed-payments", seed=1, computed=computed)
+    state = asked(new)
+    assert state.player == 3 and not any(action.kind == "bid" for action in state.actions)
+    called = state.do("case chiamare-il-re")
+    assert called.player == 3 and [str(action) for action in called.legal()] == ["bid chiamare-il-re"]
+    called = called.do("bid chiamare-il-re")
+    assert (called.phase, called.player, called.setting.contract) == ("call", 3, "chiamare-il-re")
+    assert finished(called).result().transfers is not None
+    plain = state.do("done")
+    assert plain.phase == "bid" and plain.player == 0
+    for _ in range(4):
+        plain = plain.do("pass")
+    assert (plain.setting.contract, plain.setting.declarer) == ("ad-una", 3)
+
+
+@pytest.mark.parametrize(
+    ("id", "first", "case"), [("17.4", "bid cego", "raeuber"), ("19.9", "bid povinnost", "varsava")]
+)  # fmt: skip
+def test_the_first_player_may_choose_otherwise_when_the_others_have_passed(
+    computed: ComputedCorpus, id: str, first: str, case: str
+) -> None:
+    state = asked(play.new(id, seed=3, computed=computed), first, "pass", "pass", "pass")
+    assert state.player == 0 and state.setting.contract
+    talon = state.setting.talon
+    free = state.do(f"case {case}")
+    assert (
+        free.setting.declarer is None is free.setting.contract
+        and free.setting.talon | free.plan.bits(free.setting.stock) == talon
+    )
+    result = finished(free).result()
+    assert len(set(result.sides)) == 4 and result.total is not None
+    most = max(range(4), key=lambda seat: result.points[seat])
+    assert min(range(4), key=lambda seat: (result.total or ())[seat]) == most
+    assert state.do("done").setting.declarer == 0
+
+
+def test_no_case_is_offered_where_another_has_bid(computed: ComputedCorpus) -> None:
+    """17.4: over Cego another may say Eine."""
+    state = play.new("17.4", seed=3, computed=computed)
+    for said in ("bid cego", "bid eine", "pass", "pass", "pass"):
+        state = state.do(said)
+    assert state.phase != "case" and state.setting.contract == "eine"
+
+
+def test_losers_who_are_level_share_what_is_owed(computed: ComputedCorpus) -> None:
+    """19.9: in Varšava who has most points pays each of the others by his points; two who have as many share it."""
+    rules = computed.ruleset("19.9").cases["cases.varsava"].rules
+    assert settled(rules, (40, 10, 10, 10)).pays == (-12, 4, 4, 4)
+    assert settled(rules, (30, 30, 5, 5)).pays == (-2, -2, 2, 2)
+
+
+def withdrawn(computed: ComputedCorpus) -> Iterator[str]:
+    """The contracts of a case that withdraws what they withdraw too."""
+    yield from computed.ruleset("19.15").cases["cases.trischaken"].cases
+
+
+def test_a_contract_is_kept_where_a_case_has_withdrawn_what_it_withdraws(computed: ComputedCorpus) -> None:
+    """19.15: in Farbendreier there are no birds, in Trischaken no bonuses at all: it is no fault that both say so."""
+    assert "bids.farbendreier" in withdrawn(computed)
+    assert "bids.farbendreier" in computed.ruleset("19.15").cases
+
+
+def test_the_first_player_plays_what_he_likes_when_all_have_passed(computed: ComputedCorpus) -> None:
+    """18.10: any contract, and only then Rufer, Trischaken or Sechserdreier, in which nobody is declarer or he is; 19.15 alike."""
+    state = play.new("18.10", seed=5, computed=computed)
+    assert not {"bid rufer", "bid trischaken", "bid sechserdreier"} & {str(action) for action in state.legal()}
+    for _ in range(4):
+        state = state.do("pass")
+    offered = {action.what for action in state.legal()}
+    assert (state.phase, state.player) == ("contract", 0)
+    assert {"rufer", "trischaken", "sechserdreier", "solodreier"} <= offered and "pass" not in offered
+    assert state.do("contract rufer").setting.declarer == 0
+    assert state.do("contract trischaken").setting.declarer is None
+    other = asked(play.new("19.15", seed=5, computed=computed), *["pass"] * 4)
+    assert other.player == 0 and other.do("case trischaken").setting.declarer is None
+    assert (other.do("done").phase, other.do("done").player) == ("contract", 0)
+
+
+def test_a_card_of_the_talon_goes_to_the_winner_of_each_of_the_first_tricks(computed: ComputedCorpus) -> None:
+    """18.10, Trischaken: all see it; what is left over of the talon is nobody's, and no card is lost."""
+    state = play.new("18.10", seed=5, computed=computed)
+    for said in (*["pass"] * 4, "contract trischaken"):
+        state = state.do(said)
+    talon = play.new("18.10", seed=5, computed=computed).setting.talon
+    assert state.view(0)["stock"] == 6 and not state.view(0)["drawn"]
+    state = finished(state)
+    result = state.result()
+    drawn = state.view(1)["drawn"]
+    assert state.plan.held(card for _, card in drawn if card) == talon
+    assert [seat for seat, _ in drawn] == [trick.winner for trick in state.tricks[:6]]
+    assert sum(bits.bit_count() for bits in result.piles.cards) == 54
+    again = play.replay(state.transcript(), computed)
+    assert again.result().total == result.total and again.view(1)["drawn"] == drawn
+
+
+def test_what_each_gets_may_go_by_rank(computed: ComputedCorpus) -> None:
+    """18.10, Trischaken: the two who have most pay 1 to the two who have fewest; the two in the middle share, if they are level."""
+    table = play.table("18.10", computed=computed)
+    plan = table.contracts["trischaken"]
+    setting = replace(start(table, 1).setting, plan=plan, contract="trischaken")
+
+    def gets(*points: int) -> tuple[object, ...]:
+        (part,) = by_points(plan, setting, (0, 1, 2, 3), dict(enumerate(points)), lambda: None)  # type: ignore[arg-type, return-value]
+        return part.pays
+
+    assert gets(30, 25, 10, 5) == (-1, -1, 1, 1)
+    assert gets(5, 40, 15, 10) == (1, -1, -1, 1)
+    assert gets(30, 15, 15, 10) == (-1, 0, 0, 1)
+
+
+def test_a_bid_may_ask_for_cards_and_oblige_to_an_announcement(computed: ComputedCorpus) -> None:
+    """18.11: Rufer mit Spatz is for the holder of the Pagat, who announces that he will win the last trick with it."""
+    table = play.table("18.11", computed=computed)
+    first = [state for seed in range(30) if (state := start(table, seed)).phase == "bid"]
+    for state in first:
+        holds = bool(state.hands[state.player or 0] & state.plan.named(["pagat"]))
+        assert ("bid rufer-mit-spatz" in map(str, state.legal())) is holds
+    state = next(state for state in first if "bid rufer-mit-spatz" in map(str, state.legal())).do("bid rufer-mit-spatz")
+    seen = False
+    while state.phase != "play":
+        legal = [str(action) for action in state.legal()]
+        if state.phase == "announce" and state.player == state.setting.declarer and not seen:
+            assert "announce pagat-last" in legal and "done" not in legal
+            seen = True
+            state = state.do("announce pagat-last")
+            continue
+        state = state.do(next((one for one in ("pass", "done") if one in legal), legal[0]))
+    assert seen
+
+
+def test_a_contract_may_cost_more_than_it_pays(computed: ComputedCorpus) -> None:
+    """18.10: Sechserdreier pays 2, and costs 4."""
+    contract = computed.ruleset("18.10")
+    won, lost = (payment(contract, Hand((points,), "sechserdreier"), shared=False) for points in (50, 20))
+    assert (won.total, lost.total) == ((2,), (-4,))
+    assert lost.items[0].by == (("bids", "sechserdreier", "lost"),)
+
+
+def test_a_feat_may_be_worth_a_multiple_of_the_contract(computed: ComputedCorpus) -> None:
+    """18.10: Valat is worth 4 times the game, which is paid beside it; 8 times in a Solodreier."""
+    for bid, base, times in (("dreier", 4, 4), ("solodreier", 8, 8)):
+        hand = Hand((70,), bid, feats={"slam": "won"})
+        assert payment(computed.ruleset("18.10"), hand, shared=False).total == (base + times * base,)
+    state = dealt(play.table("18.10", computed=computed), {0: "fool, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11"})
+    result = hand_of(state, "bid solodreier")
+    assert [sum(map(Fraction, part.pays)) for part in result.transfers or ()] == [0] * len(result.transfers or ())
+    valat = [part.pays[0] for part in result.transfers or () if part.by[0][:2] == ("feats", "slam")]
+    assert valat == [3 * 8 * 8]
+
+
+@pytest.mark.parametrize(("id", "bid"), [("14.3", "chiamata"), ("14.5", "chiamo")])
+def test_who_takes_the_talon_may_have_a_par_of_his_own(computed: ComputedCorpus, id: str, bid: str) -> None:
+    """Each for himself: 37 for the declarer, 36 for each of the others, and what they mark or are paid comes to nothing."""
+    for seed in range(40):
+        state = play.new(id, seed=seed, computed=computed)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            state = state.do(next((one for one in (f"bid {bid}", "pass", "done") if one in legal), legal[-1]))
+        if state.setting.contract == bid:
+            break
+    result = state.result()
+    assert state.setting.contract == bid and not result.missing
+    pars = [37 if seat == state.setting.declarer else 36 for seat in range(3)]
+    assert paid(result, "win") == [result.points[seat] - par for seat, par in enumerate(pars)]

@@ -1,0 +1,51 @@
+"""What a public host is told to do: valid by its schema, and of this checkout."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+CHECKOUT = Path(__file__).parent.parent
+FILES = sorted((CHECKOUT / ".github" / "workflows").glob("*.yml"))
+
+
+def linted(*files: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    return subprocess.run([*command, *map(str, files)], capture_output=True, text=True)
+
+
+def test_every_workflow_is_one_by_the_schema_of_workflows(tmp_path):
+    assert {f.stem for f in FILES} == {"tests", "pages", "release"}
+    done = linted(*FILES)
+    assert done.returncode == 0, done.stdout + done.stderr
+    bad = tmp_path / "bad.yml"
+    bad.write_text(FILES[0].read_text(encoding="utf-8").replace("runs-on:", "runs-at:"), encoding="utf-8")
+    assert linted(bad).returncode == 1
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_a_workflow_runs_what_there_is(file):
+    makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
+    told = yaml.safe_load(file.read_text(encoding="utf-8"))
+    steps = [step for job in told["jobs"].values() for step in job["steps"]]
+    assert all("timeout-minutes" in job for job in told["jobs"].values()) and "permissions" in told
+    for step in steps:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step["uses"]) if "uses" in step else step["run"]
+        run = step.get("run", "")
+        for target in run.removeprefix("make ").split() if run.startswith("make ") else ():
+            assert re.search(rf"^{target}:", makefile, re.M), target
+        if run.startswith(".ci/"):
+            assert (CHECKOUT / run).is_file()
+
+
+def test_the_tests_run_on_every_python_that_the_package_names():
+    told = yaml.safe_load((CHECKOUT / ".github/workflows/tests.yml").read_text(encoding="utf-8"))
+    versions = told["jobs"]["test"]["strategy"]["matrix"]["python"]
+    package = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
+    named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', package)
+    assert named and set(named) <= set(versions) and "3.14" in versions
