@@ -37,6 +37,8 @@ _ROWS = frozenset("p div tr table dl dt li h3 section aside figure caption ul ol
 """Elements that begin a line of their own."""
 _CELLS = frozenset(("td", "th", "dd"))
 _LITERAL = frozenset(("code", "pre", "kbd"))
+_MARK = re.compile(r'<sup class="note-mark">.*?</sup>')
+"""The marks that lead to notes: no words of the text, and written close to the word before."""
 
 
 def render(children: Iterable[Child]) -> tuple[Part | Section, ...]:
@@ -117,14 +119,15 @@ def phrases(pieces: Iterable[Piece]) -> list[tuple[str, str]]:
         anchors = [(m.start(), m[1]) for m in re.finditer(r'<[^<>]+ id="([^"]+)"[^<>]*>', piece)]
         starts = [(0, ""), *anchors]
         for (start, anchor), (end, _) in zip(starts, [*anchors, (len(piece), "")], strict=True):
-            text = re.sub(rf"</(?:{'|'.join((*_CELLS, 'dt', 'caption'))})>", " · ", piece[start:end])
+            text = _MARK.sub("", piece[start:end])
+            text = re.sub(rf"</(?:{'|'.join((*_CELLS, 'dt', 'caption'))})>", " · ", text)
             found.append((anchor, _bare(re.sub(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>", " ", text))))
     return found
 
 
 def lines(pieces: Iterable[Piece]) -> list[str]:
     """Return a part as lines of plain text, a row of a table on each, for readers without HTML."""
-    text = "".join(p if isinstance(p, str) else escape(p.text) for p in pieces)
+    text = _MARK.sub("", "".join(p if isinstance(p, str) else escape(p.text) for p in pieces))
     text = re.sub(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>", "\n", text.replace("\n", " "))
     text = re.sub(rf"</(?:{'|'.join(_CELLS)})>", "  ", text)
     return [line for row in text.split("\n") if (line := _bare(row).strip())]
