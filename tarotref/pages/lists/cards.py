@@ -19,6 +19,21 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 
+@view("fan")
+def fan(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield a hand of cards of an Italian pack, for ornament: trumps with their subjects, courts, a numeral, the Fool."""
+    subjects = computed.corpus.shared["subjects"]
+    trumps = {"XXI": "world", "XX": "angel", "I": "bagatto"}
+    hand: list[dict[str, str | bool]] = [
+        {"fool": True},
+        *({"trump": number, "subject": id, "title": subjects[id].title} for number, id in trumps.items()),
+        {"suit": "swords", "rank": "K"},
+        {"suit": "coins", "rank": "Q"},
+        {"suit": "cups", "rank": "7"},
+    ]
+    yield E("p", Raw(drawings.fan(hand), ""), cls="ornament")
+
+
 @view("packs")
 def packs(computed: ComputedCorpus) -> Iterator[El]:
     """Yield every pack: what it is, its cards drawn, who plays with it."""
