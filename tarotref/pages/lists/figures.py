@@ -57,7 +57,9 @@ def totals(computed: ComputedCorpus) -> Iterator[El]:
             ]
         )
     yield table(
-        ["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"], rows
+        ["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"],
+        rows,
+        cls="wrap stacked",
     )
 
 
@@ -94,6 +96,7 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
                 ("pays", "num"),
             ],
             rows,
+            cls="wrap stacked",
         )
     else:
         yield E("p", "None.")
@@ -126,6 +129,7 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
             ("Missing", "num"),
         ],
         rows,
+        cls="wrap stacked",
         caption=f"The main rules of {len(mains)} games",
     )
 
@@ -144,7 +148,7 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
             [name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))]
         )
     if rows:
-        yield table(["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows)
+        yield table(["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows, cls="wrap stacked")
     unlike = [
         [
             E("th", labels.ref("game", game), scope="row"),
@@ -159,6 +163,6 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
         yield E(
             "section",
             E("h2", "Where they differ"),
-            table(["Game", "Column", "Record", "Second coding"], unlike),
+            table(["Game", "Column", "Record", "Second coding"], unlike, cls="wrap stacked"),
             id="where-they-differ",
         )

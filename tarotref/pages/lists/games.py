@@ -38,7 +38,7 @@ def traditions(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", str(counts.get(id, "")), cls="num"),
             ]
         )
-    yield table(["Tradition", ("Chapter", "num"), "Part", "Played", "Where", ("Games", "num")], rows)
+    yield table(["Tradition", ("Chapter", "num"), "Part", "Played", "Where", ("Games", "num")], rows, cls="wrap stacked")
 
 
 @view("catalogue")
@@ -85,7 +85,7 @@ def catalogue(computed: ComputedCorpus) -> Iterator[El]:
         yield E(
             "section",
             E("h2", title, f": {', '.join(names)}" if names else ""),
-            table(["No.", "Game", "When and where", "Catalogue"], rows),
+            table(["No.", "Game", "When and where", "Catalogue"], rows, cls="wrap stacked"),
             id=f"chapter-{chapter.lower()}",
         )
 

@@ -142,7 +142,7 @@ def sources(computed: ComputedCorpus) -> Iterator[El]:
                 )
             )
         if rows:
-            yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows), id=role)
+            yield E("section", E("h2", head), table(["Cited as", "Date", "Work"], rows, cls="wrap stacked"), id=role)
 
 
 def work(labels: Labels, ref: Reference) -> list[Child]:
