@@ -148,7 +148,9 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
             [name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))]
         )
     if rows:
-        yield table(["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows, cls="wrap stacked")
+        yield table(
+            ["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows, cls="wrap stacked"
+        )
     unlike = [
         [
             E("th", labels.ref("game", game), scope="row"),

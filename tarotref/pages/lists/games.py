@@ -38,7 +38,9 @@ def traditions(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", str(counts.get(id, "")), cls="num"),
             ]
         )
-    yield table(["Tradition", ("Chapter", "num"), "Part", "Played", "Where", ("Games", "num")], rows, cls="wrap stacked")
+    yield table(
+        ["Tradition", ("Chapter", "num"), "Part", "Played", "Where", ("Games", "num")], rows, cls="wrap stacked"
+    )
 
 
 @view("catalogue")
