@@ -1,4 +1,4 @@
-/* Every page: light and dark, frames for wide tables, the current section in the contents. */
+/* Every page: light and dark, the menu, frames for wide tables, the current section in the contents. */
 (function () {
   'use strict';
   const root = document.documentElement;
@@ -18,6 +18,32 @@
         if (want === system) localStorage.removeItem('tarotref-theme'); else localStorage.setItem('tarotref-theme', want);
       } catch (e) { /* private mode */ }
       label();
+    });
+  }
+
+  // The menu: where its groups drop down, one at a time; a click elsewhere and Escape close it.
+  const menu = document.getElementById('menu');
+  if (menu) {
+    const wide = matchMedia('(min-width:72rem)');
+    const groups = [...menu.querySelectorAll('.group')];
+    const close = but => {
+      if (wide.matches) groups.forEach(g => { if (g !== but) g.open = false; }); else menu.open = false;
+    };
+    groups.forEach(g => g.addEventListener('toggle', () => { if (g.open && wide.matches) close(g); }));
+    document.addEventListener('click', event => {
+      const within = event.target.closest('.group, .menu');
+      if (wide.matches ? !within || within === menu : !within) close();
+      else if (event.target.closest('.group a')) close();
+    });
+    menu.addEventListener('keydown', event => {
+      if (event.key !== 'Escape') return;
+      const open = wide.matches ? groups.find(g => g.open && g.contains(event.target)) : menu;
+      close();
+      if (open) open.querySelector('summary').focus();
+    });
+    // Tabbing on out of a group leaves it.
+    menu.addEventListener('focusout', event => {
+      if (wide.matches && event.relatedTarget) groups.forEach(g => { if (g.open && !g.contains(event.relatedTarget)) g.open = false; });
     });
   }
 
