@@ -128,9 +128,9 @@ class Site:
         return found
 
     def view(self, name: str) -> Parts:
-        """Return a view of many records by name."""
+        """Return a view of many records by name, or of one by the name and its id."""
         if name not in self._views:
-            self._views[name] = render(VIEWS[name](self.computed))
+            self._views[name] = render(VIEWS[name.split(maxsplit=1)[0]](self.computed, *name.split()[1:]))
         return self._views[name]
 
     def inherited(self, id: str) -> dict[str, tuple[str, str]]:
@@ -142,7 +142,7 @@ class Site:
         """Return digests of what a page shows of the corpus: what is made of facts, and what its text inherits."""
         id = self.by_path.get(f"{docname}.md")
         if id is None:
-            of_facts = [self.view(v) for v in views if v in VIEWS and v not in TEXTUAL]
+            of_facts = [self.view(v) for v in views if v.split()[0] in VIEWS and v not in TEXTUAL]
             return digest(of_facts), self.shown_text(docname, views)
         return digest(self.parts(id)), self.shown_text(docname)
 
