@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref import catalogue_number
 from tarotref.computed.phrases import counted
+from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
 from tarotref.model.rules import SECTIONS
-from tarotref.pages.elements import Child, E, El, prose, table
+from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.lists.choices import choices
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
@@ -30,6 +31,7 @@ class Conflict(NamedTuple):
     """A fact of which the main rules of a game have one thing and a witness another."""
 
     game: str
+    ruleset: str
     group: str
     """What it is about: the group of its section on the page of a game."""
     path: tuple[str, ...]
@@ -48,7 +50,9 @@ def differing(computed: ComputedCorpus) -> dict[str, list[Conflict]]:
         if c["kind"] == "differs":
             path, game = tuple(c["field"].split(".")), catalogue_number.bare(c["game"])
             group = GROUP_OF.get(path[0], SECTIONS[path[0]].title)
-            one = Conflict(game, group, path, c["main_witness"], c["main_value"], c["witness"], c["value"])
+            one = Conflict(
+                game, c["ruleset"], group, path, c["main_witness"], c["main_value"], c["witness"], c["value"]
+            )
             found.setdefault(computed.corpus.game(game).tradition, []).append(one)
     return found
 
@@ -74,37 +78,42 @@ def slug(words: str) -> str:
 def conflicts(computed: ComputedCorpus) -> Iterator[El]:
     """Yield how many conflicts and questions each tradition has, each figure leading to them."""
     labels, differ, asked = Labels(computed), differing(computed), questions(computed)
-    groups = list(dict.fromkeys([*GROUPS, *(c.group for found in differ.values() for c in found)]))
-    groups = [group for group in groups if any(c.group == group for found in differ.values() for c in found)]
 
-    def cell(n: int, page: str, label: str) -> El:
-        return E("td", E("a", str(n), href=f"conflicts/{page}") if n else None, cls="num", data_label=label)
+    def led(n: int, page: str) -> El | None:
+        return E("a", str(n), href=f"conflicts/{page}") if n else None
 
     rows: list[Any] = []
     for t in by_chapter(computed):
-        found, page = Counter(c.group for c in differ.get(t, [])), f"{t}.html"
-        if found or asked.get(t):
-            name = E("a", labels.title("tradition", t), href=f"conflicts/{page}")
-            cells = [cell(found[group], f"{page}?section={slug(group)}", group) for group in groups]
-            total = cell(found.total(), page, "All facts")
-            rows.append(
-                [E("th", name, scope="row"), total, *cells, cell(len(asked.get(t, [])), f"{page}#open", "Open")]
-            )
+        found, open_here, page = Counter(c.group for c in differ.get(t, [])), len(asked.get(t, [])), f"{t}.html"
+        if not found and not open_here:
+            continue
+        on = [
+            E("span", f"{group} ", led(n, f"{page}?section={slug(group)}"), cls="nowrap")
+            for group, n in found.most_common()
+        ]
+        rows.append(
+            [
+                E("th", E("a", labels.title("tradition", t), href=f"conflicts/{page}"), scope="row"),
+                E("td", led(found.total(), page), cls="num"),
+                E("td", joined(on)),
+                E("td", led(open_here, f"{page}#open"), cls="num"),
+            ]
+        )
     facts, notes = (sum(map(len, shelf.values())) for shelf in (differ, asked))
     yield E(
         "p",
         f"{counted(facts, 'fact')} on which another witness differs from the one whom the main rules follow, and "
         f"{counted(notes, 'open question')}.",
     )
-    heads: list[Child | tuple[Child, str]] = ["Tradition", ("All facts", "num"), *((g, "num") for g in groups)]
-    yield table([*heads, ("Open questions", "num")], rows, cls="wrap stacked")
+    heads: list[Child | tuple[Child, str]] = ["Tradition", ("Facts", "num"), "On what", ("Open questions", "num")]
+    yield table(heads, rows, cls="wrap stacked")
 
 
 @view("conflicts-of")
 def conflicts_of(computed: ComputedCorpus, tradition: str = "") -> Iterator[El]:
     """Yield every conflict and open question of a tradition and its games, with choices; of none, those of all."""
-    differ, asked = ([one for t, found in shelf.items() if tradition in ("", t) for one in found]
-        for shelf in (differing(computed), questions(computed)))  # fmt: skip
+    differ = [c for t, found in differing(computed).items() if tradition in ("", t) for c in found]
+    asked = [one for t, found in questions(computed).items() if tradition in ("", t) for one in found]
     if differ:
         yield E("section", E("h2", "Two witnesses, two rules"), *_facts(Labels(computed), differ), id="facts")
     if asked:
@@ -112,13 +121,18 @@ def conflicts_of(computed: ComputedCorpus, tradition: str = "") -> Iterator[El]:
 
 
 def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
-    rows = []
+    def said(r: Ruleset, written: str) -> Child | list[Child]:
+        # What stands there as a whole is told in words; of a thing that has several facts, the table's own word.
+        return labels.within(r).marked(c.path, r.at(c.path)) if c.path in r.origin else written
+
+    rows: list[El] = []
     for c in differ:
+        ours, his = (labels.corpus.rulesets[f"{c.game}/{key}"] for key in ("main", c.ruleset))
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
-            E("td", labels.field(c.path)),
-            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", c.main_value),
-            E("td", labels.source(c.witness), ": ", c.value),
+            E("td", labels.within(his).field(c.path)),
+            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", said(ours, c.main_value)),
+            E("td", labels.source(c.witness), ": ", said(his, c.value)),
         ]
         rows.append(E("tr", *cells, target=None, data_section=slug(c.group)))
     groups = {slug(c.group): c.group for c in differ}

@@ -107,16 +107,22 @@ def ways(computed: ComputedCorpus) -> Iterator[El]:
         "sources": len(corpus.bibliography),
         "tables": len(TABLES),
     }
-    for group, found in MENU.items():
-        yield E("h3", group)
-        yield E(
-            "ul",
-            *(
-                E("li", E("a", E("b", way.label), " ", E("span", way.words.format_map(figures)), href=address(way)))
-                for way in found
+    groups = [
+        E(
+            "div",
+            E("h3", group),
+            E(
+                "ul",
+                *(
+                    E("li", E("a", E("b", way.label), " ", E("span", way.words.format_map(figures)), href=address(way)))
+                    for way in found
+                ),
+                cls="ways",
             ),
-            cls="ways",
         )
+        for group, found in MENU.items()
+    ]
+    yield E("div", *groups, cls="groups")
 
 
 def address(way: Way) -> str:

@@ -40,7 +40,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
         parts = [f"{told[status]} {SEVERAL.get(status, status)}" for status in STATUSES if told[status]]
         yield E("p", f"Of {counted(len(mine), what)}: {', '.join(parts)}.")
     kinds = {"main": "main version", "reading": "by witness", "variant": "variants"}
-    statuses = {slug(status): status for status in STATUSES}
+    statuses = {slug(status): str(status) for status in STATUSES}
     selects = {"status": ("Status", statuses), "ruleset": ("Version", kinds)}
     yield from choices("playability-table", "line lines", selects, "name, number or fact")
     games = list(computed.corpus.games)
