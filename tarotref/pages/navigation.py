@@ -40,6 +40,7 @@ MENU: dict[str, tuple[Way, ...]] = {
     "Cards and orders": (
         Way("packs", "Packs", "{packs} packs, drawn card by card"),
         Way("trump-orders", "Trump orders", "{orders} attested rankings of the trumps"),
+        Way("angel-or-world", "Angel or World?", "which of the two is higher, game by game"),
         Way("card-names", "Names of the cards", "what players call them, by tradition"),
         Way("counting", "Counting", "how card points are counted, and what they come to"),
         Way("rarity", "Worth and rarity", "whether rarer declarations pay more"),

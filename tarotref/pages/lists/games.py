@@ -91,6 +91,15 @@ def catalogue(computed: ComputedCorpus) -> Iterator[El]:
         )
 
 
+@view("find")
+def find(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield a field to search with, for the front page where the one of the header is folded away."""
+    field = E(
+        "input", type="search", name="q", aria_label="Search", placeholder="A game, a card, a word", autocomplete="off"
+    )
+    yield E("form", field, E("button", "Search", type="submit"), action="search.html", role="search", cls="search-form")
+
+
 @view("ways")
 def ways(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the ways into the site from its front page, with how much there is of each."""

@@ -59,6 +59,13 @@
     span.append(card, mark[0]);
   });
 
+  // Lines of code too long for the page scroll, for the keyboard too.
+  const reachable = pre => { if (pre.scrollWidth > pre.clientWidth + 1) pre.tabIndex = 0; else pre.removeAttribute('tabindex'); };
+  document.querySelectorAll('.body pre').forEach(pre => {
+    reachable(pre);
+    if ('ResizeObserver' in window) new ResizeObserver(() => reachable(pre)).observe(pre);
+  });
+
   // Wide tables scroll inside a frame that the keyboard reaches.
   document.querySelectorAll('.body table').forEach(table => {
     if (table.closest('.scroller')) return;
