@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tarotref.pages.navigation import MENU
 from tarotref.release import REPORTS, REPOSITORY, SITE, VERSION, YEAR
 
 project = "tarotref"
@@ -39,18 +40,7 @@ html_last_updated_fmt = None
 templates_path = ["_templates"]
 html_context = {
     "tarotref_nav": [
-        ("docs/games", "Games"),
-        ("docs/compare", "Compare"),
-        ("docs/traditions", "Traditions"),
-        ("docs/packs", "Packs"),
-        ("docs/trump-orders", "Orders"),
-        ("docs/counting", "Counting"),
-        ("docs/play", "Play"),
-        ("docs/history", "Evidence"),
-        ("docs/places", "Places"),
-        ("docs/glossary", "Glossary"),
-        ("docs/sources", "Sources"),
-        ("docs/data", "Data"),
-        ("docs/about", "About"),
+        (group, [(f"docs/{way.page}", f"#{way.place}" if way.place else "", way.label) for way in ways])
+        for group, ways in MENU.items()
     ],
 }

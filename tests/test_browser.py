@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from urllib.parse import quote, urlsplit
-from urllib.request import url2pathname
+from urllib.parse import quote
 
 import pytest
 
@@ -18,10 +11,9 @@ import tarotref
 from tarotref.model.types import given
 from tarotref.pages.advice import advised, first_sentence
 from tarotref.pages.wording import Labels
-from tests.test_site import build, copy
+from tests.browsing import WIDTHS
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
-WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
 KINDS = [
     "index",
     "404",
@@ -41,6 +33,7 @@ KINDS = [
     "docs/cards-and-players",
     "docs/card-names",
     "docs/conflicts",
+    "docs/conflicts/piedmont-savoy",
     "docs/coverage",
     "docs/play",
     "docs/catalogue",
@@ -49,6 +42,7 @@ KINDS = [
     "docs/glossary",
     "docs/sources",
     "docs/data",
+    "docs/questions",
     "docs/about",
     "docs/contribute",
     "CONTRIBUTING",
@@ -58,70 +52,6 @@ KINDS = [
     "corpus/traditions/bologna",
     "search",
 ]
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        if os.environ.get("CI"):
-            pytest.fail("no browser; .ci/run installs Debian's chromium")
-        pytest.skip("no chromium found")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=path,
-            args=[
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ],
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory) -> str:
-    root = copy(tmp_path_factory.mktemp("browse"))
-    build(root, "-E", "-j", "auto")
-    return (root / "build/site").as_uri()
-
-
-@pytest.fixture(scope="module")
-def server(address):
-    """The site on a server that answers unknown addresses with its page for these."""
-
-    class Handler(SimpleHTTPRequestHandler):
-        def send_error(self, code, message=None, explain=None):
-            lost = Path(self.directory, "404.html").read_bytes()
-            self.send_response(code)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(lost)
-
-        def log_message(self, format, *args):
-            pass
-
-    folder = url2pathname(urlsplit(address).path)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_port}"
-        serving.shutdown()
-
-
-@pytest.fixture
-def page(chromium, request):
-    width, height = WIDTHS[getattr(request, "param", "desktop")]
-    context = chromium.new_context(viewport={"width": width, "height": height})
-    made = context.new_page()
-    made.failures = []
-    made.on("pageerror", lambda e: made.failures.append(str(e)))
-    made.on("requestfailed", lambda r: made.failures.append(r.url))
-    yield made
-    context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

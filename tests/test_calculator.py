@@ -10,7 +10,6 @@ import pytest
 from tarotref.pages.counter import by_share, counted_rulesets
 from tarotref.sphinxext.choices import write_counted
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
-from tests.test_browser import chromium  # noqa: F401  (a fixture)
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

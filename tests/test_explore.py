@@ -10,7 +10,6 @@ import pytest
 from tarotref.computed.regions import centuries, region
 from tarotref.sphinxext.choices import write_explored
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
-from tests.test_browser import chromium  # noqa: F401  (a fixture)
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -143,7 +142,7 @@ def test_nothing_is_wider_than_the_screen(games, lone_page):  # noqa: F811
     assert wide <= room or room > 1000  # the site's frame for wide tables is not on this page
 
 
-def test_the_table_stands_without_scripts(games, chromium, computed):  # noqa: F811
+def test_the_table_stands_without_scripts(games, chromium, computed):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(games)

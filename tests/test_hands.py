@@ -208,6 +208,8 @@ def test_every_assumption_is_told_once_with_its_reason(computed):
     parts = list(VIEWS["assumptions"](computed))
     placed = [e.target[1] for part in parts for e in inside(part) if isinstance(e, El) and e.target]
     assert sorted(placed) == sorted(ASSUMPTIONS)
+    labels = [e.target[2].strip() for part in parts for e in inside(part) if isinstance(e, El) and e.target]
+    assert all(labels) and not any("." in label for label in labels)
     words = " ".join(map(text_of, parts))
     assert all(one.rule in words and one.reason in words for one in ASSUMPTIONS.values())
 
@@ -217,4 +219,9 @@ def test_the_list_of_what_can_be_played_adds_up(computed):
     for line, number in ((first, len(computed.corpus.games)), (second, len(computed.corpus.rulesets))):
         total, *parts = map(int, re.findall(r"\d+", text_of(line)))
         assert total == sum(parts) == number
-    assert len([e for e in inside(table) if isinstance(e, El) and e.tag == "tr"]) == len(computed.corpus.rulesets) + 1
+    rows = [
+        dict(e.attrs)["data-words"].split() for e in inside(table) if isinstance(e, El) and e.tag == "tr" and e.attrs
+    ]
+    assert sorted(id for row in rows for id in row) == sorted(computed.corpus.rulesets)
+    alike = [[openness(computed, computed.corpus.rulesets[id]) for id in row] for row in rows]
+    assert all(len({(one.status, one.missing, one.assumed) for one in row}) == 1 for row in alike)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from tarotref.computed.declarations import declarations
 from tarotref.model.types import given
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.navigation import MENU
 from tarotref.tables import TABLES
 from tests.test_pages import elements
 
@@ -47,7 +49,39 @@ def test_every_difference_of_the_table_is_listed(computed):
         for row in TABLES["conflicts"].rows(computed)
     ]
     differ = Counter(row["game"].removeprefix("DM") for row in table if row["kind"] == "differs")
-    assert Counter(refs(next(elements(row, "th")))[0] for row in rows(computed, "conflicts")) == differ
+    facts, _ = VIEWS["conflicts-of"](computed)
+    listed = [row for body in elements(facts, "tbody") for row in elements(body, "tr")]
+    assert Counter(refs(next(elements(row, "th")))[0] for row in listed) == differ
+    told = {
+        dict(a.attrs)["href"]: int(text_of(a))
+        for row in rows(computed, "conflicts")
+        for a in list(elements(row, "a"))[1:]
+    }
+    by = {t: n for t in computed.corpus.traditions if (n := told.get(f"conflicts/{t}.html"))}
+    assert sum(by.values()) == differ.total() and len(by) > 15
+    groups = {t: sum(n for href, n in told.items() if href.startswith(f"conflicts/{t}.html?section=")) for t in by}
+    assert groups == by
+
+
+def test_each_tradition_with_conflicts_or_questions_has_a_page_of_them(computed):
+    told = {dict(a.attrs)["href"] for row in rows(computed, "conflicts") for a in elements(row, "a")}
+    led = {href.partition("?")[0].partition("#")[0].removesuffix(".html") for href in told}
+    assert led <= {f"conflicts/{page.stem}" for page in Path("docs/conflicts").glob("*.md")}
+    for page in Path("docs/conflicts").glob("*.md"):
+        assert f"conflicts-of {page.stem}\n" in page.read_text(), page
+        assert list(VIEWS["conflicts-of"](computed, page.stem)), page
+
+
+def test_values_that_witnesses_have_are_told_in_words(computed):
+    (facts, *_) = VIEWS["conflicts-of"](computed, "piedmont-savoy")
+    told = [text_of(cell) for cell in elements(facts, "td")]
+    assert any("if the only trump" in cell for cell in told) and not any("only-trump" in cell for cell in told)
+
+
+def test_every_page_of_the_docs_is_in_the_menu():
+    """What stands below another page (features, conflicts) is reached from there."""
+    pages = {page.stem for page in Path("docs").glob("*.md")}
+    assert {way.page for ways in MENU.values() for way in ways} == pages
 
 
 def test_names_of_cards_say_who_has_them(computed):
@@ -64,7 +98,9 @@ def test_names_of_cards_say_who_has_them(computed):
 
 
 def test_open_questions_are_the_notes_of_their_kinds(computed):
-    kinds = Counter(dict(row.attrs)["data-kind"] for row in rows(computed, "open-questions"))
+    _, asked = VIEWS["conflicts-of"](computed)
+    listed = [row for body in elements(asked, "tbody") for row in elements(body, "tr")]
+    kinds = Counter(dict(row.attrs)["data-kind"] for row in listed)
     records = [*computed.corpus.traditions.values(), *computed.corpus.games.values()]
     notes = Counter(note.kind for record in records for note in record.facts.notes)
     assert kinds == {kind: notes[kind] for kind in ("discrepancy", "conjecture", "misread", "erratum") if notes[kind]}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -22,7 +20,7 @@ from tarotref.pages.lists import VIEWS
 from tarotref.pages.tradition import TraditionPage, attestation_row
 from tarotref.pages.what_beats_what import alike
 from tarotref.pages.worked_count import example, worked_count
-from tarotref.sphinxext.site import Site
+from tarotref.sphinxext.citations import quotable
 
 FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section))} - {
     "says"
@@ -237,8 +235,7 @@ def test_all_that_can_be_cited_has_an_anchor(computed):
 
 @pytest.mark.parametrize("id", ["8.13", "9.13", "18.10"])
 def test_a_page_cites_as_the_command_does(computed, id):
-    site = Site(SimpleNamespace(computed=computed), None)
-    said = json.loads(site.quotable(id))
+    said = quotable(computed, id)
     assert len(said["titles"]) > 50
     for place, (ruleset, field) in GamePage(computed, id).cited.items():
         title, after = said["titles"][place]

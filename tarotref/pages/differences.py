@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Game, Stated, Variant
-from tarotref.model.rules import entries, fields_of, shape
+from tarotref.model.rules import SECTIONS, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.wording import Labels
@@ -15,7 +15,7 @@ from tarotref.pages.wording import Labels
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, paths_of
+from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, paths_of, place
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -30,16 +30,18 @@ class Differences(Page):
             return
         columns = [self.main, *others]
         names = [self.labels.title("source", r.witness) if r.witness else "main rules" for r in columns]
-        steps_of = paths_of(columns)
         rows: list[Any] = []
-        for path in steps_of:
-            found = [r.at(path) for r in columns]
+        for paths in self.together(paths_of(columns), self.main, others):
+            path, found = paths[0], [r.at(paths[0]) for r in columns]
             if len({repr(v) for v in found}) > 1:
                 values = self.beside(path, found)
                 for n, r in enumerate(columns):
                     if all_carried(r, path):
                         values[n] = [self.labels.absent("not-reported")]
-                name = E("th", self.long_field(path), self.noted_readings(others, path), scope="row")
+                if len(paths) > 1:
+                    values[0] = joined(self.link(*path, bare=True) for path in paths)
+                marks = [self.noted_readings(others, path) for path in paths]
+                name = E("th", self.field_of(paths), *marks, scope="row")
                 rows.append([name, *self.anchored(columns, path, deviations(values, found, names))])
         for key in ("cards", "points", "hand", "need"):
             told = [getattr(r.stated, key, None) for r in columns]
@@ -99,6 +101,22 @@ class Differences(Page):
             return [self.whole_section(path[0], v) for v in values]
         return [self.labels.marked(path, v) if v is not None else [NOT_THERE] for v in values]
 
+    def together(
+        self, paths: Iterable[tuple[str, ...]], main: Ruleset, others: Sequence[Ruleset]
+    ) -> Iterator[tuple[tuple[str, ...], ...]]:
+        """Yield what stands in one row: the things of a section that the main rules alone have, which are told above in
+        full, together; everything else by itself."""
+        found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for path in paths:
+            told = shape(path[0]) == "things" and len(path) > 1 and place(*path) in self.cited
+            alone = told and isinstance(main.at(path), Facts) and all(r.at(path) is None for r in others)
+            found.setdefault(path[:1] if alone else path, []).append(path)
+        yield from map(tuple, found.values())
+
+    def field_of(self, paths: Sequence[tuple[str, ...]]) -> str:
+        """Return what a row is about."""
+        return self.long_field(paths[0]) if len(paths) == 1 else SECTIONS[paths[0][0]].title
+
     def whole_section(self, section: str, value: Any) -> list[Child]:
         """Return a section in a cell: its absence, or what is in it by name."""
         if value is None:
@@ -134,13 +152,18 @@ class Differences(Page):
     def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
         """Yield the table of what a ruleset has otherwise than its base: what the base has, and what it has, marked."""
         rows = []
-        for path in paths_of([r, base]):
-            found = [r.at(path), base.at(path)]
+        both = paths_of([r, base])
+        mine = self.main if self.main in (r, base) else None
+        for paths in self.together(both, mine, [base if r is mine else r]) if mine else [(path,) for path in both]:
+            path, found = paths[0], [r.at(paths[0]), base.at(paths[0])]
             if repr(found[0]) != repr(found[1]):
                 here, there = self.beside(path, found)
+                if len(paths) > 1:
+                    links = joined(self.link(*path, bare=True) for path in paths)
+                    here, there = (links, there) if r is mine else (here, links)
                 id = other_place(r, *path)
                 here_too = E("td", here, cls="differs", id=id if id in self.cited else None)
-                rows.append([self.long_field(path), E("td", there, cls="same"), here_too])
+                rows.append([self.field_of(paths), E("td", there, cls="same"), here_too])
         if rows:
             yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 

@@ -115,7 +115,7 @@ def _labelled(made: El, words: list[str]) -> El:
     """Return a row whose cells say what column they are of, for pages too narrow for columns (`data-label`)."""
     cells = [
         cell._replace(attrs=(*cell.attrs, ("data-label", word)))
-        if isinstance(cell, El) and cell.tag == "td" and cell.children and word
+        if isinstance(cell, El) and cell.tag == "td" and cell.children and word and "data-label" not in dict(cell.attrs)
         else cell
         for cell, word in zip(made.children, words, strict=True)
     ]

@@ -27,6 +27,17 @@ LABELS = {
     "text": "Rules told in words alone",
     "feats.deadline": "Late announcements",
     "discard.limits": "Limits of the discard",
+    "discard": "No discard",
+    "bids": "No bidding",
+    "bids.partner.own": "Calling a card of one's own",
+    "bids.talon.shown": "Talon shown",
+    "bids.talon.rest": "Rest of the talon",
+    "cases.at": "Other ways of playing",
+    "spare": "Tricks spared in a slam",
+    "times": "Multiplied payments",
+    "settle": "Who pays whom",
+    "doubling": "No doubling",
+    "concessions": "No giving up",
 }
 """What assumptions are called that do not stand for one field."""
 

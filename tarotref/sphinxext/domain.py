@@ -154,7 +154,8 @@ class TarotDomain(Domain):
             return text
         to = "" if entry.docname == fromdocname else builder.get_relative_uri(fromdocname, entry.docname)
         where = escape(f"{to}#{entry.anchor}" if entry.anchor else to)
-        return f'<a class="{f"{ref.cls} reference internal".strip()}" href="{where}">{text}</a>'
+        cls = f' class="{ref.cls}"' if ref.cls else ""
+        return f'<a{cls} href="{where}">{text}</a>'
 
     def warn(self, role: str, target: str, location: Any) -> None:
         """Say that a link leads nowhere."""

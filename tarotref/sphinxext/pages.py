@@ -27,6 +27,7 @@ RECORDS = {
     "docs/assumptions": "tarotref/play/assumptions.py",
     "docs/catalogue": "corpus/catalogue.yaml",
     "docs/compare": "corpus/games",
+    "docs/conflicts": "corpus/games",
     "docs/features": "corpus/games",
     "docs/games": "corpus/games",
     "docs/glossary": "corpus/glossary.yaml",
@@ -39,18 +40,22 @@ RECORDS = {
     "docs/traditions": "corpus/traditions",
     "docs/trump-orders": "corpus/trump-orders.yaml",
 }
-"""Where what a page lists is written, so that a reader can correct it."""
+"""Where what a page lists is written, and those below it, so that a reader can correct it."""
 
 
 class View(SphinxDirective):
-    """Shows one of the views of many records: `{view} packs`."""
+    """Shows one of the views of many records: `{view} packs`, or of one: `{view} conflicts-of bologna`."""
 
     required_arguments = 1
+    optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        name = self.arguments[0]
-        if name not in VIEWS:
+        name, of = " ".join(self.arguments), self.arguments[1:]
+        if self.arguments[0] not in VIEWS:
             raise self.error(f"no view {name!r}; expected one of {', '.join(VIEWS)}")
+        corpus = the_site(self.env).computed.corpus
+        if of and of[0] not in {**corpus.traditions, **corpus.games}:
+            raise self.error(f"no record has the id {of[0]!r}")
         site, domain, docname = the_site(self.env), the_domain(self.env), self.env.docname
         before = domain.shown.get(docname)
         views = (*before.views, name) if before else (name,)
@@ -120,7 +125,7 @@ def describe(app: Sphinx, pagename: str, context: dict[str, Any], doctree: Any, 
 def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Give a page its citation, its place in the catalogue, and its scripts (`html-page-context`)."""
     context["tarotref_version"] = release.VERSION
-    context["page_records"] = RECORDS.get(pagename, "")
+    context["page_records"] = RECORDS.get(pagename) or RECORDS.get(posixpath.dirname(pagename), "")
     context["page_inherits"] = is_record(pagename)
     context["page_layout"] = {
         "docs/index": "home",

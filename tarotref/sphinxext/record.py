@@ -122,8 +122,11 @@ class ComposeRecord(SphinxTransform):
                 section = nodes.section("", nodes.title("", name))
             section["ids"] = [anchor(name)]
             section += to_nodes(after, self.env)
-            if notes:
-                heading, *body = section.children
+            heading, *body = section.children
+            if notes and not body:
+                # Beside a heading with nothing below it notes would seem lost: they are the section.
+                section += element("", *to_nodes(notes, self.env), tag="div", attrs=[("class", "lone-notes")])
+            elif notes:
                 section.children = []
                 glosses = element("", tag="details", attrs=[("class", "glosses")])
                 glosses += element("", nodes.Text("Notes"), tag="summary", attrs=[])

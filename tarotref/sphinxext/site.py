@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -15,12 +14,11 @@ from tarotref.pages.lists import VIEWS
 from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
-from tarotref.sphinxext import head
+from tarotref.sphinxext import citations, head
 from tarotref.sphinxext.rendering import Part, Section, render
 from tarotref.store.cache import digest
 from tarotref.store.draft import Draft
 from tarotref.tables.citations import Cited, cited
-from tarotref.tables.cited_facts import cited_fact
 
 if TYPE_CHECKING:
     from sphinx.util.parallel import ParallelTasks, SerialTasks
@@ -106,7 +104,7 @@ class Site:
             "cite": {
                 "text": cited(facts).text(),
                 "bibtex": cited(facts).bibtex(),
-                "facts": self.quotable(id),
+                "facts": f"{citations.FOLDER}/{id}.js",
             },
             "tags": {
                 "citation_title": self.title(id),
@@ -117,24 +115,6 @@ class Site:
             "about": head.game(self.computed, facts),
             "trail": [("docs/games", "Games"), *above],
         }
-
-    def quotable(self, id: str) -> str:
-        """Return how to cite each fact and ruleset of a game's page by its anchor, as JSON for the page's program.
-
-        All that the citations share stands once: each is `before`, its own title, `between`, after whom it is (by number
-        in `afters`), and a full stop.
-        """
-        page = GamePage(self.computed, id)
-        before, between = cited(page.facts, field="\0").text().split(", \0: ")
-        between = between.removesuffix(".")
-        titles, afters = {}, dict.fromkeys([""])
-        for anchor, (ruleset, field) in page.cited.items():
-            of = cited_fact(self.computed, ruleset, field) if field else cited(page.facts, ruleset.key)
-            title, after = of.text().removeprefix(before).removesuffix(".").split(between, 1)
-            titles[anchor] = [title, list(afters | {after: None}).index(after)]
-            afters[after] = None
-        found = {"before": before, "between": between, "afters": list(afters), "titles": titles}
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
     def words(self, id: str) -> dict[str, str]:
         """Return the terms of the glossary that the text of a record links, ids by term in small letters: English ones as
@@ -148,9 +128,9 @@ class Site:
         return found
 
     def view(self, name: str) -> Parts:
-        """Return a view of many records by name."""
+        """Return a view of many records by name, or of one by the name and its id."""
         if name not in self._views:
-            self._views[name] = render(VIEWS[name](self.computed))
+            self._views[name] = render(VIEWS[name.split(maxsplit=1)[0]](self.computed, *name.split()[1:]))
         return self._views[name]
 
     def inherited(self, id: str) -> dict[str, tuple[str, str]]:
@@ -162,7 +142,7 @@ class Site:
         """Return digests of what a page shows of the corpus: what is made of facts, and what its text inherits."""
         id = self.by_path.get(f"{docname}.md")
         if id is None:
-            of_facts = [self.view(v) for v in views if v in VIEWS and v not in TEXTUAL]
+            of_facts = [self.view(v) for v in views if v.split()[0] in VIEWS and v not in TEXTUAL]
             return digest(of_facts), self.shown_text(docname, views)
         return digest(self.parts(id)), self.shown_text(docname)
 

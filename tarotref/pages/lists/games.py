@@ -10,6 +10,7 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.pages.elements import E, El, Ref, joined, table
 from tarotref.pages.lists.registry import view
+from tarotref.pages.navigation import MENU, Way
 from tarotref.pages.wording import Labels
 from tarotref.tables import TABLES
 
@@ -92,28 +93,49 @@ def catalogue(computed: ComputedCorpus) -> Iterator[El]:
         )
 
 
+@view("find")
+def find(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield a field to search with, for the front page where the one of the header is folded away."""
+    field = E(
+        "input", type="search", name="q", aria_label="Search", placeholder="A game, a card, a word", autocomplete="off"
+    )
+    yield E("form", field, E("button", "Search", type="submit"), action="search.html", role="search", cls="search-form")
+
+
 @view("ways")
 def ways(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the ways into the site from its front page, with how much there is of each."""
     corpus = computed.corpus
-    entries = [
-        ("games", "Games", f"{len(corpus.games)} games in {len(corpus.rulesets)} versions, to sort and filter"),
-        ("compare", "Compare", "up to five versions of games side by side"),
-        ("traditions", "Traditions", f"{len(corpus.traditions)} families of games and their stories"),
-        ("trump-orders", "Trump orders", f"{len(computed.orders)} attested rankings of the trumps"),
-        ("packs", "Packs", f"{len(corpus.shared['packs'])} packs, drawn card by card"),
-        ("playability", "Playability", "what can be played from its facts, and what their sources leave open"),
-        ("history", "Evidence", f"{len(corpus.shared['attestations'])} dated pieces of evidence"),
-        ("places", "Places", f"{len(corpus.shared['places'])} places"),
-        ("glossary", "Glossary", f"{len(corpus.shared['glossary'])} terms in their own languages"),
-        ("sources", "Sources", f"{len(corpus.bibliography)} witnesses and works"),
-        ("data", "Data", f"{len(TABLES)} tables, whole, as CSV, JSON and SQLite"),
+    figures = {
+        "games": len(corpus.games),
+        "rulesets": len(corpus.rulesets),
+        "traditions": len(corpus.traditions),
+        "orders": len(computed.orders),
+        "packs": len(corpus.shared["packs"]),
+        "attestations": len(corpus.shared["attestations"]),
+        "places": len(corpus.shared["places"]),
+        "glossary": len(corpus.shared["glossary"]),
+        "sources": len(corpus.bibliography),
+        "tables": len(TABLES),
+    }
+    groups = [
+        E(
+            "div",
+            E("h3", group),
+            E(
+                "ul",
+                *(
+                    E("li", E("a", E("b", way.label), " ", E("span", way.words.format_map(figures)), href=address(way)))
+                    for way in found
+                ),
+                cls="ways",
+            ),
+        )
+        for group, found in MENU.items()
     ]
-    yield E(
-        "ul",
-        *(
-            E("li", E("a", E("b", label), " ", E("span", text), href=f"docs/{page}.html"))
-            for page, label, text in entries
-        ),
-        cls="ways",
-    )
+    yield E("div", *groups, cls="groups")
+
+
+def address(way: Way) -> str:
+    """Return where a way leads from the front page."""
+    return f"#{way.place}" if way.page == "index" else f"docs/{way.page}.html"

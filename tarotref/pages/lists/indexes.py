@@ -1,23 +1,20 @@
-"""Indexes: games by cards and players, names of the cards by tradition, where witnesses differ and what is open, worth by rarity."""
+"""Indexes: games by cards and players, names of the cards by tradition, worth by rarity."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
 from tarotref.computed.declarations import declarations
-from tarotref.computed.phrases import counted
 from tarotref.model.record import Game, Name
-from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.rules import entries
 from tarotref.model.types import given
-from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, table
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import first_up, one_in
-from tarotref.pages.wording import GROUPS, Labels
-from tarotref.tables import TABLES
+from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -120,91 +117,6 @@ def said(labels: Labels, names: Iterable[tuple[str, Name]]) -> Iterator[El]:
         yield E("span", E("i", word, lang=lang), f" ‘{means}’" if means else "", who)
 
 
-@view("conflicts")
-def conflicts(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield every fact of which two witnesses of a game say different things, with choices."""
-    labels = Labels(computed)
-    group_of = {name: group for group, names in GROUPS.items() for name in names}
-    columns = [column.name for column in TABLES["conflicts"].columns]
-    rows: list[El] = []
-    groups: dict[str, str] = {}
-    traditions: dict[str, str] = {}
-    for values in TABLES["conflicts"].rows(computed):
-        c = {name: "" if v is None else str(v) for name, v in zip(columns, values, strict=True)}
-        if c["kind"] != "differs":
-            continue
-        path = tuple(c["field"].split("."))
-        group = group_of.get(path[0], SECTIONS[path[0]].title)
-        number = catalogue_number.bare(c["game"])
-        game = computed.corpus.game(number)
-        slug = group.lower().replace(" ", "-")
-        groups[slug] = group
-        traditions[game.tradition] = labels.title("tradition", game.tradition)
-        cells = [
-            E("th", labels.ref("game", number), scope="row", data_sort=f"{len(rows):05d}"),
-            E("td", labels.field(path), data_label="On"),
-            E(
-                "td",
-                labels.source(c["main_witness"]) if c["main_witness"] else "main rules",
-                ": ",
-                c["main_value"],
-                data_label="Main rules",
-            ),
-            E("td", labels.source(c["witness"]), ": ", c["value"], data_label="Another witness"),
-        ]
-        rows.append(E("tr", *cells, target=None, data_section=slug, data_tradition=game.tradition))
-    yield E(
-        "p", f"{counted(len(rows), 'fact')} on which another witness differs from the one whom the main rules follow."
-    )
-    yield from choices(
-        "conflicts-table", "fact facts", {"section": ("On", groups), "tradition": ("Tradition", traditions)}
-    )
-    yield table(
-        ["Game", "On", "Main rules", "Another witness"], rows, cls="sortable wrap stacked", id="conflicts-table"
-    )
-
-
-def choices(of: str, noun: str, selects: dict[str, tuple[str, dict[str, str]]]) -> Iterator[El]:
-    """Yield the choices laid before a long table."""
-    fields = [E("label", "Find", E("input", type="search", name="q", placeholder="name, number or word"), cls="free")]
-    fields += [
-        E(
-            "label",
-            label,
-            E("select", E("option", "any", value=""), name=name, data_labels=json.dumps(words, ensure_ascii=False)),
-        )
-        for name, (label, words) in selects.items()
-    ]
-    yield E("form", *fields, E("button", "Clear", type="reset", hidden=""), cls="filters", data_for=of, role="search")
-    yield E("p", cls="result-count", data_for=of, data_noun=noun, role="status")
-
-
-OPEN = ("discrepancy", "conjecture", "misread", "erratum")
-"""Kinds of notes that leave a question."""
-
-
-@view("open-questions")
-def open_questions(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the notes that leave a question: where sources contradict themselves, or their authors guess."""
-    labels = Labels(computed)
-    rows: list[Any] = []
-    corpus = computed.corpus
-    for id, record in {**corpus.traditions, **corpus.games}.items():
-        for note in record.facts.notes:
-            if note.kind not in OPEN:
-                continue
-            by = labels.source(note.by) if note.by and note.by != "tarotref" else "the editors"
-            cells = [
-                E("th", labels.ref("game" if id in corpus.games else "tradition", id), scope="row"),
-                E("td", first_up(labels.term("note-kind", note.kind)), data_label="Kind"),
-                E("td", prose(note.text, labels.title), " ", E("span", by, cls="from"), data_label="Question"),
-            ]
-            rows.append(E("tr", *cells, target=None, data_kind=note.kind))
-    kinds = {kind: first_up(labels.term("note-kind", kind)) for kind in OPEN}
-    yield from choices("open-table", "note notes", {"kind": ("Kind", kinds)})
-    yield table(["Of", "Kind", "Question"], rows, cls="sortable wrap stacked", id="open-table")
-
-
 @view("rarities")
 def rarities(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the declarations of each game's main rules whose odds are known, the rarest first within a game."""
@@ -221,21 +133,19 @@ def rarities(computed: ComputedCorpus) -> Iterator[El]:
             rows.append(
                 [
                     E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
-                    E("td", E("i", name), data_label="Declaration"),
+                    E("td", E("i", name)),
                     E(
                         "td",
                         one_in(odds),
                         cls="num",
                         data_sort=str(float(1 / odds)),
                         title=f"exactly {odds}",
-                        data_label="One hand in",
                     ),
                     E(
                         "td",
                         words.told(("declarations", id, "worth"), worth)
                         if (worth := rules[id].worth) is not None
                         else "",
-                        data_label="Pays",
                     ),
                 ]
             )

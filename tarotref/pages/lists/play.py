@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.phrases import counted
-from tarotref.pages.elements import E, El, Ref, joined, table
+from tarotref.corpus.records import Ruleset
+from tarotref.pages.elements import Child, E, El, Ref, joined, table
+from tarotref.pages.lists.choices import choices
 from tarotref.pages.lists.registry import view
 from tarotref.pages.what_is_open import assumption_label
 from tarotref.pages.wording import Labels
 from tarotref.play.assumptions import ASSUMPTIONS
-from tarotref.play.gaps import STATUSES, openness
+from tarotref.play.gaps import STATUSES, Openness, openness
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -38,40 +40,52 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
         parts = [f"{told[status]} {SEVERAL.get(status, status)}" for status in STATUSES if told[status]]
         yield E("p", f"Of {counted(len(mine), what)}: {', '.join(parts)}.")
     kinds = {"main": "main version", "reading": "by witness", "variant": "variants"}
-    statuses = {slug(status): status for status in STATUSES}
-    yield E(
-        "form",
-        E("label", "Find", E("input", type="search", name="q", placeholder="name, number or fact"), cls="free"),
-        *(
-            E("label", head, E("select", E("option", "any", value=""), name=name, data_labels=json.dumps(words)))
-            for head, name, words in (("Status", "status", statuses), ("Version", "ruleset", kinds))
-        ),
-        E("button", "Clear", type="reset", hidden=""),
-        cls="filters",
-        data_for="playability-table",
-        role="search",
-    )
-    yield E("p", cls="result-count", data_for="playability-table", data_noun="version versions", role="status")
+    statuses = {slug(status): str(status) for status in STATUSES}
+    selects = {"status": ("Status", statuses), "ruleset": ("Version", kinds)}
+    yield from choices("playability-table", "line lines", selects, "name, number or fact")
     games = list(computed.corpus.games)
     rows = []
-    for r in rulesets:
+    for alike in together(rulesets, found):
+        r = alike[0]
         one, words = found[r.id], labels.within(r)
-        whose = (
-            labels.source(r.key)
-            if r.kind == "reading"
-            else computed.corpus.game(r.game).variants[r.key].title
-            if r.kind == "variant"
-            else ""
-        )
         cells: list[Any] = [
             E("th", labels.ref("game", r.game), scope="row", data_sort=f"{games.index(r.game):04d}"),
-            E("td", whose),
-            E("td", one.status, cls="nowrap"),
+            E("td", joined(version(labels, computed, r) for r in alike)),
+            E("td", one.status),
             E("td", joined((words.field(path) for path in one.missing), "; ")),
             E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in one.assumed), "; ")),
         ]
-        rows.append(E("tr", *cells, target=None, data_status=slug(one.status), data_ruleset=r.kind, data_words=r.id))
-    yield table(["Game", "Version", "Status", "Missing", "Assumed"], rows, cls="sortable wrap", id="playability-table")
+        kinds_here = " ".join(dict.fromkeys(r.kind for r in alike))
+        rows.append(
+            E(
+                "tr",
+                *cells,
+                target=None,
+                data_status=slug(one.status),
+                data_ruleset=kinds_here,
+                data_words=" ".join(r.id for r in alike),
+            )
+        )
+    yield table(
+        ["Game", "Versions", "Status", "Missing", "Assumed"], rows, cls="sortable wrap stacked", id="playability-table"
+    )
+
+
+def together(rulesets: Iterable[Ruleset], found: Mapping[str, Openness]) -> Iterator[list[Ruleset]]:
+    """Yield the versions of a game of which all that is told here is the same."""
+    for _, game in groupby(rulesets, lambda r: r.game):
+        alike: dict[tuple[Any, ...], list[Ruleset]] = {}
+        for r in game:
+            one = found[r.id]
+            alike.setdefault((one.status, one.missing, one.assumed), []).append(r)
+        yield from alike.values()
+
+
+def version(labels: Labels, computed: ComputedCorpus, r: Ruleset) -> Child:
+    """Return which version of its game a ruleset is."""
+    if r.kind == "reading":
+        return labels.source(r.key)
+    return computed.corpus.game(r.game).variants[r.key].title if r.kind == "variant" else "main rules"
 
 
 def slug(status: str) -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from tarotref.pages.elements import El
 
-if TYPE_CHECKING:
-    from tarotref.computed.corpus import ComputedCorpus
-
-View = Callable[["ComputedCorpus"], Iterator[El]]
+View = Callable[..., Iterator[El]]
+"""Makes a view of the corpus; some take the id of a record, of which alone they tell then."""
 VIEWS: dict[str, View] = {}
 TEXTUAL: set[str] = set()
 """Views that show some of the text of records, and are made anew when a word of it changes."""

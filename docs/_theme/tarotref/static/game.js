@@ -30,10 +30,18 @@
   const page = document.querySelector('.cite .cite-text');
   if (page) page.append(seen(''));
 
-  const data = document.getElementById('citations');
-  if (!data) return;
-  const { before, between, afters, titles } = JSON.parse(data.textContent);
-  const text = id => before + titles[id][0] + between + afters[titles[id][1]] + '.';
+  const file = document.getElementById('cite-this-page')?.dataset.facts;
+  if (!file) return;
+  // What to say of each fact is asked for once, when it is wanted: as a script, since a page opened as a file may fetch nothing.
+  let asked = null;
+  const citations = () => asked ||= new Promise((done, fail) => {
+    const script = document.createElement('script');
+    script.src = file;
+    script.onload = () => done(window.TAROTREF.citations);
+    script.onerror = () => { asked = null; fail(); };
+    document.head.append(script);
+  });
+  const text = ({ before, between, afters, titles }, id) => before + titles[id][0] + between + afters[titles[id][1]] + '.';
 
   const box = document.createElement('dialog');
   box.id = 'cite-fact';
@@ -49,8 +57,11 @@
     if (navigator.clipboard) navigator.clipboard.writeText(told.textContent).then(done, select); else select();
   });
   const open = id => {
+    const told = box.querySelector('.cite-text');
     copy.textContent = 'Copy';
-    box.querySelector('.cite-text').textContent = text(id) + seen(id);
+    told.textContent = '…';
+    citations().then(found => { told.textContent = text(found, id) + seen(id); },
+      () => { told.textContent = `The file of citations could not be read. This fact stands at${seen(id)}`; });
     const link = box.querySelector('a');
     link.href = '#' + id;
     link.onclick = () => box.close();
@@ -58,15 +69,20 @@
   };
   box.addEventListener('click', event => { if (event.target === box) box.close(); });
 
-  Object.keys(titles).forEach(id => {
-    const target = document.getElementById(id);
-    if (!target) return;
+  // Each fact, thing and version that has an address of its own can be cited.
+  const kinds = ['rules.', 'readings.', 'variants.', 'reading-', 'variant-'].map(start => `[id^="${start}"]`);
+  const named = [...document.querySelectorAll(kinds)].map(target => {
+    const head = (target.closest('tr') || target).querySelector('th,h3');
+    const name = [head ? head.textContent : target.textContent, target.dataset.label].filter(Boolean).join(', ');
+    return [target, name.replace(/\s+/g, ' ').trim().slice(0, 60)];
+  });
+  named.forEach(([target, name]) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'cite-fact';
     button.textContent = 'cite';
-    button.setAttribute('aria-label', 'Cite' + titles[id][0].replace(/^, /, ' ').slice(0, 60));
-    button.addEventListener('click', () => open(id));
+    button.setAttribute('aria-label', 'Cite ' + name);
+    button.addEventListener('click', () => open(target.id));
     const room = target.tagName === 'TR' ? target.firstElementChild
       : target.classList.contains('variant') ? target.querySelector('h3') : target;
     room.append(' ', button);

@@ -1,4 +1,4 @@
-/* Every page: light and dark, frames for wide tables, the current section in the contents. */
+/* Every page: light and dark, the menu, frames for wide tables, the current section in the contents. */
 (function () {
   'use strict';
   const root = document.documentElement;
@@ -21,6 +21,32 @@
     });
   }
 
+  // The menu: where its groups drop down, one at a time; a click elsewhere and Escape close it.
+  const menu = document.getElementById('menu');
+  if (menu) {
+    const wide = matchMedia('(min-width:72rem)');
+    const groups = [...menu.querySelectorAll('.group')];
+    const close = but => {
+      if (wide.matches) groups.forEach(g => { if (g !== but) g.open = false; }); else menu.open = false;
+    };
+    groups.forEach(g => g.addEventListener('toggle', () => { if (g.open && wide.matches) close(g); }));
+    document.addEventListener('click', event => {
+      const within = event.target.closest('.group, .menu');
+      if (wide.matches ? !within || within === menu : !within) close();
+      else if (event.target.closest('.group a')) close();
+    });
+    menu.addEventListener('keydown', event => {
+      if (event.key !== 'Escape') return;
+      const open = wide.matches ? groups.find(g => g.open && g.contains(event.target)) : menu;
+      close();
+      if (open) open.querySelector('summary').focus();
+    });
+    // Tabbing on out of a group leaves it.
+    menu.addEventListener('focusout', event => {
+      if (wide.matches && event.relatedTarget) groups.forEach(g => { if (g.open && !g.contains(event.relatedTarget)) g.open = false; });
+    });
+  }
+
   // A line may not break between a card and the comma after it (browsers allow it after any picture).
   document.querySelectorAll('.body svg.card').forEach(card => {
     const next = card.nextSibling;
@@ -31,6 +57,13 @@
     card.replaceWith(span);
     next.data = next.data.slice(mark[0].length);
     span.append(card, mark[0]);
+  });
+
+  // Lines of code too long for the page scroll, for the keyboard too.
+  const reachable = pre => { if (pre.scrollWidth > pre.clientWidth + 1) pre.tabIndex = 0; else pre.removeAttribute('tabindex'); };
+  document.querySelectorAll('.body pre').forEach(pre => {
+    reachable(pre);
+    if ('ResizeObserver' in window) new ResizeObserver(() => reachable(pre)).observe(pre);
   });
 
   // Wide tables scroll inside a frame that the keyboard reaches.

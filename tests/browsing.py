@@ -1,0 +1,90 @@
+"""The built site in Debian's headless Chromium: fixtures of all tests that open its pages (a plugin of `conftest.py`)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import pytest
+
+WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
+"""Width and height of the windows in which pages are tried."""
+
+
+def pytest_addoption(parser):
+    parser.addoption("--site", type=Path, help="a built site to open, in place of one built for the tests")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("no browser; .ci/run installs Debian's chromium")
+        pytest.skip("no chromium found")
+    sync_api = pytest.importorskip("playwright.sync_api")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=path,
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ],
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory, request) -> str:
+    """The address of the site as a file."""
+    from tests.test_site import build, copy
+
+    if built := request.config.getoption("--site"):
+        return built.resolve().as_uri()
+    root = copy(tmp_path_factory.mktemp("browse"))
+    build(root, "-E", "-j", "auto")
+    return (root / "build/site").as_uri()
+
+
+@pytest.fixture(scope="module")
+def server(address):
+    """The site on a server that answers unknown addresses with its page for these."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def send_error(self, code, message=None, explain=None):
+            lost = Path(self.directory, "404.html").read_bytes()
+            self.send_response(code)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(lost)
+
+        def log_message(self, format, *args):
+            pass
+
+    folder = url2pathname(urlsplit(address).path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def page(chromium, request):
+    width, height = WIDTHS[getattr(request, "param", "desktop")]
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    made = context.new_page()
+    made.failures = []
+    made.on("pageerror", lambda e: made.failures.append(str(e)))
+    made.on("requestfailed", lambda r: made.failures.append(r.url))
+    yield made
+    context.close()

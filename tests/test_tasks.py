@@ -1,0 +1,132 @@
+"""What people come for, from the front page, each task with the clicks that it may take; typing is not a click."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+import tarotref
+from tarotref.model.types import given
+from tests.browsing import WIDTHS
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+PERMESSO, OTTOCENTO = "8.13", "11.14"
+
+
+class Visit:
+    """A visitor who begins at the front page; counts clicks, and notes what goes wrong and what leaves the server."""
+
+    def __init__(self, page, server: str):
+        self.page, self.clicks, self.wrong = page, 0, page.failures
+        page.on("console", lambda m: self.wrong.append(m.text) if m.type == "error" else None)
+        page.on("request", lambda r: None if r.url.startswith((server, "data:")) else self.wrong.append(r.url))
+        page.goto(f"{server}/")
+
+    def click(self, what) -> None:
+        """Click what is in sight; what a pointer shows only when it is there, it shows."""
+        what.hover()
+        what.click()
+        self.clicks += 1
+        self.page.wait_for_load_state()
+
+    def way(self, label: str) -> None:
+        """Click a way in on the front page."""
+        self.click(self.page.locator("#ways-in").get_by_role("link", name=label))
+
+    def find(self, words: str) -> None:
+        """Type words into a field for search that is in sight, and press Enter."""
+        field = self.page.locator("input[name=q]:visible").first
+        field.fill(words)
+        field.press("Enter")
+        self.page.locator("#search-results h2").first.wait_for()
+
+
+@pytest.fixture
+def visit(page, server):
+    made = Visit(page, server)
+    yield made
+    assert made.wrong == []
+
+
+at_both_widths = pytest.mark.parametrize("page", WIDTHS, indirect=True)
+
+
+@at_both_widths
+def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
+    page = visit.page
+    assert page.locator("#tonight-app input[name=players]:checked").input_value() == "4"
+    pack = page.locator("#tonight-app select option", has_text="Italian").first.get_attribute("value")
+    page.locator("#tonight-app select").select_option(pack)
+    visit.clicks += 1
+    page.wait_for_function("document.querySelector('.tonight-list').children.length")
+    visit.click(page.locator(".tonight-list a").first)
+    game = page.locator("h1 .dm").inner_text()
+    r = computed.ruleset(game)
+    assert 4 in given(r.rules.players) and computed.figures(r).pack.system == "italian"
+    for section in ("deal-and-discard", "play", "scoring"):
+        assert len(page.locator(f"#{section}").inner_text()) > 100, (game, section)
+    assert visit.clicks == 2
+
+
+@at_both_widths
+def test_a_pile_is_counted_in_ottocento(visit, computed):
+    page = visit.page
+    visit.way("Count a pile")
+    page.locator("#calculator select").select_option(OTTOCENTO)
+    visit.clicks += 1
+    visit.click(page.locator(".table-of-cards button[aria-label*='King']").first)
+    king = page.locator(".table-of-cards button[aria-pressed=true]").get_attribute("aria-label")
+    total = computed.count([king], OTTOCENTO).total
+    assert page.locator("output.total").inner_text().startswith(f"{total} ") and visit.clicks == 3
+
+
+@at_both_widths
+def test_who_ranks_the_angel_above_the_world_is_told_piedmont_too(visit, computed):
+    visit.way("Angel or World?")
+    above = defaultdict(set)
+    for r in computed.corpus.rulesets.values():
+        order = computed.orders.get(str(given(r.rules.trump_order) or ""))
+        at = {item.subject: n for n, tier in enumerate(order.tiers) for item in tier} if order else {}
+        if r.kind == "main" and {"angel", "world"} <= at.keys() and at["angel"] < at["world"]:
+            above[computed.corpus.game(r.game).tradition].add(r.game)
+    shown = visit.page.locator("#angel table td:last-child .nowrap").all_inner_texts()
+    assert {game for game in shown if not game.endswith("*")} == set().union(*above.values())
+    assert PERMESSO in above["piedmont-savoy"] and visit.clicks <= 2
+
+
+@at_both_widths
+def test_where_two_witnesses_of_permesso_differ(visit, computed):
+    visit.find("permesso")
+    visit.click(visit.page.locator("#search-results h2 a", has_text="Three-handed Permesso"))
+    visit.click(visit.page.locator("#compare").get_by_role("link", name="RI 1830"))
+    visit.page.locator("table.comparison").first.wait_for()
+    shown = visit.page.locator("table.comparison").first.locator("tbody tr:not(.group) th").all_inner_texts()
+    rulesets = [computed.ruleset(id) for id in (PERMESSO, f"{PERMESSO}/RI-1830")]
+    assert shown == [row.label for row in computed.comparison.rows(rulesets) if row.kind == "differs"]
+    assert shown and visit.clicks == 2
+
+
+@at_both_widths
+def test_the_oldest_sure_evidence_for_bologna(visit):
+    visit.way("Evidence in time")
+    first = visit.page.locator("#first-bologna")
+    if not first.count():
+        pytest.skip("the page of evidence does not list what is first from each place")
+    visit.click(first.get_by_role("link").first)
+    places = tarotref.table("place_evidence").set_index("place")
+    assert (
+        visit.page.url.rpartition("#")[2].endswith(places.loc["bologna", "first_sure_evidence"]) and visit.clicks == 2
+    )
+
+
+@at_both_widths
+def test_one_fact_is_cited_by_one_witness(visit):
+    visit.find("permesso")
+    visit.click(visit.page.locator("#search-results h2 a", has_text="Three-handed Permesso"))
+    cell = visit.page.locator('[id="readings.RI-1830.bids.a-due"]')
+    cell.hover()
+    visit.click(cell.get_by_role("button"))
+    told = visit.page.locator("#cite-fact .cite-text")
+    visit.page.wait_for_function("/read on/.test(document.querySelector('#cite-fact .cite-text').textContent)")
+    assert told.inner_text().startswith(tarotref.cite(f"{PERMESSO}/RI-1830#bids.a-due")) and visit.clicks == 2
