@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 from tarotref.release import VERSION as __version__
 
-__all__ = ["GameView", "cite", "compare", "count", "evidence", "find", "game", "load", "pack", "table", "text"]
+__all__ = ["GameView", "cite", "compare", "count", "cross", "evidence", "find", "game", "load", "pack", "table", "text"]
 
 
 def load() -> ComputedCorpus:
@@ -230,6 +230,30 @@ def compare(*ids: str, facts: bool = False) -> pandas.DataFrame:
     frame = pd.DataFrame(data, index=pd.Index(list(FEATURES), name="column"), dtype=object)
     frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*data.values(), strict=True)]
     return frame
+
+
+def cross(rows: str, columns: str, *, rulesets: str = "main") -> pandas.DataFrame:
+    """Return how many games have each pair of values of two columns: `cross("fool", "counted_by")`.
+
+    Columns are those of `rulesets`, and `tradition`, `region`, `century` and `evidence`; a game that has several regions or
+    centuries stands in each. Where there is no value, its place is named by the status of the cell: `unstated`,
+    `not-computable`... By main rulesets, unless `rulesets="all"`. `find(fool="excuse", counted_by="threes")` gives the games
+    of a pair. KeyError, with the nearest name, where there is no such column.
+    """
+    import pandas as pd
+
+    from tarotref.computed.crossing import axis, column, crossed
+
+    if rulesets not in ("main", "all"):
+        raise ValueError(f"found rulesets={rulesets!r}; expected 'main' or 'all'")
+    names = [column(_text(name, "the name of a column, such as 'counted_by'")) for name in (rows, columns)]
+    computed = load()
+    one, other = (axis(computed, name) for name in names)
+    counted = [r for r in computed.corpus.rulesets.values() if rulesets == "all" or r.kind == "main"]
+    found = crossed(one, other, counted)
+    numbers = [[len(found.rulesets.get((i.id, j.id), ())) for j in found.columns] for i in found.rows]
+    index, heads = (pd.Index([c.id for c in at], name=name) for at, name in zip((found.rows, found.columns), names, strict=True))
+    return pd.DataFrame(numbers, index=index, columns=heads, dtype="Int64")
 
 
 def cite(id: str, form: str = "text") -> str:

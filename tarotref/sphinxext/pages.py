@@ -27,6 +27,7 @@ RECORDS = {
     "docs/assumptions": "tarotref/play/assumptions.py",
     "docs/catalogue": "corpus/catalogue.yaml",
     "docs/compare": "corpus/games",
+    "docs/cross": "corpus/games",
     "docs/features": "corpus/games",
     "docs/games": "corpus/games",
     "docs/glossary": "corpus/glossary.yaml",

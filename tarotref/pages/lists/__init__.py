@@ -3,6 +3,7 @@
 from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     calculator,
     cards,
+    cross,
     data,
     explore,
     features,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
 from tarotref.computed.columns import FEATURES, Cell, Feature, cell
-from tarotref.computed.crossing import TOLD_ABSENCES
+from tarotref.computed.crossing import OF_GAME, TOLD_ABSENCES
 from tarotref.computed.regions import centuries
 from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
@@ -31,6 +31,8 @@ SILENT = "nothing told"
 MOST = 7
 """As many values have a column and a shade of their own; with more, the rest are `others`."""
 OTHERS = "other values"
+CROSSED_WITH = ("players", "fool", "counted_by", "bidding")
+"""Features that pages offer to cross another with."""
 UNSURE = ("inference", "conjecture")
 
 
@@ -57,6 +59,12 @@ def features(computed: ComputedCorpus) -> Iterator[El]:
             ]
         )
     yield table(["Feature", "What it says", ("Values", "num"), ("Told of", "num")], rows)
+
+
+def label_of(column: str) -> str:
+    """Return what a column is called in running text."""
+    label = OF_GAME[column] if column in OF_GAME else FEATURES[column].label
+    return label[0].lower() + label[1:] if column != "fool" else label
 
 
 def meaning(feature: Feature) -> str:
@@ -103,6 +111,12 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     told = [v for v, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if v != SILENT]
     yield E("p", meaning(feature))
     yield E("p", f"Told of {counts.total() - counts[SILENT]} of {counts.total()} games, by their main rules.")
+
+    with_ = ("tradition", "region", "century", *(other for other in CROSSED_WITH if other != name))
+    links = joined(
+        E("a", label_of(other), href=f"../cross.html?rows={address(name)}&columns={address(other)}") for other in with_
+    )
+    yield E("p", "Cross it with ", links, " or ", E("a", "any other", href=f"../cross.html?rows={address(name)}"), ".")
 
     yield E("section", E("h2", "Values"), *_values(labels, feature, told, counts), id="values")
     drawn_as, shown = gathered({r.id: cells[r.id] for r in mains}, {r.id: said[r.id] for r in mains}, told)
