@@ -72,7 +72,7 @@ def cross_data(computed: ComputedCorpus) -> dict[str, Any]:
         whose = text_of(labels.source(r.key)) if r.kind == "reading" else ""
         whose = facts.variants[r.key].title if r.kind == "variant" else whose
         places = [[at[n][id] for id in a.of[r.id]] for n, a in enumerate(axes)]
-        games[r.game]["rulesets"].append([r.key, whose, [p[0] if len(p) == 1 else p for p in places]])
+        games[r.game]["rulesets"].append([r.key, r.kind, whose, [p[0] if len(p) == 1 else p for p in places]])
     return {
         "first": FIRST,
         "axes": [

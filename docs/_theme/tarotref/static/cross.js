@@ -21,7 +21,7 @@
 
   function start({ axes, games, first }) {
     const byName = new Map(axes.map((a, n) => [inAddress(a.name), Object.assign(a, { n })]));
-    const rulesets = games.flatMap(game => game.rulesets.map(([key, whose, of]) => ({ game, key, whose, of })));
+    const rulesets = games.flatMap(game => game.rulesets.map(([key, kind, whose, of]) => ({ game, key, kind, whose, of })));
     const state = { rows: '', columns: '', count: 'main', cell: '' };
 
     /* ---- what crossing.py does ---- */
@@ -65,7 +65,7 @@
       rowsOf.value = state.rows;
       columnsOf.value = state.columns;
       count.value = state.count;
-      const counted = state.count === 'all' ? rulesets : rulesets.filter(r => r.key === 'main');
+      const counted = state.count === 'all' ? rulesets : rulesets.filter(r => r.kind === 'main');
       const made = last = cross(rows, columns, counted);
       const number = (i, j, row) => {
         const list = made.found.get(i.n + ',' + j.n) || [];
@@ -81,7 +81,7 @@
         return td;
       };
       const sum = list => make('td', { className: 'sum', textContent: list.length });
-      const head = (v, scope) => make('th', { scope, className: v.told ? '' : 'silent', textContent: v.words });
+      const head = (v, scope) => make('th', { scope, className: (v.told ? '' : 'silent') + (v.words.length > 24 ? ' long' : ''), textContent: v.words });
       frame.replaceChildren(make('table', { className: 'crossed', id: 'cross-table' },
         make('caption', { className: 'visually-hidden', textContent: `${rows.label} by ${columns.label}` }),
         make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: `${rows.label} \\ ${columns.label}` }), ...made.columns.map(v => head(v, 'col')), make('th', { scope: 'col', className: 'sum', textContent: 'all' }))),
@@ -106,7 +106,7 @@
       const title = make('h2', { tabIndex: -1, textContent: `${byName.get(state.rows).label}: ${i.words}. ${byName.get(state.columns).label}: ${j.words}. ` },
         make('small', { className: 'same', textContent: String(list.length) }));
       shown.replaceChildren(title, make('ul', {}, ...list.map(r => make('li', {},
-        make('a', { href: root + r.game.url + (r.key === 'main' ? '' : ''), textContent: `${r.game.id} ${r.game.title}` }), r.whose ? make('small', { textContent: ' ' + r.whose }) : null))));
+        make('a', { href: root + r.game.url + (r.kind === 'main' ? '' : `#${r.kind}-${r.key}`), textContent: `${r.game.id} ${r.game.title}` }), r.whose ? make('small', { textContent: ' ' + r.whose }) : null))));
       if (focus) { title.focus({ preventScroll: true }); shown.scrollIntoView({ block: 'nearest' }); }
     }
 
