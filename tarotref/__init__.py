@@ -257,7 +257,9 @@ def cross(rows: str, columns: str, *, rulesets: str = "main") -> pandas.DataFram
     one, other = (axis(computed, name) for name in names)
     found = crossed(one, other, (r for r in computed.corpus.rulesets.values() if rulesets == "all" or r.kind == "main"))
     numbers = [[len(found.rulesets.get((i.id, j.id), ())) for j in found.columns] for i in found.rows]
-    index, heads = (pd.Index([c.id for c in at], name=name) for at, name in zip((found.rows, found.columns), names, strict=True))
+    index, heads = (
+        pd.Index([c.id for c in at], name=name) for at, name in zip((found.rows, found.columns), names, strict=True)
+    )
     return pd.DataFrame(numbers, index=index, columns=heads, dtype="Int64")
 
 

@@ -162,7 +162,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--columns", help="only these columns, separated by commas")
 
     one = command(
-        "compare", run_compare, "Lay two or more rulesets, or traditions, side by side over all their facts, differences first."
+        "compare",
+        run_compare,
+        "Lay two or more rulesets, or traditions, side by side over all their facts, differences first.",
     )
     one.add_argument("id", nargs="+")
     one.add_argument("--json", action="store_true")

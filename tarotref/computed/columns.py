@@ -79,7 +79,8 @@ def feature(
 ) -> Callable[[Any], Any]:
     """Register the function it decorates as the column of its name; its docstring says what the column means.
 
-    `rests_on` has the fields that it reads, between spaces, unless it is the one of its name. The function returns the value (or an Absence, or None) and where in the rules it stands; `COMPUTED` where it follows.
+    `rests_on` has the fields that it reads, between spaces, unless it is the one of its name. The function returns the value
+    (or an Absence, or None) and where in the rules it stands; `COMPUTED` where it follows.
     """
 
     def register(find: Any) -> Any:
@@ -261,19 +262,34 @@ def total_points(r: Ruleset, f: Figures) -> Any:
     return value, ("stated", "points")
 
 
-@feature("number", "Total computed", "Counting", rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick")
+@feature(
+    "number",
+    "Total computed",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_computed(r: Ruleset, f: Figures) -> Any:
     """The total of card points, computed from pack, values and method."""
     return f.total, COMPUTED
 
 
-@feature("number", "All together, at least", "Counting", rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick")
+@feature(
+    "number",
+    "All together, at least",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_least(r: Ruleset, f: Figures) -> Any:
     """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
     return min((s.least for s in f.bounds.values()), default=None), COMPUTED
 
 
-@feature("number", "All together, at most", "Counting", rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick")
+@feature(
+    "number",
+    "All together, at most",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_greatest(r: Ruleset, f: Figures) -> Any:
     """The greatest that the points of all players can add up to."""
     return max((s.greatest for s in f.bounds.values()), default=None), COMPUTED

@@ -111,7 +111,12 @@ class Comparison:
         )
         told = {p[0] for p in paths if len(p) > 1}
         return [
-            Row(path, self.label(path), group(path[0]), tuple(self.at(*one, path) for one in zip(rulesets, sides, strict=True)))
+            Row(
+                path,
+                self.label(path),
+                group(path[0]),
+                tuple(self.at(*one, path) for one in zip(rulesets, sides, strict=True)),
+            )
             for path in ordered(paths)
             if len(path) > 1 or path[0] not in told or shape(path[0]) == "things"
         ]

@@ -150,12 +150,16 @@ def _order(computed: ComputedCorpus, name: str, found: Mapping[str, Category]) -
     elif name == "century":
         known = [roman(n) for n in range(1, 40)]
     else:
-        known = list(corpus.vocabulary.get("evidence" if name == "evidence" else FEATURES[name].terms, ()) if name != "region" else ())
+        known = list(
+            corpus.vocabulary.get("evidence" if name == "evidence" else FEATURES[name].terms, ())
+            if name != "region"
+            else ()
+        )
     at = {id: n for n, id in enumerate(known)}
 
     def place(id: str) -> tuple[object, ...]:
         late = _LAST.index(id) + 1 if id in _LAST and (not found[id].told or id not in at) else 0
-        number = figure_of(id.split(";")[0].split(":")[-1])
+        number = figure_of(id.partition(";")[0].rpartition(":")[2])
         return late, at.get(id, len(at)), number is None, number or 0, id.count(";"), found[id].words.casefold()
 
     return sorted(found, key=place)

@@ -177,7 +177,7 @@ class Differences(Page):
         rows = [row for row in self.computed.comparison.rows([other, self.main]) if row.kind == "differs"]
         if rows:
             told = [[row.label, *(E("td", cell.value) for cell in row.cells)] for row in rows]
-            heads = ["Field", self.labels.ref("game", other.game), self.facts.title]
+            heads: list[Any] = ["Field", self.labels.ref("game", other.game), self.facts.title]
             title = f"Differs from {other.game} {other.title} ({len(rows)})"
             yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")
 

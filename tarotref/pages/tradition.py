@@ -176,7 +176,10 @@ class TraditionPage:
         if rows:
             yield table(["Field", "Value", "Witness"], rows, cls="facts")
         others = joined(
-            (E("a", self.labels.title("tradition", t), href=address([self.id, t])) for t in akin(self.computed, self.id)),
+            (
+                E("a", self.labels.title("tradition", t), href=address([self.id, t]))
+                for t in akin(self.computed, self.id)
+            ),
             ", ",
         )
         yield E("p", "All that its games share, and how many of them have what, beside other traditions: ", others, ".")

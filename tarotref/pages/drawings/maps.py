@@ -181,7 +181,7 @@ def spread_map(spots: Sequence[Spot], values: Sequence[str], silent: str, label:
         drawings_.append((core, inner, inner, f"{label}: the lands with most games"))
     else:
         drawings_ = [(whole, inner or outer, inner or outer, label)]
-    out = []
+    out: list[str] = []
     for frame, marked, named, said in drawings_:
         marks, taken = [], list[Frame]()
         for n in marked:

@@ -22,9 +22,7 @@ FOLDED = 12
 """As many rows or notes stand open; more are folded."""
 
 
-def witnessed(
-    computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping[str, str]
-) -> Iterator[El]:
+def witnessed(computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping[str, str]) -> Iterator[El]:
     """Yield what witnesses have in a feature, oldest first: what their rules say, nothing that they share with other rules."""
     labels, corpus = Labels(computed), computed.corpus
     found: dict[tuple[str, str], dict[str, None]] = {}
@@ -114,5 +112,3 @@ def _item(labels: Labels, owner: str, path: tuple[str, ...], note: Note, feature
     record = labels.record(owner)
     text = prose(note.text, labels.title)
     return E("li", record, ", ", E("b", kind), on, ": ", text, " ", E("span", by, cls="from"))
-
-

@@ -34,7 +34,10 @@ def cross(computed: ComputedCorpus) -> Iterator[El]:
         cls="without-scripts",
     )
     body = [
-        [row.words, *(E("td", str(len(found.rulesets.get((row.id, c.id), ())) or ""), cls="num") for c in found.columns)]
+        [
+            row.words,
+            *(E("td", str(len(found.rulesets.get((row.id, c.id), ())) or ""), cls="num") for c in found.columns),
+        ]
         for row in found.rows
     ]
     heads: list[Any] = [f"{rows.label} \\ {columns.label}", *((c.words, "num") for c in found.columns)]

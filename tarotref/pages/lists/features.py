@@ -198,7 +198,9 @@ def _map(
         if (p := places[id]).lat is not None and p.lon is not None
     ]
     nowhere = sum(not corpus.game(r.game).places for r in mains)
-    told = "A mark for each value that games of a place have, larger for more games; a game stands at each of its places."
+    told = (
+        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places."
+    )
     rest = f" {nowhere} games have no place." if nowhere else ""
     yield E("p", told, " Where nothing is told of any, the mark is pale.", rest)
     yield Raw(spread_map(spots, values, SILENT, "Map of the values; the table below it has the numbers"))
