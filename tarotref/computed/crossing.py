@@ -108,9 +108,9 @@ def spread(computed: ComputedCorpus, name: str, rulesets: Iterable[Ruleset]) -> 
     return dict(sorted(found.items(), key=lambda item: (not item[0].told, -item[1], item[0].words)))
 
 
-def counted(found: Mapping[Category, int], *, words: bool = False) -> str:
-    """Write how many stand in each category, by ids or in words: `excuse: 20; unstated: 2`."""
-    return "; ".join(f"{c.words if words else c.id}: {n}" for c, n in found.items())
+def counted(found: Mapping[Category, int]) -> str:
+    """Write how many stand in each category: `excuse: 20; unstated: 2`."""
+    return "; ".join(f"{c.id}: {n}" for c, n in found.items())
 
 
 def _of_ruleset(computed: ComputedCorpus, words: Wording, name: str, r: Ruleset) -> Category:

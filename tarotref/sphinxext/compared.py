@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.comparison import BESIDE, LISTS, ORDER, group
-from tarotref.computed.crossing import counted, spread
+from tarotref.computed.crossing import spread
 from tarotref.computed.wording import STATUS
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Note
@@ -92,7 +92,10 @@ def names(site: Site, builder: Builder) -> dict[str, Any]:
 def spread_of(site: Site, tradition: str) -> list[tuple[str, str]]:
     """Return how the games of a tradition are spread over the values of each feature: its label, and the numbers in words."""
     games = site.computed.of_tradition(tradition)
-    return [(f.label, counted(spread(site.computed, name, games), words=True)) for name, f in FEATURES.items()]
+    return [
+        (f.label, "; ".join(f"{c.words} ({n})" for c, n in spread(site.computed, name, games).items()))
+        for name, f in FEATURES.items()
+    ]
 
 
 def kin(site: Site, r: Ruleset) -> list[str]:
