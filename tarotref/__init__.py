@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 from tarotref.release import VERSION as __version__
 
-__all__ = ["GameView", "cite", "compare", "count", "evidence", "find", "game", "load", "pack", "table", "text"]
+__all__ = ["GameView", "cite", "compare", "count", "cross", "evidence", "find", "game", "load", "pack", "table", "text"]
 
 
 def load() -> ComputedCorpus:
@@ -197,6 +197,8 @@ def count(
 def compare(*ids: str, facts: bool = False) -> pandas.DataFrame:
     """Return rulesets side by side: a row for each column of `rulesets`, a column for each ruleset (`8.11`, `8.11/RI-1830`).
 
+    The id of a tradition (`bologna`) stands for the rules that its games share. Beside them, a column such as `bologna games`
+    says how many of its games have which value, by their main rulesets.
     The columns bear the rulesets' ids as tables have them: `DM8.11`, `DM8.11/RI-1830`. With `facts=True` a row for each fact
     that any of them tells, by its field: its `group`, `label` and `kind` (`differs`; `open`, what is not told of all, where
     what is told does not differ; `agrees`), the values in words, and of each ruleset, in columns such as `DM8.11 set_by`, the
@@ -208,10 +210,11 @@ def compare(*ids: str, facts: bool = False) -> pandas.DataFrame:
 
     from tarotref.catalogue_number import written
     from tarotref.computed.columns import FEATURES, cell
+    from tarotref.computed.crossing import counted, spread
     from tarotref.tables.spec import plain
 
     computed = load()
-    found = [computed.ruleset(_id(id)) for id in ids]
+    found = [computed.comparable(_id(id)) for id in ids]
     if facts:
         rows = [computed.comparison.plain(row) for row in computed.comparison.rows(found)]
         index = pd.Index([row["field"] for row in rows], name="field")
@@ -223,13 +226,41 @@ def compare(*ids: str, facts: bool = False) -> pandas.DataFrame:
                 sides[f"{id} {name}"] = [plain(c[name]) for c in told]
             sides[f"{id} notes"] = [plain(list(dict.fromkeys(note["kind"] for note in c["notes"]))) for c in told]
         return pd.DataFrame({**sides, "differs": [row["differs"] for row in rows]}, index=index, dtype=object)
-    data = {
-        written(r.id.removesuffix("/main")): [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES]
-        for r in found
-    }
-    frame = pd.DataFrame(data, index=pd.Index(list(FEATURES), name="column"), dtype=object)
-    frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*data.values(), strict=True)]
+    own, shown = {}, dict[str, list[Any]]()
+    for r in found:
+        id = written(r.id.removesuffix("/main"))
+        own[id] = shown[id] = [plain(cell(f, r, computed.figures(r)).value) for f in FEATURES]
+        if r.game in computed.common:
+            games = computed.of_tradition(r.game)
+            shown[f"{id} games"] = [counted(spread(computed, f, games)) for f in FEATURES]
+    frame = pd.DataFrame(shown, index=pd.Index(list(FEATURES), name="column"), dtype=object)
+    frame["differs"] = [len({str(v) for v in row}) > 1 for row in zip(*own.values(), strict=True)]
     return frame
+
+
+def cross(rows: str, columns: str, *, rulesets: str = "main") -> pandas.DataFrame:
+    """Return how many games have each pair of values of two columns: `cross("fool", "counted_by")`.
+
+    Columns are those of `rulesets`, and `tradition`, `region`, `century` and `evidence`; a game that has several regions or
+    centuries stands in each. Where there is no value, its place is named by the status of the cell: `unstated`,
+    `not-computable`... By main rulesets, unless `rulesets="all"`. `find(fool="excuse", counted_by="threes")` gives the games
+    of a pair. KeyError, with the nearest name, where there is no such column.
+    """
+    import pandas as pd
+
+    from tarotref.computed.crossing import axis, column, crossed
+
+    if rulesets not in ("main", "all"):
+        raise ValueError(f"found rulesets={rulesets!r}; expected 'main' or 'all'")
+    names = [column(_text(name, "the name of a column, such as 'counted_by'")) for name in (rows, columns)]
+    computed = load()
+    one, other = (axis(computed, name) for name in names)
+    found = crossed(one, other, (r for r in computed.corpus.rulesets.values() if rulesets == "all" or r.kind == "main"))
+    numbers = [[len(found.rulesets.get((i.id, j.id), ())) for j in found.columns] for i in found.rows]
+    index, heads = (
+        pd.Index([c.id for c in at], name=name) for at, name in zip((found.rows, found.columns), names, strict=True)
+    )
+    return pd.DataFrame(numbers, index=index, columns=heads, dtype="Int64")
 
 
 def cite(id: str, form: str = "text") -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 import re
-from urllib.parse import quote
+from pathlib import Path
+from urllib.parse import parse_qsl, quote
 
 import pytest
 
 import tarotref
+from tarotref.computed.columns import FEATURES
+from tarotref.computed.crossing import spread
 from tarotref.model.types import given
 from tarotref.pages.advice import advised, first_sentence
 from tarotref.pages.wording import Labels
@@ -22,6 +26,8 @@ KINDS = [
     "docs/nearest",
     "docs/features",
     "docs/features/fool",
+    "docs/features/hand",
+    "docs/cross",
     "docs/traditions",
     "docs/packs",
     "docs/trump-orders",
@@ -105,6 +111,8 @@ COMPARED = [
     ["2.7", "5.3"],
     ["8.13", "18.13", "9.13"],
     ["11.14", "11.21", "12.1", "3.1", "16.7"],
+    ["bologna", "piedmont-savoy"],
+    ["18.13", "koenigrufen", "8.13"],
 ]
 
 
@@ -117,12 +125,73 @@ def test_the_page_compares_as_python_does(page, address, computed, ids):
           .map(s => [...s.querySelectorAll('table.comparison tbody tr:not(.group)')]
             .map(tr => [tr.querySelector('th').textContent, ...[...tr.querySelectorAll('td')].map(td => td.firstChild.textContent)]))
     """)
-    rows = computed.comparison.rows([computed.ruleset(id) for id in ids])
+    rows = computed.comparison.rows([computed.comparable(id) for id in ids])
     told = [
         [[row.label, *(c.value or "not recorded" for c in row.cells)] for row in rows if row.kind == kind]
         for kind in ("differs", "open", "agrees")
     ]
     assert shown == told and page.failures == []
+
+
+def test_below_traditions_stands_how_many_of_their_games_have_what(page, address, computed):
+    page.goto(f"{address}/corpus/traditions/bologna.html")
+    page.locator("main").get_by_role("link", name="Minchiate", exact=True).last.click()
+    page.locator("table.comparison.spread").wait_for()
+    shown = page.evaluate(
+        "[...document.querySelectorAll('table.spread tbody tr')].map(tr => [...tr.cells].map(c => c.textContent))"
+    )
+    for (label, *texts), (name, feature) in zip(shown, FEATURES.items(), strict=True):
+        told = [spread(computed, name, computed.of_tradition(t)) for t in ("bologna", "minchiate")]
+        assert label == feature.label and texts == ["; ".join(f"{c.words} ({n})" for c, n in t.items()) for t in told]
+    assert page.url.endswith("?ids=bologna,minchiate") and page.failures == []
+
+
+CROSSED = [
+    "rows=fool&columns=counted-by",
+    "rows=century&columns=bidding",
+    "rows=tradition&columns=players",
+    "rows=hand&columns=talon&count=all",
+    "rows=region&columns=top_trump&count=all",
+]
+
+
+@pytest.mark.parametrize("query", CROSSED)
+def test_the_page_crosses_as_python_does(page, address, query):
+    page.goto(f"{address}/docs/cross.html?{query}")
+    page.locator("#cross-app table").wait_for()
+    asked = dict(parse_qsl(query))
+    frame = tarotref.cross(asked["rows"], asked["columns"], rulesets=asked.get("count", "main"))
+    numbers = page.evaluate("""
+        [...document.querySelectorAll('#cross-table tbody tr')]
+          .map(tr => [...tr.querySelectorAll('td:not(.sum)')].map(td => Number(td.textContent)))
+    """)
+    assert numbers == frame.to_numpy().tolist()
+    cells = page.evaluate("[...document.querySelectorAll('[data-cell]')].map(b => b.dataset.cell.split(' '))")
+    assert cells == [[i, j] for i, row in frame.iterrows() for j, n in row.items() if n]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the numbers as CSV").click()
+    lines = list(csv.reader(Path(saved.value.path()).read_text(encoding="utf-8-sig").splitlines()))
+    assert lines == [
+        [frame.index.name, *frame.columns],
+        *([id, *map(str, row)] for id, row in zip(frame.index, numbers, strict=True)),
+    ]
+    assert page.failures == []
+
+
+def test_a_number_opens_its_games_and_the_address_keeps_all(page, address):
+    page.goto(f"{address}/docs/features/fool.html")
+    page.locator("main").get_by_role("link", name="counted by", exact=True).click()
+    page.get_by_role("button", name="Excuse, threes").click()
+    games = page.locator(".crossed-games li a")
+    expected = tarotref.find(fool="excuse", counted_by="threes")["title"].tolist()
+    assert [t.split(" ", 1)[1] for t in games.all_inner_texts()] == expected
+    assert page.url.endswith("?rows=fool&columns=counted-by&cell=excuse,threes")
+    page.reload()
+    assert games.count() == len(expected)
+    page.get_by_role("button", name="Swap rows and columns").click()
+    assert page.url.endswith("?rows=counted-by&columns=fool&cell=threes,excuse") and games.count() == len(expected)
+    games.first.click()
+    assert page.locator("main h1").count() == 1 and page.failures == []
 
 
 def test_the_page_of_comparison_names_what_it_does_not_know(page, address):
@@ -354,6 +423,8 @@ def test_without_scripts_the_pages_can_be_read(chromium, address):
     assert page.locator(".tonight-list a").count() > 5 and not page.locator("#tonight-app form").is_visible()
     page.goto(f"{address}/docs/games.html")
     assert page.locator("#games-table tbody tr").count() > 10
+    page.goto(f"{address}/docs/cross.html?rows=pack&columns=sides")
+    assert page.locator("#cross-table td").count() > 20 and page.locator(".without-scripts").is_visible()
     page.goto(f"{address}/corpus/games/09.13-contemporary-french-four-handed-tarot.html")
     assert page.locator("table.tricks tbody tr").count() == 18 and page.locator(".stepper").count() == 0
     context.close()

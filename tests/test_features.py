@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
+from html import unescape
+from itertools import groupby
 
 import pytest
 
 import tarotref
+from tarotref.computed.bands import bands
 from tarotref.computed.columns import FEATURES
+from tarotref.model.rules import SECTIONS, fields_of, shape
+from tarotref.pages.drawings.maps import Spot, spread_map
 from tarotref.pages.drawings.shares import shares
-from tarotref.pages.elements import El, text_of
+from tarotref.pages.elements import El, Raw, text_of
+from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.lists.claims import bears_on, field_of
 from tarotref.pages.lists.features import SILENT, address, meaning
 
 
@@ -67,3 +75,82 @@ def test_bars_are_divided_by_the_numbers():
     bars = re.findall(r'<rect class="([a-z0-9-]+)" x="([\d.]+)%" y="\d+" width="([\d.]+)%"', drawn)
     assert bars == [("shade-0", "0.00", "75.00"), ("shade-1", "75.00", "25.00"), ("silent", "0.00", "100.00")]
     assert "Bologna: yes, 3 of 4" in drawn
+
+
+def test_a_band_is_a_run_of_figures_and_a_common_one_stands_alone():
+    counts = {Fraction(f): n for f, n in {60: 2, 66: 3, 70: 4, 71: 1, 78: 30, 91: 5, 93: 2, 129: 1}.items()}
+    found = bands(counts, 4)
+    assert list(found) == sorted(counts) and len(set(found.values())) <= 4
+    assert found[Fraction(78)] == "78" and [f for f, b in found.items() if b == "78"] == [78]
+    runs = [band for band, _ in groupby(found.values())]
+    assert len(runs) == len(set(runs)) and found[Fraction(60)].startswith("60")
+    assert bands({Fraction(1): 1, Fraction(2): 1}, 7) == {Fraction(1): "1", Fraction(2): "2"}
+
+
+@pytest.mark.parametrize("name", ["total_computed", "hand", "players"])
+def test_no_more_values_are_drawn_than_have_a_shade(computed, name):
+    made = {dict(part.attrs).get("id"): part for part in VIEWS[f"feature-{name}"](computed)}
+    for place in ("traditions", "map"):
+        (drawn,) = (c.html for c in made[place].children if isinstance(c, Raw))
+        shades = set(re.findall(r'class="shade-(\d)"', drawn))
+        keys = re.findall(r'<span><svg[^>]*aria-hidden="true"><\w+ class="shade-(\d)"', drawn)
+        assert len(keys) == len(set(keys)) and shades == set(keys)
+
+
+@pytest.mark.parametrize("name", ["fool", "total_computed"])
+def test_the_map_marks_what_stands_in_its_table(computed, name):
+    (made,) = (p for p in VIEWS[f"feature-{name}"](computed) if dict(p.attrs).get("id") == "map")
+    (drawn,) = (c.html for c in made.children if isinstance(c, Raw))
+    marks = Counter(re.findall(r"<title>(.+?): (.+?), (\d+) of \d+</title>", drawn.split("</svg>")[0]))
+    rows = dict(next(tables(made)))
+    shelf = {p.title: id for id, p in computed.corpus.shared["places"].items()}
+    for (place, value, number), times in marks.items():
+        assert times == 1 and f"{value} ({number})" in rows[unescape(place)].split("; ")
+        games = [g for g in computed.corpus.games if shelf[unescape(place)] in computed.corpus.game(g).places]
+        assert sum(map(int, re.findall(r"\((\d+)\)", rows[unescape(place)]))) == len(games)
+    assert len({place for place, *_ in marks}) > 60
+
+
+def test_marks_of_a_place_do_not_cover_each_other():
+    drawn = spread_map([Spot("Turin", 45.07, 7.69, {"a": 4, "b": 1, SILENT: 3})], ["a", "b", SILENT], SILENT, "x")
+    marks = re.findall(r'<path class="(shade-\d|silent)" d="M([\d.]+),([\d.]+)[^"]*"><title>', drawn)
+    assert [m[0] for m in marks] == ["shade-0", "shade-1"]  # what is silent has no mark where something is told
+    assert "Turin: a, 4 of 8" in drawn and ">Turin</text>" in drawn
+    assert "Beyond the map: Texas" in spread_map(
+        [Spot("Turin", 45.07, 7.69, {"a": 1}), Spot("Texas", 31.0, -99.0, {"a": 1})], ["a"], SILENT, "x"
+    )
+
+
+def test_witnesses_stand_in_order_of_time_with_what_they_themselves_say(computed):
+    (made,) = (p for p in VIEWS["feature-counted_by"](computed) if dict(p.attrs).get("id") == "witnesses")
+    rows = next(tables(made))
+    years = [int(m[1]) for date, *_ in rows if (m := re.fullmatch(r"(?:c\. )?(\d{4})", date))]
+    assert years == sorted(years) and len(years) > 10
+    (row,) = [r for r in rows if "8.11" in r[3] and r[2] == "fours"]
+    assert row[1] == "RI 1830"
+    for _, _, _, games in rows:
+        assert games
+
+
+def test_notes_stand_on_the_feature_whose_field_they_are_on(computed):
+    assert bears_on(("fool", "role"), FEATURES["fool"]) and bears_on(("fool",), FEATURES["fool_led"])
+    assert not bears_on(("fool", "lost"), FEATURES["fool"]) and not bears_on(("bids", "solo"), FEATURES["bidding"])
+    assert field_of("readings.IN.rules.counting.by") == ("counting", "by") == field_of("rules.counting.by")
+    assert field_of("readings.IN.stated.points") == ("stated", "points") and field_of("text.History") == ()
+    (made,) = (p for p in VIEWS["feature-counted_by"](computed) if dict(p.attrs).get("id") == "said")
+    assert "IN does not say in what sets the cards are counted" in text_of(made)
+
+
+def test_a_feature_names_fields_that_there_are():
+    for feature in FEATURES.values():
+        for section, *rest in feature.rests_on:
+            assert section in SECTIONS or section == "stated"
+            if section in SECTIONS and shape(section) == "section" and rest:
+                assert rest[0] in fields_of(section)
+
+
+def test_a_derived_game_has_its_table_of_differences(computed):
+    (made,) = (e for e in GamePage(computed, "11.14").after("Relations") if e.tag == "details")
+    told = [[text_of(c) for c in row.children] for row in made.children[1].children[-1].children]
+    rows = computed.comparison.rows([computed.ruleset("11.4"), computed.ruleset("11.14")])
+    assert told == [[r.label, *(c.value for c in r.cells)] for r in rows if r.kind == "differs"] != []

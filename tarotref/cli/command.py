@@ -162,7 +162,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--columns", help="only these columns, separated by commas")
 
     one = command(
-        "compare", run_compare, "Lay two or more rulesets side by side over all their facts, differences first."
+        "compare",
+        run_compare,
+        "Lay two or more rulesets, or traditions, side by side over all their facts, differences first.",
     )
     one.add_argument("id", nargs="+")
     one.add_argument("--json", action="store_true")
@@ -398,7 +400,7 @@ def run_compare(args: argparse.Namespace) -> None:
 
     computed = load()
     if args.json:
-        rows = computed.comparison.rows([computed.ruleset(id) for id in args.id])
+        rows = computed.comparison.rows([computed.comparable(id) for id in args.id])
         print(json.dumps([computed.comparison.plain(row) for row in rows], ensure_ascii=False, indent=1))
         return
     print("\n".join(comparison(computed, args.id)))

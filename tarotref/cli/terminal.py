@@ -198,7 +198,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
 def comparison(computed: ComputedCorpus, ids: list[str]) -> list[str]:
     """Return rulesets side by side: where they differ, with who set it where that is not the game itself; the notes on that;
     then by name what is not told of all, and what is the same."""
-    found = [computed.ruleset(id) for id in ids]
+    found = [computed.comparable(id) for id in ids]
     rows = computed.comparison.rows(found)
     notes: dict[str, int] = {}
 

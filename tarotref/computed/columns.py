@@ -54,6 +54,8 @@ class Feature:
     terms: str = ""
     names: str = ""
     """What its values name: `pack`."""
+    rests_on: tuple[tuple[str, ...], ...] = ()
+    """Where in the rules, or in what is stated, stands what it says or is computed from."""
 
 
 FEATURES: dict[str, Feature] = {}
@@ -72,15 +74,19 @@ COMPUTED = ("computed",)
 """Stands as path of a value that follows from others."""
 
 
-def feature(dtype: Any, label: str, group: str, terms: str = "", names: str = "") -> Callable[[Any], Any]:
+def feature(
+    dtype: Any, label: str, group: str, terms: str = "", names: str = "", rests_on: str = ""
+) -> Callable[[Any], Any]:
     """Register the function it decorates as the column of its name; its docstring says what the column means.
 
-    The function returns the value (or an Absence, or None) and where in the rules it stands; `COMPUTED` where it follows.
+    `rests_on` has the fields that it reads, between spaces, unless it is the one of its name. The function returns the value
+    (or an Absence, or None) and where in the rules it stands; `COMPUTED` where it follows.
     """
 
     def register(find: Any) -> Any:
         text = " ".join(str(find.__doc__).split())
-        FEATURES[find.__name__] = Feature(find.__name__, dtype, label, group, text, find, terms, names)
+        fields = tuple(tuple(field.split(".")) for field in (rests_on or find.__name__).split())
+        FEATURES[find.__name__] = Feature(find.__name__, dtype, label, group, text, find, terms, names, fields)
         return find
 
     return register
@@ -184,19 +190,19 @@ def pack(r: Ruleset, f: Figures) -> Any:
     return r.rules.pack, ("pack",)
 
 
-@feature("integer", "Cards", "Cards")
+@feature("integer", "Cards", "Cards", rests_on="pack")
 def pack_cards(r: Ruleset, f: Figures) -> Any:
     """Cards in the pack, computed from it."""
     return (len(f.pack) if f.pack else None), COMPUTED
 
 
-@feature("string", "Suit-signs", "Cards", "suits")
+@feature("string", "Suit-signs", "Cards", "suits", rests_on="pack")
 def suits(r: Ruleset, f: Figures) -> Any:
     """Suit-signs of the pack."""
     return (f.pack.system if f.pack else None), COMPUTED
 
 
-@feature("integer", "Trumps", "Cards")
+@feature("integer", "Trumps", "Cards", rests_on="pack")
 def trumps(r: Ruleset, f: Figures) -> Any:
     """Trumps in the pack, the Fool not included."""
     return (len(f.pack.trumps) if f.pack else None), COMPUTED
@@ -209,44 +215,44 @@ def suit_order(r: Ruleset, f: Figures) -> Any:
     return ("other" if isinstance(order, dict) else order), ("suit_order",)
 
 
-@feature("string", "Fool", "Cards", "fool-role")
+@feature("string", "Fool", "Cards", "fool-role", rests_on="fool.role")
 def fool(r: Ruleset, f: Figures) -> Any:
     """What the Fool does."""
     return _section(r, "fool", "role"), ("fool", "role")
 
 
-@feature("string", "Exchange for the Fool", "Cards")
+@feature("string", "Exchange for the Fool", "Cards", rests_on="fool.exchange")
 def fool_exchange(r: Ruleset, f: Figures) -> Any:
     """Whether a card is given for a Fool that serves as Excuse; null where it does not."""
     return _of_excuse(r, "exchange")
 
 
-@feature("string", "The Fool led", "Cards", "fool-led")
+@feature("string", "The Fool led", "Cards", "fool-led", rests_on="fool.led")
 def fool_led(r: Ruleset, f: Figures) -> Any:
     """What follows when a Fool that serves as Excuse is led to a trick; null where it is none."""
     return _of_excuse(r, "led")
 
 
-@feature("string", "Top trump", "Cards")
+@feature("string", "Top trump", "Cards", rests_on="trump_order")
 def top_trump(r: Ruleset, f: Figures) -> Any:
     """The highest trump: a Roman numeral, a subject, or `fool`."""
     return f.top, COMPUTED
 
 
-@feature("boolean", "Equal trumps", "Cards")
+@feature("boolean", "Equal trumps", "Cards", rests_on="trump_order")
 def equal_trumps(r: Ruleset, f: Figures) -> Any:
     """Whether some trumps rank alike, the later played winning."""
     return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), COMPUTED
 
 
-@feature("string", "Counted by", "Counting")
+@feature("string", "Counted by", "Counting", rests_on="counting.by")
 def counted_by(r: Ruleset, f: Figures) -> Any:
     """How the card points are counted: threes, twos, fours, singly, original (a point a trick), other."""
     by = _section(r, "counting", "by")
     return (by if by is None or isinstance(by, Absence) else COUNTED[by]), ("counting", "by")
 
 
-@feature("number", "Total stated", "Counting")
+@feature("number", "Total stated", "Counting", rests_on="stated.points")
 def total_points(r: Ruleset, f: Figures) -> Any:
     """The total of card points, as the source states it; null, as-taken, where it has two."""
     points = r.stated.points if r.stated else None
@@ -256,25 +262,40 @@ def total_points(r: Ruleset, f: Figures) -> Any:
     return value, ("stated", "points")
 
 
-@feature("number", "Total computed", "Counting")
+@feature(
+    "number",
+    "Total computed",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_computed(r: Ruleset, f: Figures) -> Any:
     """The total of card points, computed from pack, values and method."""
     return f.total, COMPUTED
 
 
-@feature("number", "All together, at least", "Counting")
+@feature(
+    "number",
+    "All together, at least",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_least(r: Ruleset, f: Figures) -> Any:
     """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
     return min((s.least for s in f.bounds.values()), default=None), COMPUTED
 
 
-@feature("number", "All together, at most", "Counting")
+@feature(
+    "number",
+    "All together, at most",
+    "Counting",
+    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
+)
 def total_greatest(r: Ruleset, f: Figures) -> Any:
     """The greatest that the points of all players can add up to."""
     return max((s.greatest for s in f.bounds.values()), default=None), COMPUTED
 
 
-@feature("string", "Hand", "Deal")
+@feature("string", "Hand", "Deal", rests_on="deal.hand deal.packets")
 def hand(r: Ruleset, f: Figures) -> Any:
     """Cards a player holds during play: `25`, or `3:25;4:19`."""
     said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
@@ -284,7 +305,7 @@ def hand(r: Ruleset, f: Figures) -> Any:
     return by_players(dict(f.hand)) if f.hand else None, path
 
 
-@feature("string", "Dealer takes", "Deal")
+@feature("string", "Dealer takes", "Deal", rests_on="deal.extra")
 def dealer_takes(r: Ruleset, f: Figures) -> Any:
     """Extra cards the dealer gives himself in the deal; 0 where he takes none."""
     extra = _section(r, "deal", "extra")
@@ -295,14 +316,14 @@ def dealer_takes(r: Ruleset, f: Figures) -> Any:
     return str(extra.get("dealer", 0)), ("deal", "extra")
 
 
-@feature("string", "Talon", "Deal")
+@feature("string", "Talon", "Deal", rests_on="deal.talon")
 def talon(r: Ruleset, f: Figures) -> Any:
     """Cards laid aside in the deal, to be taken up or left; 0 where there are none."""
     talon = _section(r, "deal", "talon")
     return ("0" if talon is Absence.NONE else by_players(talon)), ("deal", "talon")
 
 
-@feature("string", "Discard", "Deal")
+@feature("string", "Discard", "Deal", rests_on="discard.cards")
 def discard(r: Ruleset, f: Figures) -> Any:
     """Cards the dealer or the declarer discards; 0 where there is no discard."""
     if isinstance(r.rules.discard, Absence):
@@ -315,13 +336,13 @@ def discard(r: Ruleset, f: Figures) -> Any:
     return by_players(_laid(r, f)), COMPUTED
 
 
-@feature("string", "Direction", "Deal", "direction")
+@feature("string", "Direction", "Deal", "direction", rests_on="deal.direction")
 def direction(r: Ruleset, f: Figures) -> Any:
     """Direction of deal and play."""
     return _section(r, "deal", "direction"), ("deal", "direction")
 
 
-@feature("boolean", "Bidding", "Contract")
+@feature("boolean", "Bidding", "Contract", rests_on="bids bidding")
 def bidding(r: Ruleset, f: Figures) -> Any:
     """Whether the players bid: for a contract or, where no contracts are named, for cards (12.7)."""
     bids = _any(r, "bids")
@@ -330,7 +351,7 @@ def bidding(r: Ruleset, f: Figures) -> Any:
     return bids, ("bids",)
 
 
-@feature("boolean", "Declarations", "Contract")
+@feature("boolean", "Declarations", "Contract", rests_on="declarations declaring")
 def declarations(r: Ruleset, f: Figures) -> Any:
     """Whether holdings pay when they are declared."""
     if r.rules.declaring is Absence.NONE:
@@ -340,13 +361,13 @@ def declarations(r: Ruleset, f: Figures) -> Any:
     return _any(r, "declarations"), ("declarations",)
 
 
-@feature("boolean", "Pagat ultimo", "Play")
+@feature("boolean", "Pagat ultimo", "Play", rests_on="feats.pagat-last")
 def pagat_ultimo(r: Ruleset, f: Figures) -> Any:
     """Whether winning the last trick with the lowest trump pays."""
     return _feat(r, "pagat-last"), ("feats", "pagat-last")
 
 
-@feature("boolean", "King ultimo", "Play")
+@feature("boolean", "King ultimo", "Play", rests_on="feats.king-last feats.called-king-last")
 def king_ultimo(r: Ruleset, f: Figures) -> Any:
     """Whether winning the last trick with a King pays."""
     king, called = _feat(r, "king-last"), _feat(r, "called-king-last")
@@ -356,7 +377,7 @@ def king_ultimo(r: Ruleset, f: Figures) -> Any:
     )
 
 
-@feature("boolean", "Must overtrump", "Play")
+@feature("boolean", "Must overtrump", "Play", rests_on="play.must_overtrump")
 def must_overtrump(r: Ruleset, f: Figures) -> Any:
     """Whether one must play a higher trump than those already played."""
     return _section(r, "play", "must_overtrump"), ("play", "must_overtrump")
@@ -371,7 +392,7 @@ def talk(r: Ruleset, f: Figures) -> Any:
     return (said.get("play") if isinstance(said, dict) else said), ("talk",)
 
 
-@feature("boolean", "Slam", "Play")
+@feature("boolean", "Slam", "Play", rests_on="feats.slam")
 def slam(r: Ruleset, f: Figures) -> Any:
     """Whether winning all tricks pays."""
     return _feat(r, "slam"), ("feats", "slam")

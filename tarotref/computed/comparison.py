@@ -1,5 +1,6 @@
 """Rulesets side by side over all their facts: what each tells, who says so, and where they differ.
 
+What the games of a tradition share is a ruleset too (`ComputedCorpus.common`), and stands beside others in the same way.
 One definition for `tarotref.compare`, the command, the page of comparison and the distances between games. Silence is no
 difference: two rulesets differ in what both tell.
 """
@@ -17,7 +18,7 @@ from tarotref.computed.provenance import provenance
 from tarotref.computed.wording import ABSENT, Wording
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.dates import words as date_words
-from tarotref.model.record import Note, Stated
+from tarotref.model.record import Game, Note, Stated
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.model.types import Absence
 
@@ -110,19 +111,28 @@ class Comparison:
         )
         told = {p[0] for p in paths if len(p) > 1}
         return [
-            Row(path, self.label(path), group(path[0]), tuple(self.at(side, path) for side in sides))
+            Row(
+                path,
+                self.label(path),
+                group(path[0]),
+                tuple(self.at(*one, path) for one in zip(rulesets, sides, strict=True)),
+            )
             for path in ordered(paths)
             if len(path) > 1 or path[0] not in told or shape(path[0]) == "things"
         ]
 
-    def at(self, side: Mapping[Path, Told], path: Path) -> Told:
-        """Return what one ruleset tells of a path: the fact, the whole thing, what encloses it, or why there is nothing."""
+    def at(self, r: Ruleset, side: Mapping[Path, Told], path: Path) -> Told:
+        """Return what one ruleset tells of a path: the fact, the whole thing, what encloses it, or why there is nothing.
+
+        What the games of a tradition share is no list: what is not in it a game may yet have.
+        """
         if path in side:
             return side[path]
         if below := ordered(p for p in side if p[: len(path)] == path):
             return self.together(path, [(p, side[p]) for p in below])
         enclosing = next((side[path[:n]] for n in range(len(path) - 1, 0, -1) if path[:n] in side), None)
-        listed = len(path) == 2 and path[0] in LISTS and any(p[0] == path[0] for p in side)
+        is_list = path[0] in LISTS and r.game in self.computed.corpus.games
+        listed = len(path) == 2 and is_list and any(p[0] == path[0] for p in side)
         return enclosing or (NOT_THERE if listed else MISSING)
 
     def together(self, whole: Path, facts: list[tuple[Path, Told]]) -> Told:
@@ -168,12 +178,12 @@ class Comparison:
     # -- what one ruleset tells
 
     def _game(self, r: Ruleset) -> dict[Path, Told]:
-        g, words = self.computed.corpus.game(r.game), self.words
+        facts, words = self.computed.corpus.record(r.game).facts, self.words
         said = {
-            "tradition": words.title("tradition", g.tradition),
-            "played": date_words(g.played),
-            "places": ", ".join(words.title("place", p) for p in g.places),
-            "evidence": words.term("evidence", g.evidence),
+            "tradition": words.title("tradition", facts.tradition) if isinstance(facts, Game) else "",
+            "played": date_words(facts.played) if facts.played else "",
+            "places": ", ".join(words.title("place", p) for p in facts.places),
+            "evidence": words.term("evidence", facts.evidence) if isinstance(facts, Game) else "",
         }
         return {("game", name): Told(value, "stated", (r.game,)) for name, value in said.items() if value}
 
@@ -199,7 +209,13 @@ class Comparison:
 
     def _names(self, r: Ruleset) -> dict[Path, Told]:
         said: dict[str, dict[str, str]] = {}
-        for owner, name, here in self.computed.corpus.names(r.game):
+        corpus = self.computed.corpus
+        if r.game in corpus.traditions:  # what all its games say
+            named = corpus.tradition(r.game).names
+            told = [(r.game, n, n.games is None and n.by is None) for n in named]
+        else:
+            told = list(corpus.names(r.game))
+        for owner, name, here in told:
             if here:
                 said.setdefault(name.of, {})[name.name] = owner
         return {

@@ -20,6 +20,7 @@ from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
 from tarotref.computed.piles import count_pile, languages
 from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
 from tarotref.model.rules import Rules
 from tarotref.problem import nearest
@@ -118,6 +119,29 @@ class ComputedCorpus:
         if full not in self.corpus.rulesets:
             raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
         return self.corpus.rulesets[full]
+
+    @cached_property
+    def common(self) -> dict[str, Ruleset]:
+        """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
+        resolver = Resolver(self.corpus)
+        return {id: resolver.common(id) for id in self.corpus.traditions}
+
+    def comparable(self, id: str) -> Ruleset:
+        """Return what can be laid beside others: a ruleset by its id, or what the games of a tradition share by the tradition's;
+        KeyError, with the nearest id, where there is neither."""
+        if (found := id.strip().removesuffix("/main")) in self.corpus.traditions:
+            return self.common[found]
+        try:
+            return self.ruleset(id)
+        except KeyError:
+            if not any(map(str.isdigit, id)) and (near := nearest(id, self.corpus.traditions)):
+                raise KeyError(f"no game or tradition has the id {id!r}{near}") from None
+            raise
+
+    def of_tradition(self, id: str) -> list[Ruleset]:
+        """Return the main rulesets of the games of a tradition."""
+        corpus = self.corpus
+        return [r for r in corpus.rulesets.values() if r.kind == "main" and corpus.game(r.game).tradition == id]
 
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""

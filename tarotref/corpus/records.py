@@ -149,9 +149,9 @@ class Corpus:
         return found
 
     def bases(self, game: str) -> Iterator[str]:
-        """Yield what a game's text inherits from, nearest first: games that it is like, then traditions."""
+        """Yield what a game's text inherits from, nearest first: games that it is like, then traditions; so of a tradition."""
         seen: set[str] = set()
-        facts = self.games[game].facts
+        facts = self.record(game).facts
         while isinstance(facts, Game) and facts.like and facts.id not in seen:
             seen.add(facts.id)
             base = facts.like.partition("/")[0]
@@ -159,7 +159,7 @@ class Corpus:
                 break
             yield base
             facts = self.games[base].facts
-        tradition: str | None = facts.tradition if isinstance(facts, Game) else None
+        tradition: str | None = facts.tradition if isinstance(facts, Game) else facts.parent
         while tradition in self.traditions and tradition not in seen:
             seen.add(tradition)
             yield tradition

@@ -75,6 +75,14 @@ class Resolver:
                 variant.by,
             )
 
+    def common(self, tradition: str) -> Ruleset:
+        """Return the rules that the games of a tradition share, those that it inherits among them, as one ruleset."""
+        record, facts = self.corpus.traditions[tradition], self.corpus.tradition(tradition)
+        layered = self.tradition(tradition, None)
+        rules = self.typed(layered.tree, record.source, tradition, "main") or Rules()
+        base = facts.parent or ""
+        return Ruleset(tradition, "main", facts.title, rules, layered.origin, None, base, tree=layered.tree)
+
     def witnesses(self, facts: Game) -> list[str]:
         """Return the witnesses with a ruleset of their own, in the record's order."""
         told = {w for base in self.corpus.bases(facts.id) for w in self.corpus.record(base).facts.readings}

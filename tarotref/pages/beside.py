@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tarotref.model.record import Game
 from tarotref.pages.elements import Child, E, El, joined, table
 from tarotref.pages.rulesets import Page
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
 
 AT_MOST = 5
 """As many rulesets as the page of comparison lays side by side."""
@@ -75,3 +79,15 @@ class Beside(Page):
 def address(ids: list[str]) -> str:
     """Return the address of a comparison, as a game's page links to it."""
     return f"../../docs/compare.html?ids={','.join(id.removesuffix('/main') for id in ids)}"
+
+
+def akin(computed: ComputedCorpus, tradition: str) -> list[str]:
+    """Return the traditions that one is best compared with: what it inherits from, what sources name beside it, its neighbours
+    in the catalogue."""
+    corpus = computed.corpus
+    order = sorted(corpus.traditions, key=lambda t: (corpus.tradition(t).chapter or 99, t))
+    named = [rel.to for rel in corpus.tradition(tradition).relations]
+    named += [other for other in order if any(rel.to == tradition for rel in corpus.tradition(other).relations)]
+    at = order.index(tradition)
+    found = [corpus.tradition(tradition).parent, *named, *order[max(at - 1, 0) : at], *order[at + 1 : at + 2]]
+    return [t for t in dict.fromkeys(found) if t in corpus.traditions and t != tradition]

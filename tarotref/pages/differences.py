@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.records import Ruleset, overlaps
-from tarotref.model.record import Game, Stated, Variant
+from tarotref.model.record import Game, Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
@@ -186,8 +186,27 @@ class Differences(Page):
                     [self.labels.ref("game", base.id.removesuffix("/main")), self.facts.title],
                     f"Differs from {base.game} {base.title}",
                 )
+        for rel in self.facts.relations:
+            yield from self.derived(rel)
+
+    def derived(self, rel: Relation) -> Iterator[El]:
+        """Yield in what the game differs from another that it comes from by what a source says, where that is not its base: what
+        both tell, and tell otherwise."""
+        other = self.computed.corpus.rulesets.get(rel.to if "/" in rel.to else f"{rel.to}/main")
+        if rel.kind not in DERIVED or rel.certainty == "rejected" or other is None or self.main is None:
+            return
+        if other.game == (self.facts.like or "").partition("/")[0]:
+            return
+        rows = [row for row in self.computed.comparison.rows([other, self.main]) if row.kind == "differs"]
+        if rows:
+            told = [[row.label, *(E("td", cell.value) for cell in row.cells)] for row in rows]
+            heads: list[Any] = ["Field", self.labels.ref("game", other.game), self.facts.title]
+            title = f"Differs from {other.game} {other.title} ({len(rows)})"
+            yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")
 
 
+DERIVED = ("derived-from", "form-of")
+"""Relations of a game to one that it comes from."""
 SIDE_BY_SIDE = 3
 """Witnesses whose columns a page has room for; of more, each field tells its witnesses one below the other."""
 LONG = 24

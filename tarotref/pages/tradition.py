@@ -14,6 +14,7 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import Absence, Facts
+from tarotref.pages.beside import address, akin
 from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, joined, prose, row, table
 from tarotref.pages.game import GamePage
@@ -174,6 +175,14 @@ class TraditionPage:
                 rows += [E("tr", E("th", group, colspan="3", scope="colgroup"), cls="group"), *found]
         if rows:
             yield table(["Field", "Value", "Witness"], rows, cls="facts")
+        others = joined(
+            (
+                E("a", self.labels.title("tradition", t), href=address([self.id, t]))
+                for t in akin(self.computed, self.id)
+            ),
+            ", ",
+        )
+        yield E("p", "All that its games share, and how many of them have what, beside other traditions: ", others, ".")
 
     def rows(self, section: str, value: Any, who: str) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
         """Yield the rows of one section, each with what it is on: one for a single value, else one for each of its fields or things."""

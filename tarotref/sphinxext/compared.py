@@ -1,4 +1,5 @@
-"""What the page of comparison reads when it is used: all rulesets by name, and of each game what its rulesets tell."""
+"""What the page of comparison reads when it is used: all rulesets by name, and of each game what its rulesets tell; so of
+what the games of a tradition share."""
 
 from __future__ import annotations
 
@@ -7,12 +8,14 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarotref.computed.columns import FEATURES
 from tarotref.computed.comparison import BESIDE, LISTS, ORDER, group
+from tarotref.computed.crossing import spread
 from tarotref.computed.wording import STATUS
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, fields_of, shape
-from tarotref.pages.beside import NEAREST
+from tarotref.pages.beside import NEAREST, akin
 from tarotref.pages.elements import prose, text_of
 from tarotref.sphinxext.site import Site
 
@@ -31,6 +34,9 @@ def write_compared(site: Site, builder: Builder, folder: Path) -> None:
     for game in site.computed.corpus.games:
         if rulesets := site.computed.corpus.of_game(game):
             _write(folder / f"{game}.js", "told", {game: told(site, rulesets)})
+    for tradition, shared in site.computed.common.items():
+        made = told(site, [shared]) | {"spread": spread_of(site, tradition)}
+        _write(folder / f"{tradition}.js", "told", {tradition: made})
 
 
 def _write(file: Path, name: str, data: Any) -> None:
@@ -72,7 +78,24 @@ def names(site: Site, builder: Builder) -> dict[str, Any]:
         }
         if r.kind == "reading":
             found[r.id]["reported"] = site.labels.reported(r)
+    for id, r in site.computed.common.items():
+        facts = corpus.tradition(id)
+        found[r.id] = {
+            "name": f"{facts.title}: shared rules",
+            "url": builder.get_target_uri(corpus.traditions[id].source.path.removesuffix(".md")),
+            "words": " ".join(["tradition", id, *(site.labels.title("place", p) for p in facts.places)]),
+            "near": [f"{other}/main" for other in akin(site.computed, id)],
+        }
     return found
+
+
+def spread_of(site: Site, tradition: str) -> list[tuple[str, str]]:
+    """Return how the games of a tradition are spread over the values of each feature: its label, and the numbers in words."""
+    games = site.computed.of_tradition(tradition)
+    return [
+        (f.label, "; ".join(f"{c.words} ({n})" for c, n in spread(site.computed, name, games).items()))
+        for name, f in FEATURES.items()
+    ]
 
 
 def kin(site: Site, r: Ruleset) -> list[str]:

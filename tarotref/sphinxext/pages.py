@@ -28,6 +28,7 @@ RECORDS = {
     "docs/catalogue": "corpus/catalogue.yaml",
     "docs/compare": "corpus/games",
     "docs/conflicts": "corpus/games",
+    "docs/cross": "corpus/games",
     "docs/features": "corpus/games",
     "docs/games": "corpus/games",
     "docs/glossary": "corpus/glossary.yaml",

@@ -5,6 +5,7 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     calculator,
     cards,
     conflicts,
+    cross,
     data,
     explore,
     features,

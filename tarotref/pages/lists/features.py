@@ -1,21 +1,26 @@
-"""A page for every feature, a column of comparison: its values, how they are spread, who has which, what is unsure."""
+"""A page for every feature, a column of comparison: its values, how they are spread in time and place, who has which, what
+is unsure, what the sources say of it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
 from tarotref.computed.columns import FEATURES, Cell, Feature, cell
+from tarotref.computed.crossing import OF_GAME, TOLD_ABSENCES
 from tarotref.computed.regions import centuries
 from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
 from tarotref.model.types import Absence
 from tarotref.notation import roman
+from tarotref.pages.drawings.maps import Spot, spread_map
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.elements import Child, E, El, Raw, joined, table
+from tarotref.pages.lists.claims import said_of, witnessed
 from tarotref.pages.lists.registry import VIEWS, view
 from tarotref.pages.wording import Labels
 
@@ -26,6 +31,8 @@ SILENT = "nothing told"
 MOST = 7
 """As many values have a column and a shade of their own; with more, the rest are `others`."""
 OTHERS = "other values"
+CROSSED_WITH = ("players", "fool", "counted_by", "bidding")
+"""Features that pages offer to cross another with."""
 UNSURE = ("inference", "conjecture")
 
 
@@ -54,6 +61,12 @@ def features(computed: ComputedCorpus) -> Iterator[El]:
     yield table(["Feature", "What it says", ("Values", "num"), ("Told of", "num")], rows)
 
 
+def label_of(column: str) -> str:
+    """Return what a column is called in running text."""
+    label = OF_GAME[column] if column in OF_GAME else FEATURES[column].label
+    return label[0].lower() + label[1:] if column != "fool" else label
+
+
 def meaning(feature: Feature) -> str:
     """Return what a feature says, without what its column has besides for programs."""
     return re.split(r"[:;]|, by id", feature.text)[0].rstrip(".") + "."
@@ -63,7 +76,29 @@ def words_of(labels: Labels, feature: Feature, c: Cell) -> str:
     """Return a cell in words; `SILENT` where nothing is told, the word for its absence where that is told."""
     if c.value is not None:
         return labels.cell(feature, c)
-    return ABSENT[Absence(c.status)] if c.status in ("none", "agreed", "as-taken") else SILENT
+    return ABSENT[Absence(c.status)] if c.status in TOLD_ABSENCES else SILENT
+
+
+def gathered(cells: Mapping[str, Cell], said: Mapping[str, str], told: list[str]) -> tuple[dict[str, str], list[str]]:
+    """Return under what each value is drawn, and these in their order: the values themselves, if few; figures in bands; of
+    many words the commonest, and all others as one."""
+    if len(told) <= MOST:
+        return {v: v for v in told}, told
+    raw = {said[id]: c.value for id, c in cells.items() if c.value is not None}
+    figures = {v: figure_of(raw[v]) for v in told if v in raw}
+    if all(f is not None or by_players(raw[v]) for v, f in figures.items()):
+        counts = Counter(f for id in said if (f := figures.get(said[id])) is not None)
+        several = {v: SEVERAL for v, f in figures.items() if f is None}
+        rest = [v for v in told if v not in raw]
+        in_bands = bands(counts, MOST - len(rest) - bool(several))
+        found = {v: in_bands[f] for v, f in figures.items() if f is not None}
+        return {**found, **several, **{v: v for v in rest}}, [
+            *dict.fromkeys(in_bands.values()),
+            *dict.fromkeys(several.values()),
+            *rest,
+        ]
+    first = told[: MOST - 1]
+    return {v: v if v in first else OTHERS for v in told}, [*first, OTHERS]
 
 
 def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
@@ -77,13 +112,17 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("p", meaning(feature))
     yield E("p", f"Told of {counts.total() - counts[SILENT]} of {counts.total()} games, by their main rules.")
 
-    yield E("section", E("h2", "Values"), *_values(labels, feature, told, counts), id="values")
-    shown = told if len(told) <= MOST else [*told[: MOST - 1], OTHERS]
+    with_ = ("tradition", "region", "century", *(other for other in CROSSED_WITH if other != name))
+    links = joined(
+        E("a", label_of(other), href=f"../cross.html?rows={address(name)}&columns={address(other)}") for other in with_
+    )
+    yield E("p", "Cross it with ", links, " or ", E("a", "any other", href=f"../cross.html?rows={address(name)}"), ".")
 
-    def grouped(rulesets: list[Ruleset]) -> Counter[str]:
-        found = Counter(said[r.id] for r in rulesets)
-        rest = {v: n for v, n in found.items() if v not in (*shown, SILENT)}
-        return Counter({v: found[v] for v in (*shown, SILENT)} | ({OTHERS: sum(rest.values())} if rest else {}))
+    yield E("section", E("h2", "Values"), *_values(labels, feature, told, counts), id="values")
+    drawn_as, shown = gathered({r.id: cells[r.id] for r in mains}, {r.id: said[r.id] for r in mains}, told)
+
+    def grouped(rulesets: Iterable[Ruleset]) -> Counter[str]:
+        return Counter(drawn_as.get(said[r.id], SILENT) for r in rulesets)
 
     by_tradition = [
         (corpus.tradition(t).title, grouped([r for r in mains if corpus.game(r.game).tradition == t]))
@@ -105,6 +144,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
         *_spread("Century", by_century, [*shown, SILENT]),
         id="centuries",
     )
+    yield E("section", E("h2", "Map"), *_map(labels, mains, grouped, [*shown, SILENT]), id="map")
 
     by_value = [
         E(
@@ -117,6 +157,8 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     ]
     yield E("section", E("h2", "Games by value"), *by_value, id="games")
     yield E("section", E("h2", "What is not sure"), *_unsure(computed, labels, cells, said), id="unsure")
+    yield E("section", E("h2", "What witnesses have, oldest first"), *witnessed(computed, cells, said), id="witnesses")
+    yield E("section", E("h2", "What the sources and their readers say"), *said_of(computed, feature), id="said")
 
 
 def _values(labels: Labels, feature: Feature, told: list[str], counts: Mapping[str, int]) -> Iterator[El]:
@@ -136,6 +178,40 @@ def _spread(head: str, rows: list[tuple[str, Counter[str]]], values: list[str]) 
     numbers = [[name, *(E("td", str(counts[v] or ""), cls="num") for v in found)] for name, counts in rows]
     heads: list[Any] = [head, *((v, "num") for v in found)]
     yield E("details", E("summary", "The numbers"), table(heads, numbers))
+
+
+def _map(
+    labels: Labels, mains: list[Ruleset], grouped: Callable[[Iterable[Ruleset]], Counter[str]], values: list[str]
+) -> Iterator[El | Raw]:
+    """Yield where games have which value, and the same place by place."""
+    corpus = labels.corpus
+    at: dict[str, list[Ruleset]] = {}
+    for r in mains:
+        for place in corpus.game(r.game).places:
+            at.setdefault(place, []).append(r)
+    places = corpus.shared["places"]
+    order = sorted(at, key=lambda id: places[id].title)
+    found = {id: grouped(at[id]) for id in order}
+    spots = [
+        Spot(p.title, float(p.lat), float(p.lon), found[id])
+        for id in order
+        if (p := places[id]).lat is not None and p.lon is not None
+    ]
+    nowhere = sum(not corpus.game(r.game).places for r in mains)
+    told = (
+        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places."
+    )
+    rest = f" {nowhere} games have no place." if nowhere else ""
+    yield E("p", told, " Where nothing is told of any, the mark is pale.", rest)
+    yield Raw(spread_map(spots, values, SILENT, "Map of the values; the table below it has the numbers"))
+    rows: list[list[Any]] = [
+        [
+            E("th", labels.ref("place", id), scope="row"),
+            "; ".join(f"{v} ({found[id][v]})" for v in values if found[id][v]),
+        ]
+        for id in order
+    ]
+    yield E("details", E("summary", "Place by place"), table(["Place", "Games"], rows))
 
 
 def _unsure(

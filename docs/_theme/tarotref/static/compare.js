@@ -2,7 +2,8 @@
 
    Reads _static/compare/rulesets.js, the names of all rulesets and the sections of the rules, and for each game chosen
    _static/compare/GAME.js, what its rulesets tell: both are made by tarotref/sphinxext/compared.py from the facts that
-   tarotref/computed/comparison.py gives. `align` below lays them side by side as Comparison.rows does; a test holds the two
+   tarotref/computed/comparison.py gives. The id of a tradition stands for the rules that its games share; its file has also how
+   its games are spread over the features. `align` below lays them side by side as Comparison.rows does; a test holds the two
    together. The page has <div id="compare-app"><noscript>...</noscript></div>. */
 (function () {
   'use strict';
@@ -39,9 +40,11 @@
 
   function side(id) {
     const file = TAROTREF.told[id.split('/')[0]];
-    return new Map(file.rulesets[id].map(([at, text, status, by, notes]) => [at, {
+    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes]) => [at, {
       path: at.split('\t'), value: file.texts[text], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
     }]));
+    told.lists = !file.spread;   // what a tradition's games share is no list: what is not in it a game may yet have
+    return told;
   }
   function asOne(sides) {
     const found = new Set();
@@ -83,7 +86,7 @@
     const below = [...told.values()].map(t => t.path).filter(p => p.length > path.length && key(p, path.length) === whole);
     if (below.length) return together(path, ordered(below).map(p => told.get(key(p, p.length))));
     for (let n = path.length - 1; n > 0; n--) if (told.has(key(path, n))) return told.get(key(path, n));
-    const listed = path.length === 2 && sections[path[0]].listed && [...told.values()].some(t => t.path[0] === path[0]);
+    const listed = path.length === 2 && told.lists && sections[path[0]].listed && [...told.values()].some(t => t.path[0] === path[0]);
     return listed ? NOT_THERE : MISSING;
   }
   function kind(cells) {
@@ -111,7 +114,7 @@
   /* ---- the picker: an editable combobox with a list ---- */
   const input = make('input', { type: 'text', id: 'compare-add', autocomplete: 'off', placeholder: 'Number, name or place' });
   const list = make('ul', { id: 'compare-list', hidden: true });
-  const label = make('label', { htmlFor: 'compare-add', textContent: 'Add a game, or one of its versions' });
+  const label = make('label', { htmlFor: 'compare-add', textContent: 'Add a game, one of its versions, or a tradition' });
   const picker = make('div', { className: 'picker' }, label, input, list);
   const say = make('p', { className: 'result-count' });
   const chosen = make('ul', { className: 'chosen' });
@@ -206,7 +209,7 @@
     chosen.hidden = !ids.length;
     picker.hidden = ids.length >= MAX;
     say.textContent = ids.length >= MAX ? 'Five at most: remove one to add another.' : '';
-    lost.textContent = unknown.length ? `Not found: ${unknown.join(', ')}. No game or version has ${unknown.length > 1 ? 'these ids' : 'this id'}.` : '';
+    lost.textContent = unknown.length ? `Not found: ${unknown.join(', ')}. No game, version or tradition has ${unknown.length > 1 ? 'these ids' : 'this id'}.` : '';
     lost.hidden = !unknown.length;
     suggestions();
     if (ids.length < 2) {
@@ -243,7 +246,17 @@
       const li = make('li', { id: 'note-' + n }, make('b', { textContent: plain(note[0]) + '. ' }), note[1] + ' ', make('span', { className: 'from', textContent: note[2] }));
       return li;
     }));
-    out.replaceChildren(...reported, main, ...rest, ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
+    out.replaceChildren(...reported, main, ...rest, ...spread(chosen), ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
+  }
+  function spread(chosen) {
+    const traditions = chosen.map(id => id.split('/')[0]).filter(id => TAROTREF.told[id].spread && TAROTREF.told[id].spread.some(([, text]) => text));
+    if (!traditions.length) return [];
+    const sides = traditions.map(id => TAROTREF.told[id].spread);
+    const heads = traditions.map(id => make('th', { scope: 'col' }, make('a', { href: root + rulesets[id + '/main'].url, textContent: name(id + '/main').replace(/: shared rules$/, '') })));
+    const body = make('tbody', {}, ...sides[0].map(([label], n) => make('tr', {}, make('th', { scope: 'row', textContent: label }), ...sides.map(side => make('td', { textContent: side[n][1] })))));
+    const made = make('table', { className: 'comparison spread sticky-off' }, make('caption', { className: 'visually-hidden', textContent: 'How many games have which value' }), make('thead', {}, make('tr', {}, make('td'), ...heads)), body);
+    made.style.setProperty('--n', traditions.length);
+    return [make('section', {}, make('h2', { textContent: 'How many of their games have what' }), make('p', { className: 'hint', textContent: 'What is compared above is what all games of a tradition share. Its games have, by the main rules of each:' }), made)];
   }
   function heading(title, rows, tag) {
     return make(tag, {}, title + ' ', make('small', { className: 'same', textContent: String(rows.length) }));
