@@ -2,7 +2,6 @@
 
 from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     calculator,
-    cards,
     data,
     explore,
     features,
@@ -10,10 +9,12 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     games,
     indexes,
     nearness,
+    orders,
+    packs,
     play,
     tonight,
     world,
 )
-from tarotref.pages.lists.registry import VIEWS
+from tarotref.pages.lists.registry import EACH, VIEWS, the_view
 
-__all__ = ["VIEWS"]
+__all__ = ["EACH", "VIEWS", "the_view"]

@@ -1,9 +1,10 @@
-"""The views of many records, by the names that pages call them."""
+"""The views of many records, by the names that pages call them, and the pages of things that have one each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.pages.elements import El
 
@@ -16,6 +17,29 @@ TEXTUAL: set[str] = set()
 """Views that show some of the text of records, and are made anew when a word of it changes."""
 
 
+class Each(NamedTuple):
+    """A kind of things of a shared file, of which each has a page that no file of `docs/` stands for."""
+
+    kind: str
+    """What the domain calls it: `order`."""
+    shelf: str
+    """The shared file: `trump-orders`."""
+    table: str
+    """The table that has a row for each: `trump_orders`."""
+    folder: str
+    """Where the pages stand: `docs/orders`."""
+    index: str
+    """The page that lists them: `docs/trump-orders`."""
+    page: Callable[[ComputedCorpus, str], Iterator[El]]
+    """Makes what stands on the page of one, by its id."""
+    brief: Callable[[ComputedCorpus, str], str]
+    """Says in a sentence what one is."""
+
+
+EACH: dict[str, Each] = {}
+"""The kinds of things that have a page each."""
+
+
 def view(name: str, textual: bool = False) -> Callable[[View], View]:
     """Register a view under the name that the directive `{view}` takes; `textual` where it shows text of records."""
 
@@ -26,3 +50,15 @@ def view(name: str, textual: bool = False) -> Callable[[View], View]:
         return make
 
     return register
+
+
+def the_view(name: str) -> View | None:
+    """Return a view by name, or the page of one thing (`order/marseille`); None where there is none."""
+    kind, _, id = name.partition("/")
+    if id and kind in EACH:
+        return partial(_page, EACH[kind], id)
+    return VIEWS.get(name)
+
+
+def _page(each: Each, id: str, computed: ComputedCorpus) -> Iterator[El]:
+    return each.page(computed, id)
