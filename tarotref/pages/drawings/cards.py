@@ -546,7 +546,7 @@ def ladder(rungs: Sequence[Rung], *, label: str = "Trump order, highest first") 
         emblem = _subject("fool" if rung.fool else rung.subject, 0, 0, 24)
         if emblem:
             emblem = f'<svg class="emblem" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">{emblem}</svg>'
-        out.append(f'<span class="tile">{tile}</span><span class="what">{emblem}</span><span>{name}</span></li>')
+        out.append(f'<span class="bears">{tile}</span><span class="what">{emblem}</span><span>{name}</span></li>')
     return "".join(out) + "</ol>"
 
 

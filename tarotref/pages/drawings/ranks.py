@@ -75,7 +75,7 @@ def drawn_ranks(columns: Sequence[Column], titles: Mapping[str, str], shades: Se
 
 
 def _shade(subject: str, shades: Sequence[str]) -> str:
-    return f"shade shade-{shades.index(subject)}" if subject in shades else "plain"
+    return f"hue hue-{shades.index(subject)}" if subject in shades else "plain"
 
 
 def _side(column: Column, titles: Mapping[str, str], shades: Sequence[str]) -> str:

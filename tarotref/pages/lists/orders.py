@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -40,15 +41,21 @@ def orders(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the list of all orders: group, date, place, kind, pack, and how many games use each."""
     labels, used = Labels(computed), users(computed, "trump_order")
     places, packs = computed.corpus.shared["places"], computed.corpus.shared["packs"]
+    entries = computed.corpus.shared["trump-orders"]
+    by = Counter(entry.group.by for entry in entries.values() if entry.group)
+    usually = max(by, key=lambda who: by[who]) if by else ""
+    if usually:
+        yield E("p", "The letters are given by ", labels.source(usually), ", unless another is named.")
     rows = []
-    for id, entry in computed.corpus.shared["trump-orders"].items():
+    for id, entry in entries.items():
         n = used.get(id, Users()).games
-        by = [" ", E("span", labels.source(entry.group.by), cls="from")] if entry.group else []
+        named = entry.group is not None and entry.group.by != usually
+        by_other = [" ", E("span", labels.source(entry.group.by), cls="from")] if entry.group and named else []
         rows.append(
             E(
                 "tr",
                 E("th", labels.ref("order", id), scope="row", id=f"order-{id}"),
-                E("td", [letter(entry.group.letter), *by] if entry.group else ""),
+                E("td", [letter(entry.group.letter), *by_other] if entry.group else ""),
                 E("td", date_words(entry.dated) if entry.dated else ""),
                 E("td", labels.ref("place", entry.place) if entry.place in places else entry.place or ""),
                 E("td", labels.term("order-kind", entry.kind) if entry.kind else ""),
@@ -264,13 +271,13 @@ def _outcome(
     yield (
         f"There are {len(found)} different rankings that can be held against one another, and sources give a letter to "
         f"{len(lettered)} of them. Cut into {len(LETTERS)}, the tree puts {'all' if not astray else len(lettered) - len(astray)} of "
-        f"these{'' if not astray else ' ' + str(len(lettered))} with the others of their letter"
+        "these with the others of their letter"
     )
     if astray:
         yield "; not "
         yield from joined((labels.ref("order", found[n][0]) for n in astray), "; ")
     yield ". "
-    yield f"Of the others that have a letter, the nearest has the same for {'all' if len(own) == len(lettered) else len(own)} of them"
+    yield f"For {'all' if len(own) == len(lettered) else len(own)} of them the nearest ranking that has a letter has the same"
     if others := [n for n in lettered if n not in own]:
         yield "; not for "
         yield from joined((labels.ref("order", found[n][0]) for n in others), "; ")
@@ -285,17 +292,14 @@ def _without_letter(
     of_part: dict[int, str],
 ) -> Iterator[El]:
     """Yield with which group the rankings fall to which no source gives a letter."""
-    for n, x in sorted(of_part.items(), key=lambda item: item[1]):
-        free = [m for m in sorted(fallen[n]) if not asserted[m]]
-        if free:
-            yield E(
-                "p",
-                "Without a letter, they fall by computation with ",
-                letter(x),
-                ": ",
-                joined((labels.ref("order", found[m][0]) for m in free), "; "),
-                ".",
-            )
+    told = [
+        E("li", "with ", letter(x), ": ", joined((labels.ref("order", found[m][0]) for m in free), "; "))
+        for n, x in sorted(of_part.items(), key=lambda item: item[1])
+        if (free := [m for m in sorted(fallen[n]) if not asserted[m]])
+    ]
+    if told:
+        yield E("p", "To the others no source at hand gives a letter. By computation they fall")
+        yield E("ul", *told)
 
 
 def _apart(computed: ComputedCorpus, ids: Sequence[str]) -> dict[tuple[str, str], float]:
