@@ -139,7 +139,6 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
         "docs/cards-and-players": "wide",
         "docs/conflicts": "wide",
         "docs/rarity": "wide",
-        "docs/trump-orders": "",
         "docs/places": "wide",
     }.get(pagename, "")
     shown = the_domain(app.env).shown

@@ -50,12 +50,12 @@ def orders(computed: ComputedCorpus) -> Iterator[El]:
     for id, entry in entries.items():
         n = used.get(id, Users()).games
         named = entry.group is not None and entry.group.by != usually
-        by_other = [" ", E("span", labels.source(entry.group.by), cls="from")] if entry.group and named else []
+        by_other = E("span", " ", labels.source(entry.group.by), cls="from") if entry.group and named else ""
         rows.append(
             E(
                 "tr",
                 E("th", labels.ref("order", id), scope="row", id=f"order-{id}"),
-                E("td", [letter(entry.group.letter), *by_other] if entry.group else ""),
+                E("td", [letter(entry.group.letter), by_other] if entry.group else ""),
                 E("td", date_words(entry.dated) if entry.dated else ""),
                 E("td", labels.ref("place", entry.place) if entry.place in places else entry.place or ""),
                 E("td", labels.term("order-kind", entry.kind) if entry.kind else ""),

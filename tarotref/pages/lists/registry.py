@@ -28,7 +28,7 @@ class Each(NamedTuple):
     """The table that has a row for each: `trump_orders`."""
     folder: str
     """Where the pages stand: `docs/orders`."""
-    index: str
+    listed: str
     """The page that lists them: `docs/trump-orders`."""
     page: Callable[[ComputedCorpus, str], Iterator[El]]
     """Makes what stands on the page of one, by its id."""
