@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tarotref.computed.columns import FEATURES, cell
+from tarotref.pages.lists import EACH
 
 CHECKOUT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
@@ -136,6 +137,28 @@ def test_pages_show_what_the_tables_hold(site, computed):
     assert len(csv) == len(computed.corpus.rulesets) + 1
     game = json.loads((site / "build/site/api/v1/games/DM8.13.json").read_text(encoding="utf-8"))
     assert {r["id"] for r in game["rulesets"]} == {f"DM{r.id}" for r in computed.corpus.of_game("8.13")}
+
+
+@pytest.mark.parametrize("kind", EACH)
+def test_each_thing_has_a_page_of_its_own_and_a_row_where_it_stood(site, computed, kind):
+    each, base = EACH[kind], site / "build/site"
+    listed = (base / f"{each.listed}.html").read_text(encoding="utf-8")
+    for id in computed.corpus.shared[each.shelf]:
+        text = (base / f"{each.folder}/{id}.html").read_text(encoding="utf-8")
+        row = re.search(rf'<th[^>]* id="{kind}-{id}"[^>]*><a[^>]* href="([^"]+)"', listed)
+        assert row and row[1] == f"{each.folder.removeprefix('docs/')}/{id}.html"
+        assert f'written in <code class="path">corpus/{each.shelf}.yaml</code>' in text
+        data = re.search(r'<a class="edit" href="([^"]+)">Data of this page', text)
+        assert data and (base / each.folder / data[1]).resolve().is_file()
+        assert f"{{tarotref-{kind}-{id}," in text and 'aria-label="You are here"' in text
+    assert len(list((base / each.folder).glob("*.html"))) == len(computed.corpus.shared[each.shelf])
+    # What names a thing leads to its page: a game to its order and its pack.
+    game = (base / f"{PERMESSO}.html").read_text(encoding="utf-8")
+    assert f'href="../../{each.folder}/' in game
+    title = {"order": "Viéville", "pack": "Bierdimpfl"}[kind]
+    page = {"order": "docs/orders/vieville.html", "pack": "docs/packs/munich-103-bierdimpfl.html"}[kind]
+    assert (page, "") in found(site, title.lower().replace("é", "e"))
+    assert not [anchor for word in ("pairs", "games") for p, anchor in found(site, word) if p == page and anchor]
 
 
 def test_every_record_links_its_data(site):
@@ -360,6 +383,21 @@ def test_a_place_reaches_the_pages_that_name_it(living):
 def showing(root: Path, words: str) -> set[str]:
     """Return the pages that show some words."""
     return {page for page in written(root) if words in (root / "build/site" / page).read_text(encoding="utf-8")}
+
+
+def test_an_entry_of_a_shared_file_is_a_page_at_once(living):
+    file = living / "corpus/trump-orders.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(
+        text + "\ntwin:\n  title: The twin\n  pack: tarot-78-italian\n  like: piedmont\n  source: {dm2004: ch. 1}\n",
+        "utf-8",
+    )
+    done = rebuilt(living)
+    assert {"docs/orders/twin.html", "docs/trump-orders.html", "docs/orders/piedmont.html"} <= done
+    assert "The twin" in (living / "build/site/docs/orders/piedmont.html").read_text(encoding="utf-8")
+    file.write_text(text, "utf-8")
+    assert "docs/orders/piedmont.html" in rebuilt(living)
+    assert not showing(living, "The twin") - {"docs/orders/twin.html"}
 
 
 def test_a_game_reaches_those_that_are_like_it(living):

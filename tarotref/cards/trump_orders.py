@@ -130,15 +130,3 @@ def _swapped(tiers: tuple[tuple[Item, ...], ...], one: str, other: str) -> tuple
         raise ValueError(f"{missing[0]!r} is not in the order{nearest(missing[0], subjects)}")
     names = {one: other, other: one}
     return tuple(tuple(replace(i, subject=names.get(i.subject, i.subject)) for i in tier) for tier in tiers)
-
-
-def distance(one: Order, other: Order) -> tuple[int, int]:
-    """Return Kendall's distance over the subjects that both orders rank: (pairs ranked the other way round, pairs compared).
-
-    A pair tied in one order and not in the other counts as neither agreeing nor disagreeing, and is not compared.
-    """
-    a, b = ({i.subject: n for n, tier in enumerate(o.tiers) for i in tier} for o in (one, other))
-    shared = sorted(a.keys() & b.keys())
-    pairs = [(a[x] - a[y], b[x] - b[y]) for k, x in enumerate(shared) for y in shared[k + 1 :]]
-    compared = [(p, q) for p, q in pairs if p and q]
-    return sum(1 for p, q in compared if (p > 0) != (q > 0)), len(compared)

@@ -14,7 +14,7 @@ from tarotref.cards.names import parse_card
 from tarotref.cards.odds import Intractable
 from tarotref.cards.packs import pack_from_rule
 from tarotref.cards.trump_orders import Order, read_orders
-from tarotref.computed import distance
+from tarotref.computed import distance, order_distance
 from tarotref.computed.comparison import Comparison
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
@@ -110,6 +110,14 @@ class ComputedCorpus:
     def nearest(self) -> dict[str, list[tuple[str, distance.Apart]]]:
         """The games nearest to each, nearest first."""
         return distance.nearest(self.distances)
+
+    @cached_property
+    def order_distances(self) -> dict[tuple[str, str], order_distance.Distance]:
+        """How far apart trump orders are, every two of them."""
+        made: dict[tuple[str, str], order_distance.Distance] = self.remembered(
+            "order-distances", lambda: order_distance.distances(self.orders)
+        )
+        return made
 
     def ruleset(self, id: str) -> Ruleset:
         """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""

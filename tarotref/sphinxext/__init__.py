@@ -14,7 +14,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register everything with Sphinx."""
     import docutils.nodes
 
-    from tarotref.sphinxext import domain, head, nodes, pages, record, renewal
+    from tarotref.sphinxext import domain, head, nodes, pages, record, renewal, things
     from tarotref.sphinxext.builder import SiteBuilder
     from tarotref.store.cache import digest_of_code
 
@@ -33,13 +33,17 @@ def setup(app: Sphinx) -> dict[str, Any]:
     )
     app.add_node(docutils.nodes.entry, html=(nodes.visit_cell, nodes.depart_cell), override=True)
     app.add_directive("inherited", record.Inherited)
+    app.add_directive("pages", things.Pages)
     app.add_directive("view", pages.View)
     app.add_directive("widget", pages.Widget)
     app.add_role_to_domain("tarot", "card", pages.CardRole())
     app.add_role_to_domain("tarot", "lang", pages.LangRole())
     app.add_transform(record.ComposeRecord)
     app.connect("builder-inited", renewal.begin)
+    app.add_source_suffix(".yaml", "markdown")  # of the files that hold things with a page each; no other is read
+    app.connect("builder-inited", things.tell_of_things)
     app.connect("source-read", record.take_facts_out)
+    app.connect("source-read", things.write_thing)
     app.connect("env-get-outdated", renewal.outdated)
     app.connect("env-updated", renewal.stale)
     app.connect("doctree-resolved", nodes.fill)

@@ -34,7 +34,8 @@ class SiteBuilder(StandaloneHTMLBuilder):
         self.found: dict[str, search.Page] = kept(self._kept, digest_of_code("sphinxext")) or {}
         self.placed: dict[str, dict[str, tuple[str, str]]] = {}
         for (kind, _), entry in the_domain(self.env).objects.items():
-            self.placed.setdefault(entry.docname, {})[entry.anchor] = (kind, entry.title)
+            if entry.anchor:  # what has a page of its own is the page, and no part of it
+                self.placed.setdefault(entry.docname, {})[entry.anchor] = (kind, entry.title)
 
     @property
     def _kept(self) -> Path:

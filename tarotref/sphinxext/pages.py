@@ -12,9 +12,9 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from tarotref import release
 from tarotref.pages.elements import E
-from tarotref.pages.lists import VIEWS
+from tarotref.pages.lists import VIEWS, the_view
 from tarotref.pages.wording import draw
-from tarotref.sphinxext import head
+from tarotref.sphinxext import head, things
 from tarotref.sphinxext.domain import the_domain
 from tarotref.sphinxext.nodes import to_nodes
 from tarotref.sphinxext.rendering import render
@@ -52,7 +52,7 @@ class View(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         name, of = " ".join(self.arguments), self.arguments[1:]
-        if self.arguments[0] not in VIEWS:
+        if the_view(name) is None:
             raise self.error(f"no view {name!r}; expected one of {', '.join(VIEWS)}")
         corpus = the_site(self.env).computed.corpus
         if of and of[0] not in {**corpus.traditions, **corpus.games}:
@@ -60,7 +60,12 @@ class View(SphinxDirective):
         site, domain, docname = the_site(self.env), the_domain(self.env), self.env.docname
         before = domain.shown.get(docname)
         views = (*before.views, name) if before else (name,)
-        domain.note_shown(docname, *site.shown(docname, views), {}, views)
+        frame: dict[str, Any] = {}
+        if found := things.thing(docname):
+            each, id = found
+            domain.note(each.kind, id, site.labels.title(each.kind, id), docname, "")
+            frame = things.frame(site, each, id)
+        domain.note_shown(docname, *site.shown(docname, views), frame, views)
         return to_nodes(site.view(name), self.env)
 
 
@@ -106,7 +111,9 @@ def describe(app: Sphinx, pagename: str, context: dict[str, Any], doctree: Any, 
     words = (
         head.SUMMARY
         if is_root
-        else head.description(doctree) or f"{title}: games played with the tarot pack laid side by side."
+        else frame.get("words")
+        or head.description(doctree)
+        or f"{title}: games played with the tarot pack laid side by side."
     )
     if is_root:
         data = head.whole(posixpath.join(app.config.html_baseurl, "") if app.config.html_baseurl else "")
@@ -127,6 +134,8 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     """Give a page its citation, its place in the catalogue, and its scripts (`html-page-context`)."""
     context["tarotref_version"] = release.VERSION
     context["page_records"] = RECORDS.get(pagename) or RECORDS.get(posixpath.dirname(pagename), "")
+    if found := things.thing(pagename):
+        context["page_file"] = things.file_of(found[0])
     context["page_inherits"] = is_record(pagename)
     context["page_layout"] = {
         "docs/index": "home",
@@ -136,7 +145,6 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
         "docs/cards-and-players": "wide",
         "docs/conflicts": "wide",
         "docs/rarity": "wide",
-        "docs/trump-orders": "",
         "docs/places": "wide",
     }.get(pagename, "")
     shown = the_domain(app.env).shown
@@ -147,6 +155,8 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     if "cite" in frame:
         context["page_cite"] = frame["cite"]
         uri = app.builder.get_relative_uri
-        context["tarotref_trail"] = [{"link": uri(pagename, page), "title": title} for page, title in frame["trail"]]
+        context["tarotref_trail"] = [
+            {"link": uri(pagename, page), "title": title} for page, title in frame.get("trail", ())
+        ]
     if pagename.startswith(GAMES):
         context["parents"] = []

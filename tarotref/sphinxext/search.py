@@ -23,6 +23,7 @@ from tarotref.notation import folded
 from tarotref.sphinxext.nodes import element, opaque
 from tarotref.sphinxext.rendering import phrases
 from tarotref.sphinxext.site import GAMES, is_record
+from tarotref.sphinxext.things import thing
 
 LABELS = {
     "game": "Game",
@@ -99,7 +100,9 @@ def page(
     """Return what can be found on a page; `objects` are kind and title of what has an anchor on it."""
     found = [e for e in _entries(docname, objects, doc) if e.text or not e.anchor or is_record(docname)]
     title = found[0].title if found else ""
+    of = thing(docname)
     kind = LABELS["game" if docname.startswith(GAMES) else "tradition"] if is_record(docname) else ""
+    kind = LABELS[of[0].kind] if of else kind
     counted = tuple(_counted(e.title, *(() if e.anchor else names), e.text) for e in found)
     return Page(url, title, tuple(names), kind, docname in BACKSTAGE, tuple(found), counted)
 
@@ -121,7 +124,9 @@ def _entries(docname: str, objects: Mapping[str, tuple[str, str]], document: nod
             continue
         title = section.next_node(nodes.title)
         kind, name = objects.get(anchor, ("", "")) if section is not top else ("", "")
-        found = _Gathered(objects, listed=is_record(docname) or kind in LABELS)
+        # Below the head of the page of a thing stands what others have on theirs: what is near it, who uses it.
+        whole = is_record(docname) or (section is top and thing(docname) is not None)
+        found = _Gathered(objects, listed=whole or kind in LABELS)
         found.take(section)
         heading = " ".join((title.astext() if title else name).split())
         text = _joined([*found.prose, " ", *found.tables])

@@ -10,7 +10,7 @@ from tarotref import catalogue_number, release
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.record import Game
 from tarotref.pages.game import GamePage
-from tarotref.pages.lists import VIEWS
+from tarotref.pages.lists import the_view
 from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
@@ -128,9 +128,10 @@ class Site:
         return found
 
     def view(self, name: str) -> Parts:
-        """Return a view of many records by name, or of one by the name and its id."""
+        """Return a view by name; nothing where there is none of it."""
         if name not in self._views:
-            self._views[name] = render(VIEWS[name.split(maxsplit=1)[0]](self.computed, *name.split()[1:]))
+            make = the_view(name)
+            self._views[name] = render(make(self.computed)) if make else ()
         return self._views[name]
 
     def inherited(self, id: str) -> dict[str, tuple[str, str]]:
@@ -142,7 +143,7 @@ class Site:
         """Return digests of what a page shows of the corpus: what is made of facts, and what its text inherits."""
         id = self.by_path.get(f"{docname}.md")
         if id is None:
-            of_facts = [self.view(v) for v in views if v.split()[0] in VIEWS and v not in TEXTUAL]
+            of_facts = [self.view(v) for v in views if v not in TEXTUAL]
             return digest(of_facts), self.shown_text(docname, views)
         return digest(self.parts(id)), self.shown_text(docname)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
@@ -11,7 +10,6 @@ from tarotref.cards.card import Card, Pack
 from tarotref.cards.names import parse_card
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES
-from tarotref.computed.order_distance import distance
 from tarotref.computed.regions import region
 from tarotref.dates import bounds
 from tarotref.tables.catalogue import GAME
@@ -313,12 +311,17 @@ def _trump_ranks(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column(
         "tau", "number", "Kendall's tau-b: 1 for the same ranking, -1 for the reverse; null where all pairs are ties."
     ),
+    Column(
+        "apart",
+        "number",
+        "Share of pairs ranked opposite ways round, those that just one of them ranks alike counting half: 0 for the same "
+        "ranking, 1 for the reverse; rounded to four places.",
+    ),
 )
 def _order_distances(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
-    for one, other in combinations(computed.orders.values(), 2):
-        found = distance(one, other)
-        if found.shared > 1:
-            yield one.id, other.id, *found
+    for (one, other), d in computed.order_distances.items():
+        if d.apart is not None:
+            yield one, other, *d._replace(apart=round(d.apart, 4))
 
 
 def _trump(subject: str, pack: Pack | None) -> Card:

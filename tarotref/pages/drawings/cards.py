@@ -508,6 +508,8 @@ class Rung(NamedTuple):
     unprinted: bool = False
     #: equal in rank with the next one
     tied: bool = False
+    #: its place is not sure
+    doubtful: bool = False
     #: nothing is known of this place; title and label may be empty
     gap: bool = False
     local: str = ""
@@ -537,12 +539,14 @@ def ladder(rungs: Sequence[Rung], *, label: str = "Trump order, highest first") 
         if rung.local:
             lang = f' lang="{escape(rung.lang, quote=True)}"' if rung.lang else ""
             name += f' <i class="local"{lang}>{escape(rung.local)}</i>'
+        if rung.doubtful:
+            name += ' <span class="doubt" title="its place is in doubt">(doubtful)</span>'
         if rung.tied:
             name += ' <span class="visually-hidden">(equal with the next)</span>'
         emblem = _subject("fool" if rung.fool else rung.subject, 0, 0, 24)
         if emblem:
             emblem = f'<svg class="emblem" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">{emblem}</svg>'
-        out.append(f'<span class="tile">{tile}</span><span class="what">{emblem}</span><span>{name}</span></li>')
+        out.append(f'<span class="bears">{tile}</span><span class="what">{emblem}</span><span>{name}</span></li>')
     return "".join(out) + "</ol>"
 
 

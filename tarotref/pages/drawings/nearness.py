@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     import numpy as np
 
-    from tarotref.computed.distance import Apart
-
     Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -41,15 +39,15 @@ class Tree(NamedTuple):
     """What is joined, at which distance: numbers of games, or of earlier joins, counted on from these."""
 
 
-def matrix(games: Sequence[str], between: Mapping[tuple[str, str], Apart]) -> Matrix:
-    """Return the distances of games as a square."""
+def matrix(games: Sequence[str], between: Mapping[tuple[str, str], float]) -> Matrix:
+    """Return distances, by what they are between, as a square."""
     import numpy as np
 
     place = {game: n for n, game in enumerate(games)}
     found = np.zeros((len(games), len(games)))
-    for (one, other), a in between.items():
+    for (one, other), distance in between.items():
         if one in place and other in place:
-            found[place[one], place[other]] = found[place[other], place[one]] = a.distance
+            found[place[one], place[other]] = found[place[other], place[one]] = distance
     return found
 
 

@@ -3,7 +3,6 @@
 from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     angel_or_world,
     calculator,
-    cards,
     conflicts,
     cross,
     data,
@@ -13,10 +12,13 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     games,
     indexes,
     nearness,
+    orders,
+    ornament,
+    packs,
     play,
     tonight,
     world,
 )
-from tarotref.pages.lists.registry import VIEWS
+from tarotref.pages.lists.registry import EACH, VIEWS, the_view
 
-__all__ = ["VIEWS"]
+__all__ = ["EACH", "VIEWS", "the_view"]

@@ -81,7 +81,7 @@ def drawings(computed: ComputedCorpus) -> Iterator[El]:
         t = corpus.tradition(of[game])
         path = f"../{corpus.games[game].source.path.removesuffix('.md')}.html"
         marks.append(Mark(labels.title("game", game), path, str(t.chapter or game[0]), t.part or "appendix"))
-    square = matrix(games, computed.distances)
+    square = matrix(games, {pair: a.distance for pair, a in computed.distances.items()})
     flat, joined = plane(square), tree(square)
     yield E(
         "section",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
+from tarotref.model.types import given
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings.maps import map_of, timeline_of
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, table
@@ -36,13 +37,22 @@ def timeline(computed: ComputedCorpus) -> Iterator[El]:
 
 @view("places")
 def places(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield every place with its games and evidence."""
+    """Yield every place with its games, their packs, the trump orders known from there, and how much evidence there is."""
     labels = Labels(computed)
     yield E("div", Raw(map_of(computed)))
     games: dict[str, list[str]] = {}
+    packs: dict[str, dict[str, None]] = {}
     for id, record in computed.corpus.games.items():
+        main = computed.corpus.rulesets.get(f"{id}/main")
+        pack = given(main.rules.pack) if main else None
         for p in record.facts.places:
             games.setdefault(p, []).append(id)
+            if pack is not None:
+                packs.setdefault(p, {})[pack] = None
+    orders: dict[str, list[str]] = {}
+    for id, order in computed.corpus.shared["trump-orders"].items():
+        if order.place:
+            orders.setdefault(order.place, []).append(id)
     evidence: dict[str, int] = {}
     for a in computed.corpus.shared["attestations"].values():
         if a.place:
@@ -66,11 +76,23 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", p.polity or ""),
                 E("td", where, cls="num"),
                 E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
+                E("td", joined((labels.ref("pack", k) for k in packs.get(id, ())), "; ")),
+                E("td", joined((labels.ref("order", o) for o in orders.get(id, ())), "; ")),
                 E("td", str(evidence.get(id, "")), cls="num"),
             )
         )
     yield table(
-        ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")],
+        [
+            "Place",
+            "Kind",
+            "Today in",
+            "Then",
+            ("Degrees N, E", "num"),
+            "Games",
+            "Their packs",
+            "Trump orders",
+            ("Evidence", "num"),
+        ],
         rows,
         cls="sortable wrap",
         id="places-table",
