@@ -1,4 +1,4 @@
-"""What the calculator and the list of all games read when they are used."""
+"""What the calculator, the list of all games and that of all evidence read when they are used."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.counter import counter_data
+from tarotref.pages.lists.evidence import evidence_data
 from tarotref.pages.lists.explore import explore_data
 
 
@@ -19,6 +20,11 @@ def write_counted(computed: ComputedCorpus, file: Path) -> None:
 def write_explored(computed: ComputedCorpus, file: Path) -> None:
     """Write the games with all their rulesets, and what may be chosen."""
     _write(file, "explored", explore_data(computed))
+
+
+def write_evidence(computed: ComputedCorpus, file: Path) -> None:
+    """Write what may be chosen of evidence."""
+    _write(file, "explored", evidence_data(computed))
 
 
 def _write(file: Path, name: str, data: Any) -> None:

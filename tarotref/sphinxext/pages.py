@@ -120,7 +120,7 @@ def describe(app: Sphinx, pagename: str, context: dict[str, Any], doctree: Any, 
 def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Give a page its citation, its place in the catalogue, and its scripts (`html-page-context`)."""
     context["tarotref_version"] = release.VERSION
-    context["page_records"] = RECORDS.get(pagename, "")
+    context["page_records"] = RECORDS.get(pagename) or RECORDS.get(posixpath.dirname(pagename), "")
     context["page_inherits"] = is_record(pagename)
     context["page_layout"] = {
         "docs/index": "home",

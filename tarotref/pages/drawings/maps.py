@@ -2,62 +2,176 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.dates import about, bounds
 from tarotref.pages.drawings import cards as drawings
-from tarotref.pages.drawings.coastline import EAST, HEIGHT, LAND, NORTH, SCALE, SOUTH, SQUEEZE, WEST, WIDTH
+from tarotref.pages.drawings.coastline import ALPS, EUROPE, Frame
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
+WIDE_REGIONS = ("region", "country", "island", "district", "valley")
+"""Kinds of places that are drawn as an open ring: what is told of them has no town."""
+SMALL, LARGE = 12.5, 20.0
+"""Size of names in units of the drawing: on a wide page, and on a phone, where there is room for fewer."""
+LETTER = 0.56
+"""How wide a letter is on average, in parts of its size."""
+Box = tuple[float, float, float, float]
+
+
+class Spot(NamedTuple):
+    """A place on a map: its name, where it stands, how large its dot is, its class, what it leads to and says."""
+
+    title: str
+    lat: float
+    lon: float
+    radius: float
+    cls: str
+    href: str
+    words: str
+
 
 def counts(computed: ComputedCorpus) -> dict[str, tuple[int, int]]:
     """Return for each place how many games and how many attestations it has."""
-    games: dict[str, int] = {}
-    evidence: dict[str, int] = {}
-    for record in computed.corpus.games.values():
-        for place in record.facts.places:
-            games[place] = games.get(place, 0) + 1
-    for a in computed.corpus.shared["attestations"].values():
-        if a.place:
-            evidence[a.place] = evidence.get(a.place, 0) + 1
-    return {
-        p: (games.get(p, 0), evidence.get(p, 0))
-        for p in computed.corpus.shared["places"]
-        if p in games or p in evidence
-    }
+    games = Counter(place for record in computed.corpus.games.values() for place in record.facts.places)
+    evidence = Counter(a.place for a in computed.corpus.shared["attestations"].values() if a.place)
+    return {p: (games[p], evidence[p]) for p in computed.corpus.shared["places"] if p in games or p in evidence}
 
 
 def map_of(computed: ComputedCorpus, page: str = "places.html") -> str:
     """Draw every place that has games (full dots, by their number) or evidence alone (rings), each a link to its entry."""
-    dots, beyond = [], []
-    found = counts(computed)
-    for id in sorted(found, key=lambda p: -sum(found[p])):
-        place, (games, evidence) = computed.corpus.shared["places"][id], found[id]
-        said = ", ".join(
-            t
-            for t in (
-                f"{games} game{'s' if games != 1 else ''}" if games else "",
-                f"{evidence} piece{'s' if evidence != 1 else ''} of evidence" if evidence else "",
-            )
-            if t
+    spots = []
+    for id, (games, evidence) in counts(computed).items():
+        said = ", ".join(filter(None, (_number(games, "game"), _number(evidence, "piece", " of evidence"))))
+        size = 2.4 + games**0.5 * 1.7 if games else 2.2
+        spots.append(_spot(computed, id, size, "games" if games else "evidence", f"{page}#place-{id}", said))
+    return _atlas(
+        spots, "Map of places", "Full dots: places with games, larger for more. Rings: places with evidence only."
+    )
+
+
+def evidence_map(computed: ComputedCorpus, to: str) -> str:
+    """Draw every place from which there is evidence, by how much there is; each leads to it, at an address that ends with its id."""
+    places = computed.corpus.shared["places"]
+    spots = []
+    for id, (_, evidence) in counts(computed).items():
+        if evidence:
+            wide = places[id].kind in WIDE_REGIONS
+            said = _number(evidence, "piece", " of evidence")
+            spots.append(_spot(computed, id, 2.2 + evidence**0.5 * 1.5, "wide" if wide else "games", f"{to}{id}", said))
+    caption = "Full dots: towns and villages, larger where there is more evidence. Dashed rings: regions and countries, where the evidence names no town."
+    return _atlas(spots, "Map of evidence", caption)
+
+
+def _number(n: int, word: str, after: str = "") -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}{after}" if n else ""
+
+
+def _spot(computed: ComputedCorpus, id: str, radius: float, cls: str, href: str, said: str) -> Spot | None:
+    place = computed.corpus.shared["places"][id]
+    if place.lat is None or place.lon is None:
+        return None
+    return Spot(place.title, float(place.lat), float(place.lon), radius, cls, href, f"{place.title}: {said}")
+
+
+def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
+    """Draw places on a map of Europe and, enlarged, on one of the Alps; those beyond both are named below."""
+    found = sorted(filter(None, spots), key=lambda s: (-s.radius, s.title))
+    inner, outer = [s for s in found if ALPS.holds(s.lat, s.lon)], [s for s in found if EUROPE.holds(s.lat, s.lon)]
+    beyond = [f'<a href="{escape(s.href)}">{escape(s.title)}</a>' for s in found if s not in outer]
+    # What the Alps have larger stands small on the other map, so that the two are seen to be one.
+    small = [s._replace(radius=min(s.radius, 2.0)) if s in inner else s for s in outer]
+    west, north = EUROPE.at(ALPS.north, ALPS.west)
+    east, south = EUROPE.at(ALPS.south, ALPS.east)
+    box = f'<rect class="enlarged" x="{west:.0f}" y="{north:.0f}" width="{east - west:.0f}" height="{south - north:.0f}"/>'
+    named = [s not in inner for s in small]
+    europe = _map(EUROPE, small, named, f"{label}: Europe", box, (west, north, east, south))
+    alps = _map(ALPS, inner, [True] * len(inner), f"{label}: the Alps and northern Italy, enlarged")
+    after = f" Beyond the map: {', '.join(beyond)}." if beyond else ""
+    return (
+        f'<figure class="atlas">{europe}{alps}<figcaption>{caption} Lines: today’s borders. '
+        f"The frame is enlarged beside or below.{after}</figcaption></figure>"
+    )
+
+
+def _map(
+    frame: Frame, spots: list[Spot], named: list[bool], label: str, over: str = "", kept: Box | None = None
+) -> str:
+    """Draw one map. Names stand where they touch neither dots nor each other; those without room are said on pointing."""
+    dots = [(*frame.at(s.lat, s.lon), s.radius) for s in spots]
+    names = _names([s.title for s in spots], dots, named, frame, kept)
+    drawn = []
+    for spot, (x, y, r), name in zip(spots, dots, names, strict=True):
+        words = escape(spot.words, quote=True)
+        hidden = "" if name or spot.radius > 2 else ' tabindex="-1"'
+        drawn.append(
+            f'<a href="{escape(spot.href)}" aria-label="{words}"{hidden}><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}">'
+            f"<title>{words}</title></circle>{name}</a>"
         )
-        label = escape(f"{place.title}: {said}", quote=True)
-        if place.lat is None or place.lon is None:
-            continue
-        if not (SOUTH <= place.lat <= NORTH and WEST <= place.lon <= EAST):
-            if games:
-                beyond.append(f'<a href="{page}#place-{id}">{escape(place.title)}</a>')
-            continue
-        x, y = float(place.lon - int(WEST)) * SQUEEZE * SCALE, float(NORTH - float(place.lat)) * SCALE
-        radius = 2.4 + (games**0.5) * 1.7 if games else 2.2
-        dots.append(
-            f'<a href="{page}#place-{id}" aria-label="{label}"><circle class="{"games" if games else "evidence"}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"><title>{label}</title></circle></a>'
-        )
-    rest = f"<figcaption>Full dots: places with games, larger for more. Rings: places with evidence only.{' Beyond the map: ' + ', '.join(beyond) + '.' if beyond else ''}</figcaption>"
-    return f'<figure class="atlas"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="Map of places"><path class="land" d="{LAND}"/>{"".join(dots)}</svg>{rest}</figure>'
+    return (
+        f'<svg viewBox="0 0 {frame.width:.0f} {frame.height:.0f}" role="group" aria-label="{escape(label, quote=True)}">'
+        f'<path class="land" d="{frame.land}"/><path class="border" d="{frame.borders}"/>{over}{"".join(drawn)}</svg>'
+    )
+
+
+def _names(
+    titles: list[str], dots: list[tuple[float, float, float]], named: list[bool], frame: Frame, kept: Box | None
+) -> list[str]:
+    """Return the names of dots as they are drawn, or '' for those without room; the larger the dot, the sooner it is served.
+
+    First those for which there is room on a phone, then (`minor`) those for which there is on a wide page.
+    """
+    found = [""] * len(dots)
+    places: dict[int, tuple[float, float, str]] = {}
+    for size, cls in ((LARGE, "name"), (SMALL, "name minor")):
+        taken = [_box(titles[n], *place, size) for n, place in places.items()] + ([kept] if kept else [])
+        for n, (x, y, r) in enumerate(dots):
+            if not named[n] or n in places:
+                continue
+            for place in _around(x, y, r, size):
+                box = _box(titles[n], *place, size)
+                if _free(box, n, dots, taken, frame):
+                    places[n] = place
+                    taken.append(box)
+                    x1, y1, anchor = place
+                    end = f' text-anchor="{anchor}"' if anchor != "start" else ""
+                    found[n] = f'<text class="{cls}" x="{x1:.1f}" y="{y1:.1f}"{end}>{escape(titles[n])}</text>'
+                    break
+    return found
+
+
+def _around(x: float, y: float, r: float, size: float) -> list[tuple[float, float, str]]:
+    """Return where a name may stand by a dot: right, left, above, below."""
+    middle = y + SMALL * 0.35
+    return [
+        (x + r + 2, middle, "start"),
+        (x - r - 2, middle, "end"),
+        (x, y - r - 3, "middle"),
+        (x, y + r + size * 0.85, "middle"),
+    ]
+
+
+def _box(title: str, x: float, y: float, anchor: str, size: float) -> Box:
+    wide = len(title) * size * LETTER
+    left = x if anchor == "start" else x - wide if anchor == "end" else x - wide / 2
+    return left, y - size * 0.8, left + wide, y + size * 0.25
+
+
+def _free(box: Box, own: int, dots: list[tuple[float, float, float]], taken: list[Box], frame: Frame) -> bool:
+    left, top, right, bottom = box
+    if left < 1 or top < 1 or right > frame.width - 1 or bottom > frame.height - 1:
+        return False
+    if any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken):
+        return False
+    return not any(
+        left < x + r and x - r < right and top < y + r and y - r < bottom
+        for n, (x, y, r) in enumerate(dots)
+        if n != own
+    )
 
 
 def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:

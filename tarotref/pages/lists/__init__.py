@@ -4,6 +4,7 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     calculator,
     cards,
     data,
+    evidence,
     explore,
     features,
     figures,
