@@ -34,7 +34,7 @@ class Frame(NamedTuple):
 
 
 EUROPE = Frame(-6.0, 35.5, 31.0, 58.5, 24.0)
-ALPS = Frame(4.8, 43.2, 17.2, 48.9, 72.0)
+ALPS = Frame(4.3, 43.2, 17.5, 49.1, 72.0)
 
 
 def arcs_of(topology: dict) -> list[list[Point]]:

@@ -40,17 +40,17 @@ def bounds(text: str) -> tuple[int | None, int | None]:
 
 
 @cache
-def in_time(text: str) -> tuple[_Day, _Day]:
-    """Return by what a date takes its place in order of time: the first and the last day that it allows.
+def in_time(text: str) -> tuple[_Day, int]:
+    """Return by what a date takes its place in order of time: the first day that it allows, then the wider before the narrower.
 
-    Where one of them is unknown, the other stands for it: `/1425` (not after 1425) comes where 1425 does; where both are, the
-    date comes last. A century comes before its years. Raises ValueError as `bounds` does.
+    Where its beginning is unknown, its end stands for it: `/1425` (not after 1425) comes where 1425 ends; where both are, it
+    comes last. A century comes before its years. Raises ValueError as `bounds` does.
     """
     bounds(text)
     ends = text.split("/")
     first, last = _moment(ends[0], text)[0], _moment(ends[-1], text)[1]
     found = first or last or (LATEST, 12, 31)
-    return found, last or found
+    return found, found[0] - (last or found)[0]
 
 
 def century(text: str) -> int:

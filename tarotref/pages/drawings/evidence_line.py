@@ -96,7 +96,7 @@ def line_of(computed: ComputedCorpus, folder: str) -> str:
 
     The marks are for the pointer: who goes by keyboard or by ear has the list, which the caption names.
     """
-    drawn, y = [], 4
+    drawn, y = [], 22
     for id, marks in rows_of(computed, folder).items():
         record = computed.corpus.traditions.get(id)
         name = escape(record.facts.title if record else "Of no one family")
@@ -140,7 +140,6 @@ def _drawn(one: Mark, y: int) -> str:
 
 def _tick(year: int, height: int) -> str:
     x, anchor = at(year), "start" if at(year) < 3 else "end" if at(year) > 97 else "middle"
-    return (
-        f'<line class="tick" x1="{x:.2f}%" x2="{x:.2f}%" y1="0" y2="{height}"/>'
-        f'<text class="year" x="{x:.2f}%" y="{height + 15}" text-anchor="{anchor}">{year}</text>'
+    return f'<line class="tick" x1="{x:.2f}%" x2="{x:.2f}%" y1="18" y2="{height}"/>' + "".join(
+        f'<text class="year" x="{x:.2f}%" y="{y}" text-anchor="{anchor}">{year}</text>' for y in (12, height + 15)
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.evidence import Dated, in_order, spans
+from tarotref.computed.evidence import Dated, Span, in_order, spans
 from tarotref.dates import bounds, century
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.pages import evidence
 from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
@@ -65,40 +65,35 @@ def on_a_map(computed: ComputedCorpus) -> Iterator[El]:
 @view("first-of-traditions")
 def first_of_traditions(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the first sure evidence for each family of games, and the first of any certainty."""
-    order = by_chapter(computed)
-    yield from _firsts(computed, "traditions", "tradition", "Family of games", order.index)
+    labels, order = Labels(computed), by_chapter(computed)
+    made = [
+        row(
+            [
+                E("th", labels.ref("tradition", id), scope="row"),
+                E("td", _first(labels, span.first_sure)),
+                E("td", _less_sure(labels, span)),
+                E("td", _how_many(span, "tradition", id), cls="num"),
+            ],
+            id=f"first-{id}",
+        )
+        for id, span in sorted(spans(computed, "traditions"), key=lambda one: order.index(one[0]))
+    ]
+    heads: list[Child | tuple[Child, str]] = ["Family of games", "First that is sure", "Earlier, less sure"]
+    yield table([*heads, ("In all", "num")], made, cls="wrap firsts", id="first-of-traditions")
 
 
 @view("first-of-places")
 def first_of_places(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the first sure evidence from each place, and the first of any certainty."""
     labels = Labels(computed)
-    yield from _firsts(computed, "places", "place", "Place", lambda id: labels.title("place", id).casefold())
-
-
-def _firsts(computed: ComputedCorpus, of: str, kind: str, head: str, rank: Callable[[str], Any]) -> Iterator[El]:
-    labels = Labels(computed)
-    found = []
-    for id, span in sorted(spans(computed, of), key=lambda one: rank(one[0])):
-        earlier = span.first if span.first != span.first_sure else None
-        to = f"{FOLDER}/{evidence.ALL}.html?{kind}={id}"
-        found.append(
-            row(
-                [
-                    E("th", labels.title(kind, id), scope="row"),
-                    E("td", _first(labels, span.first_sure)),
-                    E(
-                        "td",
-                        _first(labels, earlier),
-                        [" ", evidence.certainty(labels, earlier.certainty)] if earlier else None,
-                    ),
-                    E("td", E("a", str(span.number), href=to), cls="num"),
-                ],
-                id=f"first-{id}",
-            )
-        )
-    heads: list[Child | tuple[Child, str]] = [head, "First that is sure", "Earlier, less sure", ("Pieces", "num")]
-    yield table(heads, found, cls="wrap firsts", id=f"first-of-{of}")
+    found = sorted((folded(labels.title("place", id)), id, span) for id, span in spans(computed, "places"))
+    items = []
+    for _, id, span in found:
+        many = E("span", _how_many(span, "place", id), cls="how-many")
+        sure, less = _first(labels, span.first_sure), _less_sure(labels, span)
+        told = [E("p", one) for one in (sure, less) if one]
+        items.append(E("li", many, E("b", labels.title("place", id)), *told, id=f"first-{id}"))
+    yield E("ul", *items, cls="firsts-list", id="first-of-places")
 
 
 def _first(labels: Labels, one: Dated | None) -> list[Child]:
@@ -107,6 +102,19 @@ def _first(labels: Labels, one: Dated | None) -> list[Child]:
         return []
     made = labels.corpus.shared["attestations"][one.id]
     return [date_words(made.dated), ": ", Ref("attestation", one.id, made.title)]
+
+
+def _less_sure(labels: Labels, span: Span) -> list[Child]:
+    """Return the first piece of all with how sure it is, where it is not the first that is sure."""
+    if span.first is None or span.first == span.first_sure:
+        return []
+    return [*_first(labels, span.first), " ", evidence.certainty(labels, span.first.certainty)]
+
+
+def _how_many(span: Span, kind: str, id: str) -> El:
+    """Return how many pieces there are, as a link to them."""
+    many = f"{span.number} piece{'' if span.number == 1 else 's'}"
+    return E("a", many, href=f"{FOLDER}/{evidence.ALL}.html?{kind}={id}")
 
 
 @view("evidence")
