@@ -1,9 +1,9 @@
-"""Make tarotref/pages/drawings/coastline.py, the outline behind our maps, from Natural Earth.
+"""Make the outlines in tarotref/pages/drawings/coastline.py, which stand behind our maps, from Natural Earth.
 
-Usage: npm pack world-atlas && tar xzf world-atlas-*.tgz && python scripts/coastline.py package/land-50m.json
+Usage: npm pack world-atlas && tar xzf world-atlas-*.tgz && python scripts/coastline.py package
 
-The npm package `world-atlas` holds Natural Earth (public domain) as TopoJSON. The land is clipped to the map, projected
-(equirectangular, true at 46 degrees north) and simplified to three quarters of a unit of the drawing.
+The npm package `world-atlas` holds Natural Earth (public domain) as TopoJSON. Land and borders are clipped to each map,
+projected (equirectangular, true at 46 degrees north) and simplified to a part of a unit of the drawing.
 """
 
 from __future__ import annotations
@@ -13,14 +13,32 @@ import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
-WEST, SOUTH, EAST, NORTH, SCALE = -6.0, 35.5, 31.0, 58.5, 24.0
 SQUEEZE = math.cos(math.radians(46))
 Point = tuple[float, float]
 
 
-def rings(topology: dict) -> list[list[Point]]:
-    """Return the outer ring of every piece of land, in degrees."""
+class Frame(NamedTuple):
+    """Bounds of a map in degrees, and units of its drawing for a degree of latitude."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+    scale: float
+
+    def drawn(self, point: Point) -> Point:
+        """Return where a point stands in the drawing."""
+        return (point[0] - self.west) * SQUEEZE * self.scale, (self.north - point[1]) * self.scale
+
+
+EUROPE = Frame(-6.0, 35.5, 31.0, 58.5, 24.0)
+ALPS = Frame(4.3, 43.2, 17.5, 49.1, 72.0)
+
+
+def arcs_of(topology: dict) -> list[list[Point]]:
+    """Return the lines of which all shapes consist, in degrees."""
     (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs = []
     for deltas in topology["arcs"]:
@@ -30,7 +48,12 @@ def rings(topology: dict) -> list[list[Point]]:
             x, y = x + dx, y + dy
             arc.append((x * sx + tx, y * sy + ty))
         arcs.append(arc)
-    found = []
+    return arcs
+
+
+def rings(topology: dict) -> list[list[Point]]:
+    """Return the outer ring of every piece of land, in degrees."""
+    arcs, found = arcs_of(topology), []
     for shape in topology["objects"]["land"]["geometries"]:
         for polygon in shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]:
             ring: list[Point] = []
@@ -53,9 +76,9 @@ def cut(ring: list[Point], inside: Callable[[Point], bool], meet: Callable[[Poin
     return out
 
 
-def clipped(ring: list[Point]) -> list[Point]:
+def clipped(ring: list[Point], frame: Frame) -> list[Point]:
     """Clip a ring to the map."""
-    for axis, bound, sign in ((0, WEST, 1), (0, EAST, -1), (1, SOUTH, 1), (1, NORTH, -1)):
+    for axis, bound, sign in ((0, frame.west, 1), (0, frame.east, -1), (1, frame.south, 1), (1, frame.north, -1)):
 
         def meet(a: Point, b: Point, axis: int = axis, bound: float = bound) -> Point:
             share = (bound - a[axis]) / (b[axis] - a[axis])
@@ -90,21 +113,56 @@ def simpler(points: list[Point], least: float = 0.75) -> list[Point]:
     )
 
 
-def outline(topology: dict) -> str:
-    """Return the land of the map as an SVG path."""
+def written(points: list[Point], least: float) -> str:
+    """Return a line, simplified, as the points of a path."""
+    half = len(points) // 2
+    kept = simpler(points[: half + 1], least)[:-1] + simpler(points[half:], least)
+    return "M" + " ".join(f"{x:.0f},{y:.0f}" for x, y in kept)
+
+
+def outline(topology: dict, frame: Frame) -> str:
+    """Return the land of a map as an SVG path."""
     path = ""
     for ring in rings(topology):
-        drawn = [((x - WEST) * SQUEEZE * SCALE, (NORTH - y) * SCALE) for x, y in clipped(ring)]
+        drawn = [frame.drawn(point) for point in clipped(ring, frame)]
         area = abs(sum(drawn[n - 1][0] * y - x * drawn[n - 1][1] for n, (x, y) in enumerate(drawn))) / 2
         if area >= 14:
-            half = len(drawn) // 2
-            drawn = simpler(drawn[: half + 1])[:-1] + simpler(drawn[half:])
-            path += "M" + " ".join(f"{x:.0f},{y:.0f}" for x, y in drawn) + "z"
+            path += written(drawn, 0.75) + "z"
     return path
+
+
+def borders(topology: dict, frame: Frame) -> str:
+    """Return the lines between two countries of today as an SVG path."""
+    uses: dict[int, int] = {}
+    for shape in topology["objects"]["countries"]["geometries"]:
+        polygons = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+        for n in (n for polygon in polygons for ring in polygon for n in ring):
+            uses[max(n, ~n)] = uses.get(max(n, ~n), 0) + 1
+    path = ""
+    for n, arc in enumerate(arcs_of(topology)):
+        if uses.get(n, 0) < 2:
+            continue
+        run: list[Point] = []
+        for lon, lat in [*arc, (math.inf, math.inf)]:
+            if frame.west - 1 <= lon <= frame.east + 1 and frame.south - 1 <= lat <= frame.north + 1:
+                run.append(frame.drawn((lon, lat)))
+            elif run:
+                path += written(run, 1.0) if len(run) > 2 else ""
+                run = []
+    return path
+
+
+def main(folder: Path) -> None:
+    """Print the outlines of both maps: Europe from the coarse data, the Alps from the fine ones."""
+    for name, frame, scale in (("EUROPE", EUROPE, "50m"), ("ALPS", ALPS, "10m")):
+        land, countries = (
+            json.loads((folder / f"{what}-{scale}.json").read_text(encoding="utf-8")) for what in ("land", "countries")
+        )
+        print(f"{name} = Frame({', '.join(map(str, frame))}, {outline(land, frame)!r}, {borders(countries, frame)!r})")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     sys.setrecursionlimit(10_000)
-    print(outline(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))))
+    main(Path(sys.argv[1]))

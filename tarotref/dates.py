@@ -39,6 +39,25 @@ def bounds(text: str) -> tuple[int | None, int | None]:
     return first and first[0], last and last[0]
 
 
+@cache
+def in_time(text: str) -> tuple[_Day, int]:
+    """Return by what a date takes its place in order of time: the first day that it allows, then the wider before the narrower.
+
+    Where its beginning is unknown, its end stands for it: `/1425` (not after 1425) comes where 1425 ends; where both are, it
+    comes last. A century comes before its years. Raises ValueError as `bounds` does.
+    """
+    bounds(text)
+    ends = text.split("/")
+    first, last = _moment(ends[0], text)[0], _moment(ends[-1], text)[1]
+    found = first or last or (LATEST, 12, 31)
+    return found, found[0] - (last or found)[0]
+
+
+def century(text: str) -> int:
+    """Return the century in which a date takes its place: 18 for `17XX`, for 1700 and for all years to 1799."""
+    return in_time(text)[0][0] // 100 + 1
+
+
 def _moment(end: str, text: str) -> tuple[_Day | None, _Day | None]:
     """Return the first and last day that one end of a date allows, as year, month and day."""
     if end in ("..", "") and text not in ("..", ""):

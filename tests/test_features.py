@@ -14,8 +14,8 @@ import tarotref
 from tarotref.computed.bands import bands
 from tarotref.computed.columns import FEATURES
 from tarotref.model.rules import SECTIONS, fields_of, shape
-from tarotref.pages.drawings.maps import Spot, spread_map
 from tarotref.pages.drawings.shares import shares
+from tarotref.pages.drawings.spread import Spot, spread_map
 from tarotref.pages.elements import El, Raw, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS

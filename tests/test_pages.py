@@ -17,7 +17,7 @@ from tarotref.pages.differences import deviations
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
 from tarotref.pages.lists import VIEWS
-from tarotref.pages.tradition import TraditionPage, attestation_row
+from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.what_beats_what import alike
 from tarotref.pages.worked_count import example, worked_count
 from tarotref.sphinxext.citations import quotable
@@ -241,14 +241,6 @@ def test_a_page_cites_as_the_command_does(computed, id):
         title, after = said["titles"][place]
         text = f"{said['before']}{title}{said['between']}{said['afters'][after]}."
         assert text == tarotref.cite(f"{ruleset.id}#{field}" if field else ruleset.id)
-
-
-def test_a_claim_has_an_address(computed):
-    for id, made in computed.corpus.shared["attestations"].items():
-        row = attestation_row(GamePage(computed, "8.13").labels, id, made)
-        assert [dict(e.attrs)["id"] for e in elements(row[-1], "span") if "id" in dict(e.attrs)] == [
-            f"attestation-{id}.{n + 1}" for n in range(len(made.shows))
-        ]
 
 
 OURS = re.compile(r"\b(?:ruleset|feat|tally|tallies|least sum|greatest sum|original)s?\b", re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarotref.dates import bounds
+from tarotref.dates import bounds, in_time
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -32,6 +32,12 @@ class Span(NamedTuple):
     first_sure: Dated | None
     last: Dated | None
     number: int
+
+
+def in_order(computed: ComputedCorpus) -> list[tuple[str, Attestation]]:
+    """Return all attestations with their ids, in order of time."""
+    found = computed.corpus.shared["attestations"].items()
+    return sorted(found, key=lambda one: in_time(one[1].dated))
 
 
 def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:

@@ -18,6 +18,7 @@ from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 if TYPE_CHECKING:
     pass
 
+from tarotref.pages import evidence
 from tarotref.pages.beside import Beside
 from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
@@ -29,12 +30,14 @@ from tarotref.pages.what_beats_what import Ladders
 from tarotref.pages.what_is_open import Open
 
 PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
+EVIDENCE = "Evidence"
 ORDER = (
     "In brief",
     *INHERITED_SECTIONS,
     "Readings",
     "Variants",
     "History",
+    EVIDENCE,
     PLAYED,
     OPEN,
     "Relations",
@@ -157,6 +160,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
             "Compare": self.comparisons,
             NEAR: self.nearest_games,
             "Facts": self.all_facts,
+            EVIDENCE: self.evidence,
             PLAYED: self.hand_played_out,
             OPEN: self.left_open,
         }
@@ -169,6 +173,13 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
             found.append(E("p", link, ": tap the cards, see the points.", cls="from"))
         return found
+
+    def evidence(self) -> Iterator[El]:
+        """Yield the attestations of the game, in order of time, each a link to all that is known of it."""
+        attestations = self.computed.corpus.shared["attestations"]
+        found = evidence.rows(self.labels, (id for id, a in attestations.items() if self.id in a.games))
+        if found:
+            yield table(evidence.HEADS, found, cls="wrap evidence-rows")
 
     def notes(self, title: str) -> list[El]:
         """Return the notes that belong in a section: the game's own, and those that came with inherited facts."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from tarotref.corpus.layers import touched
 from tarotref.corpus.records import INHERITED_SECTIONS
 from tarotref.corpus.source import Path
-from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import Absence, Facts
+from tarotref.pages import evidence
 from tarotref.pages.beside import address, akin
 from tarotref.pages.differences import relation_items, variant_box
-from tarotref.pages.elements import Child, E, El, joined, prose, row, table
+from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.game import GamePage
 from tarotref.pages.named_things import names_table
 from tarotref.pages.rulesets import place
@@ -149,13 +149,13 @@ class TraditionPage:
             yield E("ul", *items)
 
     def evidence(self) -> Iterator[El]:
-        """Yield the attestations of the tradition, oldest first."""
-        found = [(id, a) for id, a in self.computed.corpus.shared["attestations"].items() if self.id in a.traditions]
-        rows = [
-            attestation_row(self.labels, id, a) for id, a in sorted(found, key=lambda kv: bounds(kv[1].dated)[0] or 0)
-        ]
-        if rows:
-            yield table(["When", "Where", "What", "Shows"], rows)
+        """Yield the attestations of the tradition, in order of time, each a link to all that is known of it."""
+        found = evidence.rows(
+            self.labels,
+            (id for id, a in self.computed.corpus.shared["attestations"].items() if self.id in a.traditions),
+        )
+        if found:
+            yield table(evidence.HEADS, found, cls="wrap evidence-rows")
 
     def rules(self) -> Iterator[El]:
         """Yield what the tradition itself sets, with what its witnesses say otherwise."""
@@ -200,35 +200,3 @@ class TraditionPage:
 def row_place(path: tuple[str, ...], witness: str) -> str:
     """Return the id of the row of a tradition's page that tells a fact, or what a witness has otherwise."""
     return ".".join(["readings", witness, *path]) if witness else place(*path)
-
-
-def claim_place(id: str, number: int) -> str:
-    """Return the id of a claim: of which piece of evidence it is, and its number there."""
-    return f"attestation-{id}.{number}"
-
-
-def attestation_row(labels: Labels, id: str, a: Any) -> list[Any]:
-    """Return the row of an attestation: when, where, what it is, what it shows."""
-    place = [labels.ref("place", a.place)] if a.place in labels.corpus.shared["places"] else [a.place or ""]
-    text = E("p", prose(a.text, labels.title)) if a.text else None
-    source = E(
-        "p",
-        joined([E("span", labels.source(k), f", {v}") for k, v in a.source.items()], "; "),
-        [E("span", "; first-hand: ", joined(labels.source(k) for k in a.first_in))] if a.first_in else None,
-        cls="from",
-    )
-
-    def ours(field: str) -> list[Any]:
-        title = "not in the source; supplied by the editors"
-        return [" ", E("span", "(ours)", cls="ours", title=title)] if field in a.ours else []
-
-    return [
-        E("th", date_words(a.dated), ours("dated"), scope="row"),
-        E("td", place, ours("place")),
-        E("td", E("b", a.title), text, source),
-        E(
-            "td",
-            joined((E("span", labels.claim(c), id=claim_place(id, n)) for n, c in enumerate(a.shows, 1)), "; "),
-            cls="from",
-        ),
-    ]

@@ -91,7 +91,7 @@ class Labels(Wording):
         return f"{like}Of {who} the source reports these parts: {sections}. The rest is taken over from the main rules."
 
     def claim(self, claim: Claim) -> list[Child]:
-        """Return what a piece of evidence shows, and how surely: `the word taraux`, `tarot forbidden (likely)`."""
+        """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
         of = claim.of or ""
         told: list[Child]
         if claim.what in ("pack", "trump-order"):
@@ -102,7 +102,7 @@ class Labels(Wording):
             told = [f"rules of {of.replace('-', ' ')}"]
         else:
             told = [f"{of.replace('-', ' ')} {self.term('claim', claim.what)}"]
-        return told if claim.certainty == "sure" else [*told, f" ({self.term('certainty', claim.certainty)})"]
+        return told
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""

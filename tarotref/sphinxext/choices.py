@@ -1,4 +1,4 @@
-"""What the calculator, the list of all games and the page of crossings read when they are used."""
+"""What the calculator, the lists of all games and all evidence and the page of crossings read when they are used."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.counter import counter_data
 from tarotref.pages.lists.cross import cross_data
+from tarotref.pages.lists.evidence import evidence_data
 from tarotref.pages.lists.explore import explore_data
 
 
@@ -25,6 +26,11 @@ def write_explored(computed: ComputedCorpus, file: Path) -> None:
 def write_crossed(computed: ComputedCorpus, file: Path) -> None:
     """Write all columns, and in which of their values each ruleset stands."""
     _write(file, "crossed", cross_data(computed))
+
+
+def write_evidence(computed: ComputedCorpus, file: Path) -> None:
+    """Write what may be chosen of evidence."""
+    _write(file, "explored", evidence_data(computed))
 
 
 def _write(file: Path, name: str, data: Any) -> None:

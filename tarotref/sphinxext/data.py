@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref import release
 from tarotref.pages.lists.tonight import offers, packs_at_hand
-from tarotref.sphinxext.choices import write_counted, write_crossed, write_explored
+from tarotref.sphinxext.choices import write_counted, write_crossed, write_evidence, write_explored
 from tarotref.sphinxext.citations import FOLDER, write_citations
 from tarotref.sphinxext.compared import write_compared
 from tarotref.sphinxext.site import API, Site
@@ -52,6 +52,7 @@ def write_data(of: tuple[Site, Builder]) -> None:
     write_explored(site.computed, static / "explore-data.js")
     write_citations(site.computed, out / FOLDER, script)
     write_crossed(site.computed, static / "cross-data.js")
+    write_evidence(site.computed, static / "evidence-data.js")
     made = all_rows(site)
     write(made, out / "data", FORMS, release.VERSION)
     documents = set(write_api(made, out / API))

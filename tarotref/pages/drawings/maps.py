@@ -2,64 +2,183 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from html import escape
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.dates import about, bounds
 from tarotref.pages.drawings import cards as drawings
-from tarotref.pages.drawings.coastline import EAST, HEIGHT, LAND, NORTH, SCALE, SOUTH, SQUEEZE, WEST, WIDTH
+from tarotref.pages.drawings.coastline import ALPS, EUROPE, Frame
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
+WIDE_REGIONS = ("region", "country", "island", "district", "valley")
+"""Kinds of places that are drawn as an open ring: what is told of them has no town."""
+SMALL, LARGE = 12.5, 20.0
+"""Size of names in units of the drawing: on a wide page, and on a phone, where there is room for fewer."""
+LETTER = 0.56
+"""How wide a letter is on average, in parts of its size."""
+EMINENT = 6.5
+"""From what radius on a dot has its name, come what may."""
+Box = tuple[float, float, float, float]
+
+
+class Spot(NamedTuple):
+    """A place on a map: its name, where it stands, how large its dot is, its class, what it leads to and says."""
+
+    title: str
+    lat: float
+    lon: float
+    radius: float
+    cls: str
+    href: str
+    words: str
+
 
 def counts(computed: ComputedCorpus) -> dict[str, tuple[int, int]]:
     """Return for each place how many games and how many attestations it has."""
-    games: dict[str, int] = {}
-    evidence: dict[str, int] = {}
-    for record in computed.corpus.games.values():
-        for place in record.facts.places:
-            games[place] = games.get(place, 0) + 1
-    for a in computed.corpus.shared["attestations"].values():
-        if a.place:
-            evidence[a.place] = evidence.get(a.place, 0) + 1
-    return {
-        p: (games.get(p, 0), evidence.get(p, 0))
-        for p in computed.corpus.shared["places"]
-        if p in games or p in evidence
-    }
+    games = Counter(place for record in computed.corpus.games.values() for place in record.facts.places)
+    evidence = Counter(a.place for a in computed.corpus.shared["attestations"].values() if a.place)
+    return {p: (games[p], evidence[p]) for p in computed.corpus.shared["places"] if p in games or p in evidence}
 
 
 def map_of(computed: ComputedCorpus, page: str = "places.html") -> str:
     """Draw every place that has games (full dots, by their number) or evidence alone (rings), each a link to its entry."""
-    dots, beyond = [], []
-    found = counts(computed)
-    for id in sorted(found, key=lambda p: -sum(found[p])):
-        place, (games, evidence) = computed.corpus.shared["places"][id], found[id]
-        said = ", ".join(
-            t
-            for t in (
-                f"{games} game{'s' if games != 1 else ''}" if games else "",
-                f"{evidence} piece{'s' if evidence != 1 else ''} of evidence" if evidence else "",
-            )
-            if t
+    spots = []
+    for id, (games, evidence) in counts(computed).items():
+        said = ", ".join(filter(None, (_number(games, "game"), _number(evidence, "piece", " of evidence"))))
+        size = 2.4 + games**0.5 * 1.7 if games else 2.2
+        spots.append(_spot(computed, id, size, "games" if games else "evidence", f"{page}#place-{id}", said))
+    return _atlas(
+        spots, "Map of places", "Full dots: places with games, larger for more. Rings: places with evidence only."
+    )
+
+
+def evidence_map(computed: ComputedCorpus, to: str) -> str:
+    """Draw every place from which there is evidence, by how much there is; each leads to it, at an address that ends with its id."""
+    places = computed.corpus.shared["places"]
+    spots = []
+    for id, (_, evidence) in counts(computed).items():
+        if evidence:
+            wide = places[id].kind in WIDE_REGIONS
+            said = _number(evidence, "piece", " of evidence")
+            spots.append(_spot(computed, id, 2.2 + evidence**0.5 * 1.5, "wide" if wide else "games", f"{to}{id}", said))
+    caption = "Full dots: towns and villages, larger where there is more evidence. Dashed rings: regions and countries, where the evidence names no town."
+    return _atlas(spots, "Map of evidence", caption)
+
+
+def _number(n: int, word: str, after: str = "") -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}{after}" if n else ""
+
+
+def _spot(computed: ComputedCorpus, id: str, radius: float, cls: str, href: str, said: str) -> Spot | None:
+    place = computed.corpus.shared["places"][id]
+    if place.lat is None or place.lon is None:
+        return None
+    return Spot(place.title, float(place.lat), float(place.lon), radius, cls, href, f"{place.title}: {said}")
+
+
+def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
+    """Draw places on a map of Europe and, enlarged, on one of the Alps; those beyond both are named below."""
+    found = sorted(filter(None, spots), key=lambda s: (-s.radius, s.title))
+    inner, outer = [s for s in found if ALPS.holds(s.lat, s.lon)], [s for s in found if EUROPE.holds(s.lat, s.lon)]
+    beyond = [f'<a href="{escape(s.href)}">{escape(s.title)}</a>' for s in found if s not in outer]
+    # What the Alps have larger stands small on the other map, so that the two are seen to be one.
+    small = [s._replace(radius=min(s.radius, 2.0)) if s in inner else s for s in outer]
+    west, north = EUROPE.at(ALPS.north, ALPS.west)
+    east, south = EUROPE.at(ALPS.south, ALPS.east)
+    box = f'<rect class="enlarged" x="{west:.0f}" y="{north:.0f}" width="{east - west:.0f}" height="{south - north:.0f}"/>'
+    named = [s not in inner for s in small]
+    europe = _map(EUROPE, small, named, f"{label}: Europe", box, (west, north, east, south))
+    alps = _map(ALPS, inner, [True] * len(inner), f"{label}: the Alps and northern Italy, enlarged")
+    after = f" Beyond the map: {', '.join(beyond)}." if beyond else ""
+    return (
+        f'<figure class="atlas">{europe}{alps}<figcaption>{caption} Lines: today’s borders. '
+        f"The frame is enlarged beside or below.{after}</figcaption></figure>"
+    )
+
+
+def _map(
+    frame: Frame, spots: list[Spot], named: list[bool], label: str, over: str = "", kept: Box | None = None
+) -> str:
+    """Draw one map. Names stand where they touch neither dots nor each other; those without room are said on pointing."""
+    dots = [(*frame.at(s.lat, s.lon), s.radius) for s in spots]
+    names = _names([s.title for s in spots], dots, named, frame, kept)
+    drawn = []
+    for spot, (x, y, r), name in zip(spots, dots, names, strict=True):
+        words = escape(spot.words, quote=True)
+        hidden = "" if name or spot.radius > 2 else ' tabindex="-1"'
+        drawn.append(
+            f'<a href="{escape(spot.href)}" aria-label="{words}"{hidden}><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}">'
+            f"<title>{words}</title></circle>{name}</a>"
         )
-        label = escape(f"{place.title}: {said}", quote=True)
-        if place.lat is None or place.lon is None:
-            continue
-        if not (SOUTH <= place.lat <= NORTH and WEST <= place.lon <= EAST):
-            if games:
-                beyond.append(f'<a href="{page}#place-{id}">{escape(place.title)}</a>')
-            continue
-        x, y = at(float(place.lat), float(place.lon))
-        radius = 2.4 + (games**0.5) * 1.7 if games else 2.2
-        dots.append(
-            f'<a href="{page}#place-{id}" aria-label="{label}"><circle class="{"games" if games else "evidence"}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"><title>{label}</title></circle></a>'
-        )
-    rest = f"<figcaption>Full dots: places with games, larger for more. Rings: places with evidence only.{' Beyond the map: ' + ', '.join(beyond) + '.' if beyond else ''}</figcaption>"
-    return f'<figure class="atlas"><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="group" aria-label="Map of places"><path class="land" d="{LAND}"/>{"".join(dots)}</svg>{rest}</figure>'
+    return (
+        f'<svg viewBox="0 0 {frame.width:.0f} {frame.height:.0f}" role="group" aria-label="{escape(label, quote=True)}">'
+        f'<path class="land" d="{frame.land}"/><path class="border" d="{frame.borders}"/>{over}{"".join(drawn)}</svg>'
+    )
+
+
+def _names(
+    titles: list[str], dots: list[tuple[float, float, float]], named: list[bool], frame: Frame, kept: Box | None
+) -> list[str]:
+    """Return the names of dots as they are drawn, or '' for those without room; the larger the dot, the sooner it is served.
+
+    First those for which there is room on a phone, then (`minor`) those for which there is on a wide page.
+    """
+    found = [""] * len(dots)
+    places: dict[int, tuple[float, float, str]] = {}
+    for size, cls in ((LARGE, "name"), (SMALL, "name minor")):
+        taken = [_box(titles[n], *place, size) for n, place in places.items()] + ([kept] if kept else [])
+        for n, (x, y, r) in enumerate(dots):
+            if not named[n] or n in places:
+                continue
+            # Where much is, the name stands even on small dots.
+            most = 3 if r >= EMINENT else 0
+            room = [(_hidden(_box(titles[n], *p, size), n, dots, taken, frame), p) for p in _around(x, y, r, size)]
+            hidden, place = min(room, key=lambda one: one[0])
+            if hidden <= most:
+                places[n] = place
+                taken.append(_box(titles[n], *place, size))
+                x1, y1, anchor = place
+                end = f' text-anchor="{anchor}"' if anchor != "start" else ""
+                found[n] = f'<text class="{cls}" x="{x1:.1f}" y="{y1:.1f}"{end}>{escape(titles[n])}</text>'
+    return found
+
+
+def _around(x: float, y: float, r: float, size: float) -> list[tuple[float, float, str]]:
+    """Return where a name may stand by a dot: right, left, above, below, and aslant."""
+    middle, above, below, aside = y + SMALL * 0.35, y - r - 3, y + r + size * 0.85, r * 0.7 + 2
+    return [
+        (x + r + 2, middle, "start"),
+        (x - r - 2, middle, "end"),
+        (x, above, "middle"),
+        (x, below, "middle"),
+        *((x + aside, level, "start") for level in (y - aside, y + aside + size * 0.6)),
+        *((x - aside, level, "end") for level in (y - aside, y + aside + size * 0.6)),
+    ]
+
+
+def _box(title: str, x: float, y: float, anchor: str, size: float) -> Box:
+    wide = len(title) * size * LETTER
+    left = x if anchor == "start" else x - wide if anchor == "end" else x - wide / 2
+    return left, y - size * 0.8, left + wide, y + size * 0.25
+
+
+def _hidden(box: Box, own: int, dots: list[tuple[float, float, float]], taken: list[Box], frame: Frame) -> float:
+    """Return how many other dots a name would lie on; without end where it would leave the map or touch another name."""
+    left, top, right, bottom = box
+    if left < 1 or top < 1 or right > frame.width - 1 or bottom > frame.height - 1:
+        return inf
+    if any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken):
+        return inf
+    return sum(
+        left < x + r and x - r < right and top < y + r and y - r < bottom
+        for n, (x, y, r) in enumerate(dots)
+        if n != own
+    )
 
 
 def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
@@ -89,162 +208,3 @@ def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
         if spans
         else ""
     )
-
-
-def at(lat: float, lon: float) -> tuple[float, float]:
-    """Return where a place in degrees stands on the map."""
-    return (lon - WEST) * SQUEEZE * SCALE, (NORTH - lat) * SCALE
-
-
-class Spot(NamedTuple):
-    """A place, and how many of its games have which value."""
-
-    name: str
-    lat: float
-    lon: float
-    counts: Mapping[str, int]
-
-    @property
-    def within(self) -> bool:
-        """Whether the map reaches so far."""
-        return SOUTH <= self.lat <= NORTH and WEST <= self.lon <= EAST
-
-
-SHAPES = 7
-"""As many values have a shape and a shade of their own; the others share the last."""
-CORE = (43.4, 4.4, 50.4, 20.2)
-"""South, west, north and east of the lands with most games, which have a drawing of their own."""
-_MARGIN = 26.0
-_NAMES = 46
-"""The width of a drawing by the size of its type."""
-
-
-class Frame(NamedTuple):
-    """A part of the map."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        """How wide it is."""
-        return self.right - self.left
-
-    def holds(self, box: Frame) -> bool:
-        """Whether another lies in it."""
-        return self.left < box.left and box.right < self.right and self.top < box.top and box.bottom < self.bottom
-
-    def meets(self, box: Frame) -> bool:
-        """Whether another has something in common with it."""
-        return self.left < box.right and box.left < self.right and self.top < box.bottom and box.top < self.bottom
-
-
-def shape(n: int, x: float, y: float, r: float) -> str:
-    """Return the data of a path: the shape of the value of a number, of about the same area as a circle of the radius."""
-    if n == 0:
-        return f"M{x - r:.2f},{y:.2f}a{r:.2f},{r:.2f} 0 1 0 {2 * r:.2f},0a{r:.2f},{r:.2f} 0 1 0 {-2 * r:.2f},0z"
-    if n == 5:
-        a, b = 1.15 * r, 0.42 * r
-        half = [(-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b)]
-        steps = half + [(-dx, -dy) for dx, dy in half]
-    else:
-        corners, turn, size = {1: (4, 45, 1.2), 2: (3, -90, 1.4), 3: (4, 0, 1.3), 4: (3, 90, 1.4)}.get(n, (6, 0, 1.1))
-        angles = (math.radians(turn + 360 * k / corners) for k in range(corners))
-        steps = [(r * size * math.cos(a), r * size * math.sin(a)) for a in angles]
-    return "M" + " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in steps) + "z"
-
-
-def spread_map(spots: Sequence[Spot], values: Sequence[str], silent: str, label: str) -> str:
-    """Draw places with a mark for each value that games of theirs have, larger for more; `silent` stands for nothing told.
-
-    Values differ in shape and shade. One drawing shows as much of Europe as the marks need, another the lands with most games;
-    places beyond the map are named below.
-    """
-    number = {value: min(n, SHAPES - 1) for n, value in enumerate(v for v in values if v != silent)}
-    shown = sorted((s for s in spots if s.within), key=lambda s: (-sum(s.counts.values()), s.name))
-    if not shown:
-        return ""
-    points = [at(s.lat, s.lon) for s in shown]
-    whole = Frame(
-        max(min(x for x, _ in points) - _MARGIN, 0),
-        max(min(y for _, y in points) - _MARGIN, 0),
-        min(max(x for x, _ in points) + 2 * _MARGIN, WIDTH),
-        min(max(y for _, y in points) + _MARGIN, HEIGHT),
-    )
-    core = Frame(*at(CORE[2], CORE[1]), *at(CORE[0], CORE[3]))
-    inner = [n for n, (x, y) in enumerate(points) if core.left < x < core.right and core.top < y < core.bottom]
-    outer = [n for n in range(len(shown)) if n not in inner]
-    drawings_ = [(whole, list(range(len(shown))), outer, label)]
-    if inner and outer:
-        drawings_.append((core, inner, inner, f"{label}: the lands with most games"))
-    else:
-        drawings_ = [(whole, inner or outer, inner or outer, label)]
-    out: list[str] = []
-    for frame, marked, named, said in drawings_:
-        marks, taken = [], list[Frame]()
-        for n in marked:
-            spot, (x, y) = shown[n], points[n]
-            for value, mx, my, r in _around(spot, values, x, y, silent, frame.width / 440):
-                cls = "silent" if value == silent else f"shade-{number[value]}"
-                path = shape(0 if value == silent else number[value], mx, my, r)
-                told = escape(f"{spot.name}: {value}, {spot.counts[value]} of {sum(spot.counts.values())}")
-                marks.append(f'<path class="{cls}" d="{path}"><title>{told}</title></path>')
-                taken.append(Frame(mx - r, my - r, mx + r, my + r))
-        names = "".join(_names([(shown[n], points[n]) for n in named], taken, frame))
-        box = f"{frame.left:.0f} {frame.top:.0f} {frame.width:.0f} {frame.bottom - frame.top:.0f}"
-        land = '<use class="land" href="#map-land"/>' if out else f'<path class="land" id="map-land" d="{LAND}"/>'
-        inset = (
-            f'<rect class="inset" x="{core.left:.0f}" y="{core.top:.0f}" width="{core.width:.0f}" height="{core.bottom - core.top:.0f}"/>'
-            if not out and len(drawings_) > 1
-            else ""
-        )
-        out.append(
-            f'<svg viewBox="{box}" role="img" aria-label="{escape(said, quote=True)}" style="--unit:{frame.width / 440:.2f}px">'
-            f'{land}{inset}{"".join(marks)}<g aria-hidden="true">{names}</g></svg>'
-        )
-    keys = [
-        f'<span><svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true"><path class="{cls}" d="{shape(n, 7, 7, 5)}"/></svg> {escape(value)}</span> '
-        for value in values
-        for n, cls in [(0, "silent") if value == silent else (number[value], f"shade-{number[value]}")]
-        if any(s.counts.get(value) for s in spots)
-    ]
-    beyond = [escape(s.name) for s in spots if not s.within]
-    rest = f"<span>Beyond the map: {', '.join(beyond)}</span>" if beyond else ""
-    return f'<figure class="shares spread">{"".join(out)}<figcaption>{"".join(keys)}{rest}</figcaption></figure>'
-
-
-def _around(
-    spot: Spot, values: Sequence[str], x: float, y: float, silent: str, unit: float
-) -> Iterator[tuple[str, float, float, float]]:
-    """Yield the marks of a place: value, where, radius. Several stand in a ring; what is silent only where nothing is told."""
-    there = [v for v in values if spot.counts.get(v)]
-    told = [v for v in there if v != silent] or there
-    radii = [unit * (2.2 if v == silent else 2.4 + 0.9 * math.sqrt(spot.counts[v])) for v in told]
-    ring = 0.0 if len(told) == 1 else max(radii) / math.sin(math.pi / len(told))
-    for n, (value, r) in enumerate(zip(told, radii, strict=True)):
-        angle = math.pi + 2 * math.pi * n / len(told)
-        yield value, x + ring * math.cos(angle), y + ring * math.sin(angle), r
-
-
-def _names(spots: Sequence[tuple[Spot, tuple[float, float]]], marks: Sequence[Frame], frame: Frame) -> Iterator[str]:
-    """Yield the names of places for which there is room, those with most games first: none covers a mark or another name."""
-    taken, size, unit = list(marks), frame.width / _NAMES, frame.width / 440
-    for spot, (x, y) in spots:
-        wide, own = len(spot.name) * size * 0.52, unit * (3 + 1.6 * math.sqrt(sum(spot.counts.values())))
-        for anchor, dx, dy in (
-            ("start", own, size / 3),
-            ("end", -own, size / 3),
-            ("middle", 0, -own),
-            ("middle", 0, own + size * 0.7),
-        ):
-            start = x + dx - {"start": 0.0, "end": wide, "middle": wide / 2}[anchor]
-            box = Frame(start, y + dy - 0.75 * size, start + wide, y + dy + 0.2 * size)
-            if frame.holds(box) and not any(box.meets(other) for other in taken):
-                taken.append(box)
-                yield (
-                    f'<text x="{x + dx:.1f}" y="{y + dy:.1f}" font-size="{size:.1f}" text-anchor="{anchor}">'
-                    f"{escape(spot.name)}</text>"
-                )
-                break

@@ -6,6 +6,7 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     conflicts,
     cross,
     data,
+    evidence,
     explore,
     features,
     figures,

@@ -17,8 +17,8 @@ from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
 from tarotref.model.types import Absence
 from tarotref.notation import roman
-from tarotref.pages.drawings.maps import Spot, spread_map
 from tarotref.pages.drawings.shares import shares
+from tarotref.pages.drawings.spread import Spot, spread_map
 from tarotref.pages.elements import Child, E, El, Raw, joined, table
 from tarotref.pages.lists.claims import said_of, witnessed
 from tarotref.pages.lists.registry import VIEWS, view

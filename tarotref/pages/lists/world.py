@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.types import given
-from tarotref.notation import folded, roman
+from tarotref.notation import folded
 from tarotref.pages.drawings.maps import map_of, timeline_of
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, table
 from tarotref.pages.lists.registry import view
-from tarotref.pages.tradition import attestation_row
 from tarotref.pages.wording import Labels
 from tarotref.tables.citations import reference_text
 
@@ -78,7 +76,11 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
                 E("td", joined((labels.ref("pack", k) for k in packs.get(id, ())), "; ")),
                 E("td", joined((labels.ref("order", o) for o in orders.get(id, ())), "; ")),
-                E("td", str(evidence.get(id, "")), cls="num"),
+                E(
+                    "td",
+                    E("a", str(evidence[id]), href=f"history/all.html?place={id}") if id in evidence else "",
+                    cls="num",
+                ),
             )
         )
     yield table(
@@ -94,7 +96,7 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
             ("Evidence", "num"),
         ],
         rows,
-        cls="sortable wrap",
+        cls="sortable wrap stacked",
         id="places-table",
     )
 
@@ -179,28 +181,3 @@ def spelled(labels: Labels, text: str) -> list[Child]:
     known = labels.corpus.bibliography
     words = re.split(r"([\w-]+)", text)
     return [labels.ref("source", word) if word in known else word for word in words]
-
-
-@view("history")
-def history(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield all evidence in order of time."""
-    labels = Labels(computed)
-    found = sorted(
-        computed.corpus.shared["attestations"].items(),
-        key=lambda kv: (bounds(kv[1].dated)[0] or 0, bounds(kv[1].dated)[1] or 9999),
-    )
-    by_century: dict[int, list[Any]] = {}
-    for id, a in found:
-        first = bounds(a.dated)[0] or bounds(a.dated)[1] or 0
-        by_century.setdefault(first // 100, []).append((id, a))
-    for century, entries in by_century.items():
-        rows = []
-        for id, a in entries:
-            row = attestation_row(labels, id, a)
-            rows.append(E("tr", *row, id=f"attestation-{id}", target=("attestation", id, a.title)))
-        yield E(
-            "section",
-            E("h2", f"{roman(century + 1)} century"),
-            table(["When", "Where", "What", "Shows"], rows),
-            id=f"century-{century + 1}",
-        )

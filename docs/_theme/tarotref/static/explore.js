@@ -1,10 +1,12 @@
-/* All games to choose from: a row a game, whose other rulesets unfold; choices that count what is left after the others;
-   free text; columns one chooses; the table as CSV. The data, _static/explore-data.js, are loaded by this script.
+/* A long list to choose from: choices that count what is left after the others, free text, columns to sort by, the table as CSV.
+   The data are loaded by this script: _static/explore-data.js, or what #explore-app has as data-of.
+   All games: a row a game, whose other rulesets unfold, with columns one chooses; the rows are made here.
+   All evidence: a row a piece, which stands on the page already under the piece's id; its claims are chosen like rulesets.
    The address has it all: ?players=3&q=permesso&sort=-pack_cards&cols=players,fool&all=1 */
 (function () {
   'use strict';
   const home = document.getElementById('explore-app');
-  const table = document.getElementById('games-table');
+  const table = document.querySelector('table.explored');
   if (!home || !table) return;
   const root = document.documentElement.dataset.content_root || './';
   const here = document.currentScript.src;
@@ -18,13 +20,22 @@
   };
 
   function start(data) {
+    const there = !data.columns;                         // the rows stand on the page already
+    const noun = data.noun || ['game', 'games'];
+    const heads = there ? Array.from(table.tHead.rows[0].cells, cell => cell.textContent) : ['Game'];
+    if (there) Object.assign(data, { columns: heads.slice(1).map(h => ({ name: h.toLowerCase(), label: h })), first: [] });
+    const begins = heads[0].toLowerCase();               // the first column, by which the list is ordered already
     const columns = new Map(data.columns.map((c, n) => [c.name, Object.assign(c, { n })]));
     const games = data.games;
     let total = 0;
     games.forEach((g, n) => {
       g.n = n;
       total += g.rulesets.length;
-      const all = fold([g.id, g.key, g.title, g.words, ...g.rulesets.map(r => r.key + ' ' + r.whose)].join(' '));
+      if (there) {
+        g.row = document.getElementById(g.id);
+        g.rulesets.forEach(r => { r.of = g.of.concat(r.of); });
+      }
+      const all = fold(there ? g.row.textContent : [g.id, g.key, g.title, g.words, ...g.rulesets.map(r => r.key + ' ' + r.whose)].join(' '));
       g.text = all.replace(APOSTROPHES, '') + ' ' + all.replace(/['’‘ʼ`´-]/g, ' ');
       g.rulesets.forEach(r => { r.game = g; });
     });
@@ -34,7 +45,7 @@
     let cols = data.first.slice();
 
     /* ---- the choices ---- */
-    const q = make('input', { type: 'search', name: 'q', placeholder: 'name, place or number', autocomplete: 'off' });
+    const q = make('input', { type: 'search', name: 'q', placeholder: data.find || 'name, place or number', autocomplete: 'off' });
     const selects = data.facets.map(f => make('select', { name: f.name }, new Option('any', '')));
     data.facets.forEach((f, n) => f.order.forEach(v => selects[n].add(new Option(f.values[v][1], f.values[v][0]))));
     const clear = make('button', { type: 'reset', textContent: 'Clear', hidden: true });
@@ -48,7 +59,8 @@
     count.setAttribute('role', 'status');
     const chooser = make('details', { className: 'columns' }, make('summary', { textContent: 'Columns' }),
       make('div', {}, ...data.columns.map((c, n) => make('label', {}, boxes[n], ' ' + c.label))));
-    home.append(form, count, make('div', { className: 'explore-tools' }, chooser, make('label', {}, every, ' Unfold all games'), csv));
+    const tools = there ? [csv] : [chooser, make('label', {}, every, ' Unfold all games'), csv];
+    home.append(form, count, make('div', { className: 'explore-tools' }, ...tools));
 
     const place = data.facets.map(f => new Map(f.values.map(([value], n) => [value, n])));
     const needles = () => fold(q.value).replace(APOSTROPHES, '').split(/\s+/).filter(Boolean);
@@ -80,12 +92,13 @@
     const cellOf = (r, name) => { const c = columns.get(name); return c.texts[r.cells[c.n]]; };
     const lead = (g, fit) => g.rulesets.find(r => fit.has(r)) || g.rulesets[0];
     const key = (g, name, fit) => {
+      if (there) return g.row.cells[columns.get(name).n + 1].textContent.trim() || null;
       const [text, by, absent] = cellOf(lead(g, fit), name);
       return absent ? null : by === '' ? text : by;
     };
     function ordered(list, fit) {
       const name = sort.replace(/^-/, '');
-      if (!columns.has(name)) return sort === '-game' ? list.slice().reverse() : list;
+      if (!columns.has(name)) return sort === '-' + begins ? list.slice().reverse() : list;
       const down = sort.startsWith('-') ? -1 : 1;
       return list.map(g => ({ g, k: key(g, name, fit) })).sort((a, b) => {
         if (a.k === null || b.k === null) return (a.k === null) - (b.k === null) || a.g.n - b.g.n;   // without a value last, whichever way
@@ -108,7 +121,7 @@
       button.addEventListener('click', () => {
         sort = sort === name ? '-' + name : sort === '-' + name ? '' : name;
         draw(true);
-        table.tHead.querySelectorAll('button')[name === 'game' ? 0 : cols.indexOf(name) + 1].focus();
+        Array.from(table.tHead.querySelectorAll('button')).find(b => b.textContent === label).focus();
       });
       return th;
     }
@@ -117,9 +130,11 @@
       const { fit, shown, chosen } = find();
       const list = ordered(shown, fit);
       last = { list, fit };
-      table.tHead.replaceChildren(make('tr', {}, head('game', 'Game', false), ...cols.map(n => head(n, columns.get(n).label, columns.get(n).num))));
+      const told = there ? Array.from(columns.keys()) : cols;
+      table.tHead.replaceChildren(make('tr', {}, head(begins, heads[0], false), ...told.map(n => head(n, columns.get(n).label, columns.get(n).num))));
       const rows = [];
       list.forEach(g => {
+        if (there) return rows.push(g.row);
         const open = every.checked || unfolded.has(g.id);
         const first = lead(g, fit);
         const th = make('th', { scope: 'row' }, make('a', { href: root + g.url, textContent: g.title }));
@@ -147,8 +162,8 @@
           make('th', { scope: 'row' }, r.whose || 'main rules'), ...cells(r))));
       });
       table.tBodies[0].replaceChildren(...rows);
-      count.textContent = (list.length === games.length ? '' : list.length + ' of ') + `${games.length} games`
-        + (list.length ? `, with ${list.length === games.length && fit.size === total ? total : fit.size + ' of ' + total} versions` : '. Nothing fits all the choices: take one away.');
+      count.textContent = (list.length === games.length ? '' : list.length + ' of ') + `${games.length} ${noun[games.length === 1 ? 0 : 1]}`
+        + (list.length && there ? '' : list.length ? `, with ${list.length === games.length && fit.size === total ? total : fit.size + ' of ' + total} versions` : '. Nothing fits all the choices: take one away.');
       boxes.forEach(b => { b.checked = cols.includes(b.value); });
       if (save) keep();
     }
@@ -185,8 +200,9 @@
     /* ---- what is shown, as CSV ---- */
     const quoted = text => /[",\r\n]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
     function asCsv() {
-      const lines = [['id', 'game', 'ruleset', ...cols.map(c => columns.get(c).label)]];
+      const lines = [there ? ['id', ...heads] : ['id', 'game', 'ruleset', ...cols.map(c => columns.get(c).label)]];
       last.list.forEach(g => {
+        if (there) return lines.push([g.id, ...Array.from(g.row.cells, cell => cell.textContent.trim())]);
         const first = lead(g, last.fit);
         const shown = every.checked || unfolded.has(g.id) ? [first, ...g.rulesets.filter(r => r !== first)] : [first];
         shown.forEach(r => lines.push([g.key, g.title, r.key, ...cols.map(c => cellOf(r, c)[0])]));
@@ -195,7 +211,7 @@
     }
     csv.addEventListener('click', () => {
       const url = URL.createObjectURL(new Blob(['\ufeff' + asCsv()], { type: 'text/csv;charset=utf-8' }));
-      const a = make('a', { href: url, download: 'tarotref-games.csv' });
+      const a = make('a', { href: url, download: data.file || 'tarotref-games.csv' });
       document.body.append(a);
       a.click();
       a.remove();
@@ -203,9 +219,11 @@
     });
     addEventListener('popstate', load);
     load();
+    const meant = there && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (meant) meant.scrollIntoView();                   // the choices have pushed it down
   }
 
-  const script = make('script', { src: here.replace(/explore\.js.*$/, 'explore-data.js') });
+  const script = make('script', { src: here.replace(/explore\.js.*$/, home.dataset.of || 'explore-data.js') });
   script.onload = () => start(window.TAROTREF.explored);
   script.onerror = () => home.append(make('p', { className: 'hint', textContent: 'The choices could not be loaded; this is the whole list.' }));
   document.head.append(script);

@@ -1,0 +1,130 @@
+"""A piece of evidence on pages: in one row among others, and in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tarotref.computed.evidence import in_order
+from tarotref.dates import century
+from tarotref.dates import words as date_words
+from tarotref.notation import roman
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose
+from tarotref.tables.citations import Cited
+
+if TYPE_CHECKING:
+    from tarotref.model.shared import Attestation, Claim
+    from tarotref.pages.wording import Labels
+
+ALL = "all"
+"""The page with a row for each piece; the row's id is that of the piece, which is its lasting address."""
+HEADS = ("When", "Where", "What", "Shows")
+
+
+def page_of(dated: str) -> str:
+    """Return the name of the page that has a piece of such a date in full: `xv`."""
+    return roman(century(dated)).lower()
+
+
+def rows(labels: Labels, wanted: Iterable[str]) -> list[El]:
+    """Return pieces as rows for the page of a game or a tradition, in order of time."""
+    ids = set(wanted)
+    return [E("tr", *cells(labels, id, a)) for id, a in in_order(labels.computed) if id in ids]
+
+
+def cells(labels: Labels, id: str, a: Attestation) -> list[El]:
+    """Return the cells of a piece's row: when, where, what it is, what it shows and how surely."""
+    return [
+        E("th", date_words(a.dated), ours(a, "dated"), scope="row"),
+        E("td", where(labels, a), ours(a, "place")),
+        E("td", Ref("attestation", id, a.title), E("span", " ", labels.term("attestation-kind", a.kind), cls="from")),
+        E("td", claims(labels, a)),
+    ]
+
+
+def where(labels: Labels, a: Attestation) -> str:
+    """Return the name of the place that a piece is from; nothing where none is known."""
+    return labels.title("place", a.place) if a.place else ""
+
+
+def ours(a: Attestation, field: str) -> list[Child]:
+    """Return the mark of what the source does not say and we supply."""
+    said = E("span", "(ours)", cls="ours", title="not in the source; supplied by the editors")
+    return [" ", said] if field in a.ours else []
+
+
+def claims(labels: Labels, a: Attestation) -> list[Child]:
+    """Return what a piece shows, by how sure that is: `sure: tarot named; likely: tarot played`."""
+    found: dict[str, list[list[Child]]] = {}
+    for claim in a.shows:
+        found.setdefault(claim.certainty, []).append(labels.claim(claim))
+    return joined(
+        (
+            E("span", certainty(labels, how), " ", joined((E("span", one) for one in found[how]), ", "))
+            for how in labels.corpus.vocabulary["certainty"]
+            if how in found
+        ),
+        "; ",
+    )
+
+
+def certainty(labels: Labels, how: str) -> El:
+    """Return how sure something is, in a word that its style gives a mark."""
+    return E("span", labels.term("certainty", how), cls=f"surety {how}")
+
+
+def claim_place(id: str, number: int) -> str:
+    """Return the id of a claim on the page that has a piece in full: the id of the piece, and its number there."""
+    return f"{id}.{number}"
+
+
+def entry(labels: Labels, id: str, a: Attestation) -> El:
+    """Return a piece in full: what it is, what it says, its claims and who makes them, its source, what it is of."""
+    kind = labels.term("attestation-kind", a.kind)
+    place: list[Child] = ["; ", labels.ref("place", a.place), *ours(a, "place")] if a.place else []
+    cited = Cited(f"tarotref-{id}", f"{a.title} ({date_words(a.dated)})").text()
+    return E(
+        "article",
+        E("h2", a.title),
+        E("p", E("b", date_words(a.dated)), ours(a, "dated"), place, "; ", kind, ours(a, "kind"), cls="whence"),
+        E("p", prose(a.text, labels.title)) if a.text else None,
+        E("ul", *(_claim(labels, id, n, claim) for n, claim in enumerate(a.shows, 1)), cls="claims"),
+        E("p", _source(labels, a), cls="from"),
+        *_of(labels, a),
+        E(
+            "details",
+            E("summary", "Address, citation, correction"),
+            E("p", "Its lasting address is ", E("a", f"{ALL}.html#{id}", href=f"{ALL}.html#{id}"), "."),
+            E("p", cited, cls="cite-text"),
+            E("p", "It is written in ", E("code", "corpus/attestations.yaml"), " under ", E("code", id), "."),
+        ),
+        cls="piece",
+        id=id,
+        target=("attestation", id, a.title),
+    )
+
+
+def _claim(labels: Labels, id: str, number: int, claim: Claim) -> El:
+    """Return a claim with who makes it, who denies it, and what it rests on."""
+    said: list[Child] = []
+    for word, who in (("according to", claim.by), ("denied by", claim.against)):
+        if who:
+            said += [f", {word} ", labels.source(who) if who != "tarotref" else "the editors"]
+    text = [": ", *prose(claim.text, labels.title)] if claim.text else []
+    made = [certainty(labels, claim.certainty), " ", *labels.claim(claim), *said, *text]
+    return E("li", *made, id=claim_place(id, number))
+
+
+def _source(labels: Labels, a: Attestation) -> list[Child]:
+    told: list[Child] = ["From ", *joined((E("span", labels.source(k), f", {v}") for k, v in a.source.items()), "; ")]
+    first = ["; at first hand in ", *joined(labels.source(k) for k in a.first_in)] if a.first_in else []
+    return [*told, *first, "."]
+
+
+def _of(labels: Labels, a: Attestation) -> Iterator[El]:
+    """Yield who uses a piece: the games and the families of games for which it counts."""
+    if a.games:
+        yield E("p", "Evidence of ", joined((labels.ref("game", g) for g in a.games), ", "), ".", cls="from")
+    if a.traditions:
+        families = joined((labels.ref("tradition", t) for t in a.traditions), ", ")
+        yield E("p", "Counts for the history of ", families, ".", cls="from")
