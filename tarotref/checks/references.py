@@ -153,6 +153,17 @@ def claim_subject(computed: ComputedCorpus) -> Found:
                 yield source.problem((id, "shows", n, "of"), message, "claim-subject")
 
 
+@rule
+def place_identifier(computed: ComputedCorpus) -> Found:
+    """No two places have one identifier of Wikidata or GeoNames: it would be wrong of one of them."""
+    source = computed.corpus.shared_sources["places"]
+    first: dict[tuple[str, object], str] = {}
+    for id, place in computed.corpus.shared["places"].items():
+        for name, value in (("wikidata", place.wikidata), ("geonames", place.geonames)):
+            if value is not None and (other := first.setdefault((name, value), id)) != id:
+                yield source.problem((id, name), f"{value} is {other!r} already", "place-identifier")
+
+
 @text_rule
 def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""

@@ -9,6 +9,7 @@ from pydantic import Field
 from tarotref.model.types import (
     Edtf,
     Facts,
+    GeoNames,
     Id,
     Names,
     Number,
@@ -19,6 +20,7 @@ from tarotref.model.types import (
     Term,
     Text,
     Whole,
+    Wikidata,
     YesNo,
 )
 from tarotref.model.types import Place as PlaceId
@@ -50,8 +52,10 @@ class Place(Facts):
     """The country it lies in today, ISO 3166-1 alpha-2."""
     polity: Text | None = None
     """Whose it was in the centuries that matter here."""
-    wikidata: Text | None = None
-    """Its item in Wikidata: `Q495`."""
+    wikidata: Wikidata | None = None
+    """Its item in Wikidata: `Q1741`."""
+    geonames: GeoNames | None = None
+    """Its number in GeoNames: `3165524`."""
     within: PlaceId | None = None
     """The region or state it lies in."""
     text: Text | None = None

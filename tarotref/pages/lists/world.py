@@ -19,7 +19,7 @@ from tarotref.tables.citations import reference_text
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.bibliography import Reference
-    from tarotref.model.shared import GlossaryEntry
+    from tarotref.model.shared import GlossaryEntry, Place
 
 
 @view("map")
@@ -65,16 +65,25 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", labels.term("country", p.country) if p.country else ""),
                 E("td", p.polity or ""),
                 E("td", where, cls="num"),
+                E("td", joined(identified(p))),
                 E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
                 E("td", str(evidence.get(id, "")), cls="num"),
             )
         )
     yield table(
-        ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Games", ("Evidence", "num")],
+        ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num"), "Identifiers", "Games", ("Evidence", "num")],
         rows,
         cls="sortable wrap",
         id="places-table",
     )
+
+
+def identified(place: Place) -> Iterator[El]:
+    """Yield links to a place in Wikidata and GeoNames."""
+    if place.wikidata:
+        yield E("a", f"Wikidata {place.wikidata}", href=f"https://www.wikidata.org/wiki/{place.wikidata}")
+    if place.geonames:
+        yield E("a", f"GeoNames {place.geonames}", href=f"https://www.geonames.org/{place.geonames}")
 
 
 @view("glossary")
