@@ -53,7 +53,7 @@ format: $(VENV)/installed ## Put all code into the one format
 schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
 	for kind in $$($(BIN)/python -c 'from tarotref.schema import KINDS; print(*KINDS)'); do $(BIN)/tarotref schema $$kind > schema/$$kind.schema.json || exit 1; done
 
-questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus
+questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus, as page and notebook
 	$(BIN)/python -P scripts/questions.py
 
 history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
