@@ -100,11 +100,15 @@ def main() -> None:
     names = [name for name in sys.argv[1:] if name]
     text = FILE.read_text(encoding="utf-8") if FILE.exists() else ""
     if not names and any(line.startswith('"') for line in before(text, release.VERSION).splitlines()):
-        sys.exit(f"{FILE.name} has versions before {release.VERSION}; say which this one follows: make history OLD=v0.1.0")
+        sys.exit(
+            f"{FILE.name} has versions before {release.VERSION}; say which this one follows: make history OLD=v0.1.0"
+        )
     told = entry(loading.export(names[0]) if names else None, loading.export(str(loading.compiled().folder)))
     FILE.write_text(written(text, release.VERSION, told), encoding="utf-8")
     n = sum(map(len, told["changes"].values()))
-    print(f"{release.VERSION}: {len(told['first'])} records first published, {n} changes in {len(told['changes'])} records")
+    print(
+        f"{release.VERSION}: {len(told['first'])} records first published, {n} changes in {len(told['changes'])} records"
+    )
 
 
 if __name__ == "__main__":

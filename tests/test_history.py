@@ -20,7 +20,7 @@ from tarotref.tables.exports import write
 from tests import kit
 from tests.test_changes import CHANGED, PERMESSO, exported
 
-ODD = 'a "b": {c}, #d \'e\' no'
+ODD = "a \"b\": {c}, #d 'e' no"
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,9 @@ def test_a_change_of_a_version_is_on_the_page_of_each_record_that_it_changes(scr
     computed = computed_with(tmp_path / "with", history, **change)
     assert computed.corpus.game("8.13").aka == (ODD,)
     (page,) = shown(computed, "8.13")
-    assert page.index("Version 0.2.0, 24 December 2026: 2 changes") < page.index("Version 0.1.0, 21 November 2026: first published.")
+    assert page.index("Version 0.2.0, 24 December 2026: 2 changes") < page.index(
+        "Version 0.1.0, 21 November 2026: first published."
+    )
     assert f"Aka\u2013{ODD}" in page and "Game points a step12main, RI-1830, short" in page
     assert "Game points a step12" in shown(computed, "8.14")[0]
     assert shown(computed, "piedmont-savoy", TraditionPage) == ["Version 0.1.0, 21 November 2026: first published."]

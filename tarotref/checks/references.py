@@ -176,7 +176,9 @@ def published_record(computed: ComputedCorpus) -> Found:
         for path, id in named:
             if id not in known:
                 source = corpus.shared_sources["history"]
-                yield source.problem((version, *path), f"no record has the id {id!r}{nearest(id, known)}", "published-record")
+                yield source.problem(
+                    (version, *path), f"no record has the id {id!r}{nearest(id, known)}", "published-record"
+                )
 
 
 @text_rule

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
-from tarotref.pages.elements import Child, E, El, joined, table
+from tarotref.pages.elements import Child, E, El, table
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def changed(labels: Labels, changes: Sequence[PublishedChange]) -> El:
     """Return the changes of one version as a table: what, how it was, how it is, of which rulesets."""
     rows = []
     for change in changes:
-        was, now = (value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new))
+        was, now = (
+            value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new)
+        )
         rows.append([what(labels, change), was, now, ", ".join(change.rulesets)])
     return table(["What", "Was", "Is", "Rulesets"], rows, cls="wrap")
 

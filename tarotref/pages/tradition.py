@@ -25,7 +25,17 @@ from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-ORDER = ("In brief", "Games", *INHERITED_SECTIONS, "Variants", "History", "Relations", "Evidence", "Facts", RECORD_HISTORY)
+ORDER = (
+    "In brief",
+    "Games",
+    *INHERITED_SECTIONS,
+    "Variants",
+    "History",
+    "Relations",
+    "Evidence",
+    "Facts",
+    RECORD_HISTORY,
+)
 
 
 class TraditionPage:

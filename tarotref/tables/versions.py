@@ -40,7 +40,11 @@ def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         "`first`: the version was the first to have the record; `added`, `removed` or `changed`; `credited`: the fact is the same, and "
         "who says so, or where, is not.",
     ),
-    Column("field", "string", "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`."),
+    Column(
+        "field",
+        "string",
+        "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`.",
+    ),
     Column("old", "string", "What it was, or who said so; null of texts."),
     Column("new", "string", "What it is, or who says so; null of texts."),
     Column("rulesets", "string", "The rulesets whose fact it is; null for what a record has as a whole.", several=True),
