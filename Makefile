@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test search lint ruff mypy imports check format schema questions bench archive wheel lock clean
+.PHONY: help site draft serve test search lint ruff mypy imports check format schema questions history bench archive wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,8 +53,11 @@ format: $(VENV)/installed ## Put all code into the one format
 schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
 	for kind in $$($(BIN)/python -c 'from tarotref.schema import KINDS; print(*KINDS)'); do $(BIN)/tarotref schema $$kind > schema/$$kind.schema.json || exit 1; done
 
-questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus
+questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus, as page and notebook
 	$(BIN)/python -P scripts/questions.py
+
+history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
+	$(BIN)/python -P scripts/history.py $(OLD)
 
 bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
 	$(BIN)/python scripts/benchmark.py

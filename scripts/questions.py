@@ -1,4 +1,5 @@
-"""Answers the questions of docs/questions.md: runs what each shows, and writes what comes out below it, as a table and a picture.
+"""Answers the questions of docs/questions.md: runs what each shows, and writes what comes out below it, as a table and a picture,
+and the whole once more as a notebook, docs/questions/questions.ipynb.
 
 Usage: `make questions`, after the corpus or the page has changed. A test runs the same and compares.
 """
@@ -13,9 +14,16 @@ from typing import Any
 
 import pandas as pd
 
+from tarotref import release
+
 PAGE = Path(__file__).parent.parent / "docs" / "questions.md"
 PICTURES = PAGE.parent / "questions"
+NOTEBOOK = PICTURES / "questions.ipynb"
 BLOCK = re.compile(r"^```python\n(?P<code>.*?)^```$\n(?:\n% answer\n.*?^% end$\n)?", re.M | re.S)
+OF_ITSELF = re.compile(r"^.*\(questions/questions\.ipynb\).*\n\n", re.M)
+"""What the page says of the notebook, and the notebook does not."""
+LINK = re.compile(r"\[([^\]]+)\]\((\w+)\.md\)")
+NEEDED = "# %pip install tarotref matplotlib"
 INK, FILLS = "#808080", ("#4a7fb5", "#c0764a", "#6a9a5b", "#9a6aa8")
 """Colours that can be told from a light page and from a dark one."""
 
@@ -97,7 +105,7 @@ def picture(answer: pd.DataFrame, how: dict[str, Any]) -> str:
         "legend.frameon": False,
     }
     with matplotlib.rc_context(style):
-        numbers = answer.apply(pd.to_numeric, errors="coerce").astype(float)
+        numbers = answer.apply(pd.to_numeric, errors="coerce").astype(float)  # as `plotting` writes it
         plot = numbers.plot(rot=0, figsize=(7, 0.32 * len(answer) + 1.2 if how["kind"] == "barh" else 3.2), **how)
         if how["kind"] == "barh":
             plot.invert_yaxis()
@@ -117,13 +125,79 @@ def pictures(text: str) -> dict[str, str]:
     return {f"{n:02}.svg": picture(answer, how) for n, answer, how in drawn if how}
 
 
+def notebook(text: str) -> dict[str, Any]:
+    """Return the page as a notebook: its words and code in cells, what comes out of each as its output."""
+    import jupytext
+
+    bare = LINK.sub(_elsewhere, OF_ITSELF.sub("", BLOCK.sub(r"```python\n\g<code>```\n", text)))
+    made = jupytext.reads(bare, fmt="md", as_version=4)
+    found, drawn = iter(answers(text)), pictures(text)
+    cells: list[dict[str, Any]] = []
+    n = 0
+    for cell in made.cells:
+        if cell.cell_type == "markdown":
+            cells.append(_cell_of("markdown", cell.source))
+            continue
+        if not n:
+            cells += [_cell_of("code", NEEDED), _cell_of("code", cell.source)]
+        else:
+            answer = next(found)
+            shown = {"text/html": answer._repr_html_(), "text/plain": repr(answer)}  # type: ignore[operator]
+            cells.append(_cell_of("code", f"{cell.source}\nanswer", _output("execute_result", shown)))
+            if how := DRAWN[n - 1]:
+                picture = {"image/svg+xml": drawn[f"{n:02}.svg"], "text/plain": "<Figure>"}
+                cells.append(_cell_of("code", plotting(how), _output("display_data", picture)))
+        n += 1
+    for at, made_cell in enumerate(cells, 1):
+        made_cell["id"] = f"cell-{at:02}"
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {
+        "cells": cells,
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def plotting(how: dict[str, Any]) -> str:
+    """Return the code that draws an answer."""
+    told = ", ".join(f"{name}={value!r}" for name, value in how.items())
+    lines = [f'plot = answer.apply(pd.to_numeric, errors="coerce").astype(float).plot({told})']
+    if how["kind"] == "barh":
+        lines.append("plot.invert_yaxis()")
+    return "\n".join(lines)
+
+
+def _elsewhere(match: re.Match[str]) -> str:
+    """Return a link as a notebook may have it: to the site where that has an address, else its words."""
+    return f"[{match[1]}]({release.SITE.rstrip('/')}/docs/{match[2]}.html)" if release.SITE else match[1]
+
+
+def _cell_of(kind: str, source: str, *outputs: dict[str, Any]) -> dict[str, Any]:
+    cell: dict[str, Any] = {"cell_type": kind, "metadata": {}, "source": source}
+    return cell | ({"execution_count": None, "outputs": list(outputs)} if kind == "code" else {})
+
+
+def _output(kind: str, data: dict[str, str]) -> dict[str, Any]:
+    made: dict[str, Any] = {"output_type": kind, "data": data, "metadata": {}}
+    return made | ({"execution_count": None} if kind == "execute_result" else {})
+
+
+def as_file(made: dict[str, Any]) -> str:
+    """Return a notebook as the text of its file, its texts line by line so that version control shows what has changed."""
+    import nbformat
+
+    return str(nbformat.writes(nbformat.from_dict(made))) + "\n"
+
+
 def main() -> None:
-    """Write page and pictures anew."""
+    """Write page, pictures and notebook anew."""
     text = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(page(text), encoding="utf-8")
     PICTURES.mkdir(exist_ok=True)
     for name, drawn in pictures(text).items():
         (PICTURES / name).write_text(drawn, encoding="utf-8")
+    NOTEBOOK.write_text(as_file(notebook(page(text))), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -53,6 +53,7 @@ KINDS = [
     "docs/data",
     "docs/questions",
     "docs/about",
+    "docs/id",
     "docs/contribute",
     "CONTRIBUTING",
     "corpus/games/08.13-three-handed-permesso",
@@ -476,9 +477,30 @@ def test_a_fact_is_cited_in_two_clicks_with_its_witness_its_address_and_the_day(
     cell.get_by_role("button").click()
     told = page.locator("#cite-fact .cite-text").inner_text()
     assert told.startswith(tarotref.cite("8.13/RI-1830#bids.a-due"))
-    assert f"{PERMESSO}#readings.RI-1830.bids.a-due (read on " in told
+    lasting = f"{address}/docs/id.html#DM8.13:readings.RI-1830.bids.a-due"
+    assert f" {lasting} (read on " in told
     page.keyboard.press("Escape")
     assert page.locator("#cite-fact").is_hidden() and page.failures == []
+    page.goto(lasting)
+    page.wait_for_url(f"**/{PERMESSO}#readings.RI-1830.bids.a-due")
+
+
+def test_an_address_that_stays_leads_to_the_page_and_to_what_stands_on_it(chromium, page, address):
+    page.goto(f"{address}/docs/id.html")
+    shown = [text for text in page.locator("main td code").all_inner_texts() if "#" in text]
+    assert len(shown) == 4
+    for example in shown:
+        page.goto("about:blank")
+        page.goto(f"{address}/{example}")
+        page.wait_for_url(f"**/{PERMESSO}*")
+        anchor = example.partition(":")[2]
+        assert page.url.partition("#")[2] == anchor and (not anchor or page.locator(f'[id="{anchor}"]').count() == 1)
+    assert page.failures == []
+    bare = chromium.new_context(java_script_enabled=False).new_page()
+    bare.goto(f"{address}/docs/id.html#DM8.13")
+    bare.locator("li:target a").click()
+    bare.wait_for_url(f"**/{PERMESSO}")
+    bare.context.close()
 
 
 def test_a_mark_leads_to_its_note_and_the_note_back(page, address):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import re
+import warnings
 from pathlib import Path
 
+import nbclient
+import nbformat
 import pandas as pd
 import pytest
 
@@ -34,7 +38,7 @@ def test_the_page_has_the_answers_of_today(questions):
 
 def test_the_pictures_are_those_of_the_answers(questions):
     drawn = questions.pictures(TEXT)
-    kept = {f.name: f.read_text(encoding="utf-8") for f in (CHECKOUT / "docs" / "questions").iterdir()}
+    kept = {f.name: f.read_text(encoding="utf-8") for f in (CHECKOUT / "docs" / "questions").glob("*.svg")}
     assert set(kept) == set(drawn) and len(drawn) > 10
     assert [name for name in drawn if f"](questions/{name})" not in TEXT] == []
     assert [name for name in drawn if drawn[name] != kept[name]] == [], (
@@ -47,3 +51,40 @@ def test_another_answer_is_another_page_and_picture(questions):
     assert questions.page(other) != other
     one, two = (questions.picture(pd.DataFrame({"n": [1, n]}), {"kind": "bar"}) for n in (2, 3))
     assert one != two and one == questions.picture(pd.DataFrame({"n": [1, 2]}), {"kind": "bar"})
+
+
+@pytest.fixture(scope="module")
+def kept():
+    return nbformat.read(CHECKOUT / "docs" / "questions" / "questions.ipynb", as_version=4)
+
+
+def test_the_notebook_is_the_page(questions, kept):
+    nbformat.validate(kept)
+    made = questions.as_file(questions.notebook(TEXT))
+    assert nbformat.writes(kept) + "\n" == made, "the corpus or the page has changed: make questions"
+    headings = re.findall(r"^#+ .*", "\n".join(c.source for c in kept.cells if c.cell_type == "markdown"), re.M)
+    assert headings == re.findall(r"^#+ .*", TEXT, re.M)
+    assert not re.search(r"% answer|\.md\)|\.ipynb", "\n".join(c.source for c in kept.cells))
+
+
+@pytest.mark.slow
+def test_the_notebook_runs_and_answers_as_it_says(questions, kept, monkeypatch, tmp_path):
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    run = copy.deepcopy(kept)
+    for cell in run.cells:
+        if cell.cell_type == "code":
+            cell.outputs = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")  # what the programs that run notebooks warn of is not ours
+        nbclient.NotebookClient(run, timeout=300, kernel_name="python3").execute()
+    said = [output.data["text/html"] for cell in kept.cells for output in told(cell, "execute_result")]
+    found = [output.data["text/html"] for cell in run.cells for output in told(cell, "execute_result")]
+    assert len(found) >= 12
+    assert [html for html in found if "<table" in html] == said == [a._repr_html_() for a in questions.answers(TEXT)]
+    drawn = [cell for cell in run.cells if "answer.apply" in cell.source]
+    assert len(drawn) == TEXT.count("![") and all(told(cell, "display_data") for cell in drawn)
+
+
+def told(cell, kind):
+    outputs = cell.get("outputs", ())
+    return [o for o in outputs if o.output_type == kind and ("text/html" in o.data or kind == "display_data")]

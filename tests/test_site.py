@@ -17,8 +17,11 @@ from typing import Any
 
 import pytest
 
+from tarotref import release
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.pages.lists import EACH
+from tarotref.tables import citations
+from tests.reference_managers import coins, embedded
 
 CHECKOUT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
@@ -291,12 +294,33 @@ def test_an_address_makes_a_sitemap_and_reaches_every_head(site):
         text = head(site / here / f"{name}.html")
         assert f'<link rel="canonical" href="{address}{name}.html">' in text
         assert f'<meta property="og:url" content="{address}{name}.html">' in text
+        page = (site / here / f"{name}.html").read_text(encoding="utf-8")
+        assert coins(page)[0]["url"] == embedded(page)["url"] == f"{address}{name}.html"
     assert linked(site / here / f"{PERMESSO}.html")["url"] == f"{address}{PERMESSO}.html"
     assert linked(site / here / "index.html")["distribution"][0]["contentUrl"].startswith(f"{address}api/")
     told = foot(site / here / f"{PERMESSO}.html")
     assert f"mailto:desk@example.org?subject=8.13%20Three-handed%20Permesso&body={PERMESSO}.md" in told
     assert f"https://example.org/repo/edit/main/{PERMESSO}.md" in told and "<pre" not in told
     assert '<base href="/cards/">' in head(site / here / "404.html")
+
+
+def test_reference_managers_make_a_citation_of_every_page(site):
+    """Read by the rules of Zotero's translators, every page is a part of the whole with its own title, the date and the version."""
+    base = site / "build/site"
+    same = {"publicationTitle": citations.TITLE, "date": release.DATE, "institution": citations.AUTHORS}
+    for file in base.rglob("*.html"):
+        name = file.relative_to(base).as_posix()
+        if name in TEMPLATES:
+            continue
+        page = file.read_text(encoding="utf-8")
+        (item,), tags = coins(page), embedded(page)
+        assert item["edition"] == f"Version {release.VERSION}" and tags["date"] == release.DATE.replace("-", "/")
+        title = unescape(re.sub("<[^>]+>", "", re.search("<title>(.*?)</title>", page, re.S)[1]))
+        if name == "index.html":
+            assert (item["itemType"], item["title"], tags["itemType"]) == ("document", citations.TITLE, "webpage")
+            continue
+        assert item | same == item and item["itemType"] == tags["itemType"] == "bookSection", name
+        assert f"{item['title']} \u2013 tarotref" == f"{tags['title']} \u2013 tarotref" == title, name
 
 
 def change(root: Path, path: str, old: str, new: str) -> None:

@@ -153,6 +153,34 @@ def claim_subject(computed: ComputedCorpus) -> Found:
                 yield source.problem((id, "shows", n, "of"), message, "claim-subject")
 
 
+@rule
+def place_identifier(computed: ComputedCorpus) -> Found:
+    """No two places have one identifier of Wikidata or GeoNames: it would be wrong of one of them."""
+    source = computed.corpus.shared_sources["places"]
+    first: dict[tuple[str, object], str] = {}
+    for id, place in computed.corpus.shared["places"].items():
+        for name, value in (("wikidata", place.wikidata), ("geonames", place.geonames)):
+            if value is not None and (other := first.setdefault((name, value), id)) != id:
+                yield source.problem((id, name), f"{value} is {other!r} already", "place-identifier")
+
+
+@rule
+def published_record(computed: ComputedCorpus) -> Found:
+    """What the history of published versions tells of is a record of the corpus, or was withdrawn by a version."""
+    corpus = computed.corpus
+    releases = corpus.shared["history"].items()
+    known = _all(corpus.known_ids, {id for _, release in releases for id in release.withdrawn})
+    for version, release in releases:
+        named = [(("first", n), id) for n, id in enumerate(release.first)]
+        named += [(("changes", id), id) for id in release.changes or ()]
+        for path, id in named:
+            if id not in known:
+                source = corpus.shared_sources["history"]
+                yield source.problem(
+                    (version, *path), f"no record has the id {id!r}{nearest(id, known)}", "published-record"
+                )
+
+
 @text_rule
 def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""

@@ -33,6 +33,7 @@ SCHEMAS = (
     "second-coding",
     "hands",
     "retired",
+    "history",
     "vocabulary",
 )
 """Kinds of files with a JSON Schema, as `tarotref.schema.KINDS` has them; named here so that help does not load the model."""

@@ -9,6 +9,7 @@ from pydantic import Field
 from tarotref.model.types import (
     Edtf,
     Facts,
+    GeoNames,
     Id,
     Names,
     Number,
@@ -19,6 +20,7 @@ from tarotref.model.types import (
     Term,
     Text,
     Whole,
+    Wikidata,
     YesNo,
 )
 from tarotref.model.types import Place as PlaceId
@@ -50,8 +52,10 @@ class Place(Facts):
     """The country it lies in today, ISO 3166-1 alpha-2."""
     polity: Text | None = None
     """Whose it was in the centuries that matter here."""
-    wikidata: Text | None = None
-    """Its item in Wikidata: `Q495`."""
+    wikidata: Wikidata | None = None
+    """Its item in Wikidata: `Q1741`."""
+    geonames: GeoNames | None = None
+    """Its number in GeoNames: `3165524`."""
     within: PlaceId | None = None
     """The region or state it lies in."""
     text: Text | None = None
@@ -299,6 +303,34 @@ class Retired(Facts):
     """Why it is used no longer."""
 
 
+class PublishedChange(Facts):
+    """One thing of a record that a version has otherwise than the version before."""
+
+    kind: Literal["added", "removed", "changed", "credited"]
+    """What has become of it: `credited` where the fact is the same, and who says so, or where, is not."""
+    field: Text
+    """Path of a fact, detail of the record or, after `text.`, section of its text: `score.each`, `title`, `text.Play`."""
+    old: Text | None = None
+    """What it was, or who said so; left out of texts."""
+    new: Text | None = None
+    """What it is, or who says so; left out of texts."""
+    rulesets: Several[Text] = ()
+    """The rulesets whose fact it is; none for what a record has as a whole."""
+
+
+class Release(Facts):
+    """A published version: the records that it was the first to have, and what it changed in others. `make history` writes it."""
+
+    date: Edtf
+    """The day on which it was published."""
+    first: Several[Text] = ()
+    """The games and traditions that it was the first to have."""
+    withdrawn: Several[Text] = ()
+    """Those that the version before had and it has not."""
+    changes: dict[str, tuple[PublishedChange, ...]] | None = None
+    """What it has otherwise than the version before, by game or tradition."""
+
+
 SHARED: dict[str, type[Facts]] = {
     "places": Place,
     "subjects": Subject,
@@ -311,5 +343,6 @@ SHARED: dict[str, type[Facts]] = {
     "second-coding": SecondCoding,
     "hands": PlayedHand,
     "retired": Retired,
+    "history": Release,
 }
 """File name in the corpus -> what each of its entries is."""

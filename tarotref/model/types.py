@@ -133,6 +133,15 @@ def _id(value: str) -> str:
     return value
 
 
+def _like(form: str, example: str) -> AfterValidator:
+    def checked(value: str) -> str:
+        if not re.fullmatch(form, value, re.ASCII):
+            raise _wrong("identifier", f"found {value!r}; expected an identifier such as {example}")
+        return value
+
+    return AfterValidator(checked)
+
+
 def _json_text(schema: Mapping[str, Any]) -> WithJsonSchema:
     return WithJsonSchema(dict(schema))
 
@@ -142,6 +151,18 @@ _TEXT_SCHEMA = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "number"}
 
 Text: TypeAlias = Annotated[str, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA)]
 Id: TypeAlias = Annotated[str, BeforeValidator(_text), AfterValidator(_id)]
+Wikidata: TypeAlias = Annotated[
+    str,
+    BeforeValidator(_text),
+    _like(r"Q[1-9]\d*", "Q1741"),
+    WithJsonSchema({"type": "string", "pattern": "^Q[1-9][0-9]*$"}),
+]
+GeoNames: TypeAlias = Annotated[
+    str,
+    BeforeValidator(_text),
+    _like(r"[1-9]\d*", "3165524"),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[1-9][0-9]*$"}]}),
+]
 YesNo: TypeAlias = Annotated[bool, BeforeValidator(_yes), WithJsonSchema({"enum": ["yes", "no", True, False]})]
 Whole: TypeAlias = Annotated[int, BeforeValidator(_whole), WithJsonSchema({"type": "integer"})]
 Number: TypeAlias = Annotated[

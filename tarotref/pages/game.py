@@ -25,6 +25,7 @@ from tarotref.pages.counter import countable
 from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
 from tarotref.pages.played_hand import PlayedOut
+from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import note_place, place
 from tarotref.pages.what_beats_what import Ladders
 from tarotref.pages.what_is_open import Open
@@ -44,6 +45,7 @@ ORDER = (
     "Compare",
     NEAR,
     "Facts",
+    RECORD_HISTORY,
 )
 """Sections of the page, in order; those that nothing fills are left out."""
 
@@ -147,6 +149,8 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
+        if title == RECORD_HISTORY:
+            return list(record_history(self.computed, self.id))
         if self.main is None:
             return []
         own = {name: SECTIONS[name].page for name in SECTIONS if shape(name) == "things"}

@@ -19,13 +19,24 @@ from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.game import GamePage
 from tarotref.pages.named_things import names_table
+from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-ORDER = ("In brief", "Games", *INHERITED_SECTIONS, "Variants", "History", "Relations", "Evidence", "Facts")
+ORDER = (
+    "In brief",
+    "Games",
+    *INHERITED_SECTIONS,
+    "Variants",
+    "History",
+    "Relations",
+    "Evidence",
+    "Facts",
+    RECORD_HISTORY,
+)
 
 
 class TraditionPage:
@@ -69,6 +80,7 @@ class TraditionPage:
             "Relations": self.relations,
             "Evidence": self.evidence,
             "Facts": self.rules,
+            RECORD_HISTORY: lambda: record_history(self.computed, self.id),
         }
         return list(makers[title]()) if title in makers else []
 

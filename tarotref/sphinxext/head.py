@@ -78,6 +78,19 @@ def meta(tags: str, title: str, text: str, url: str | None, kind: str) -> str:
     return "\n".join(filter(None, made))
 
 
+def managed(title: str, url: str | None, *, whole: bool = False) -> dict[str, str]:
+    """Return the tags that reference managers and indexes of scholarship read: a page is a part of the whole."""
+    told = {
+        "citation_title": TITLE if whole else title,
+        "citation_inbook_title": "" if whole else TITLE,
+        "citation_author": AUTHORS,
+        "citation_publication_date": release.DATE.replace("-", "/"),
+        "citation_language": "en",
+        "citation_public_url": url or "",
+    }
+    return {name: value for name, value in told.items() if value}
+
+
 def linked(data: Mapping[str, Any]) -> str:
     """Return data of schema.org as the script that holds them; what says nothing is left out."""
     text = json.dumps({"@context": "https://schema.org", **_told(data)}, ensure_ascii=False, separators=(",", ":"))

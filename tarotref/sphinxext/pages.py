@@ -19,6 +19,7 @@ from tarotref.sphinxext.domain import the_domain
 from tarotref.sphinxext.nodes import to_nodes
 from tarotref.sphinxext.rendering import render
 from tarotref.sphinxext.site import GAMES, is_record, the_site
+from tarotref.tables.citations import Cited, whole_as_coins
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,6 +43,10 @@ RECORDS = {
     "docs/trump-orders": "corpus/trump-orders.yaml",
 }
 """Where what a page lists is written, and those below it, so that a reader can correct it."""
+
+
+ADDRESSES = "docs/id"
+"""The page that leads from the number of a game to its page."""
 
 
 class View(SphinxDirective):
@@ -121,13 +126,21 @@ def describe(app: Sphinx, pagename: str, context: dict[str, Any], doctree: Any, 
         data = {**frame["about"], "url": url, "description": words}
     else:
         data = head.page(title, words, url)
-    managers = [f'<meta name="{k}" content="{escape(v)}">' for k, v in frame.get("tags", {}).items()]
+    context["page_coins"] = whole_as_coins(url or "") if is_root else Cited("", title).coins(url or "")
+    managers = [f'<meta name="{k}" content="{escape(v)}">' for k, v in head.managed(title, url, whole=is_root).items()]
     if "page_data" in context:
         href = escape(context["page_data"])
         managers.append(f'<link rel="alternate" type="application/json" href="{href}" title="Data of this page">')
     kind = "website" if is_root else "article"
     tags = head.meta(context.get("metatags", ""), title, words, url, kind)
     context["metatags"] = "\n".join([tags, *managers, head.linked(data)])
+
+
+def lasting(app: Sphinx, pagename: str, id: str) -> str:
+    """Return the address of a game that stays: whole where the site has one, else as it leads from a page."""
+    base = app.config.html_baseurl
+    uri = app.builder.get_target_uri(ADDRESSES) if base else app.builder.get_relative_uri(pagename, ADDRESSES)
+    return f"{posixpath.join(base, uri)}#{id}"
 
 
 def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
@@ -152,6 +165,8 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     if "data" in frame:
         context["page_data"] = f"{context['content_root']}{frame['data']}"
     describe(app, pagename, context, doctree, frame)
+    if "id" in frame:
+        context["page_lasting"] = lasting(app, pagename, frame["id"])
     if "cite" in frame:
         context["page_cite"] = frame["cite"]
         uri = app.builder.get_relative_uri

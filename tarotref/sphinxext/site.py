@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tarotref import catalogue_number, release
+from tarotref import catalogue_number
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.record import Game
 from tarotref.pages.game import GamePage
@@ -94,23 +94,17 @@ class Site:
             return {
                 "data": data,
                 "cite": {"text": whole.text(), "bibtex": whole.bibtex()},
-                "tags": {},
                 "trail": [("docs/traditions", "Traditions")],
             }
         tradition = self.computed.corpus.traditions.get(facts.tradition)
         above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
         return {
+            "id": catalogue_number.written(id),
             "data": data,
             "cite": {
                 "text": cited(facts).text(),
                 "bibtex": cited(facts).bibtex(),
                 "facts": f"{citations.FOLDER}/{id}.js",
-            },
-            "tags": {
-                "citation_title": self.title(id),
-                "citation_inbook_title": "tarotref: games played with the tarot pack",
-                "citation_publication_date": release.DATE.replace("-", "/"),
-                "citation_author": "The tarotref editors",
             },
             "about": head.game(self.computed, facts),
             "trail": [("docs/games", "Games"), *above],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
 
 from tarotref import catalogue_number, release
 
@@ -94,6 +95,10 @@ class Cited:
         }
         return {name: value for name, value in told.items() if value}
 
+    def coins(self, url: str = "") -> str:
+        """Return the same as COinS: a part of the whole, with the address of its page."""
+        return _coins({"rft.genre": "bookitem", "rft.atitle": self.title, "rft.btitle": TITLE}, url)
+
     def ris(self) -> str:
         """Return the same as RIS."""
         told = [
@@ -107,6 +112,18 @@ class Cited:
             ("N1", f"After {self.after}" if self.after else ""),
         ]
         return "\n".join(["TY  - ENCYC", *(f"{tag}  - {value}" for tag, value in told if value), "ER  - "])
+
+
+def whole_as_coins(url: str = "") -> str:
+    """Return how to cite the whole as COinS."""
+    return _coins({"rft.genre": "document", "rft.title": TITLE}, url)
+
+
+def _coins(what: dict[str, str], url: str) -> str:
+    """Return an OpenURL ContextObject (Z39.88-2004, format `book`) as key-encoded values, which a page holds for reference managers."""
+    told = {"ctx_ver": "Z39.88-2004", "rft_val_fmt": "info:ofi/fmt:kev:mtx:book", **what, "rft.aucorp": AUTHORS}
+    told |= {"rft.date": release.DATE, "rft.edition": f"Version {release.VERSION}", "rft_id": url}
+    return urlencode({name: value for name, value in told.items() if value}, quote_via=quote, safe="")
 
 
 def cited(game: Game, ruleset: str = "main", field: str = "", value: str = "", after: str = "") -> Cited:

@@ -119,7 +119,8 @@ def _witnesses(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("lon", "number", "Longitude, in degrees east."),
     Column("country", "string", "The country it lies in today, ISO 3166-1.", terms="country"),
     Column("polity", "string", "The states to which it belonged in the centuries that matter here."),
-    Column("wikidata", "string", "Identifier in Wikidata."),
+    Column("wikidata", "string", "Its item in Wikidata; null where none is known for certain."),
+    Column("geonames", "string", "Its number in GeoNames; null where none is known for certain."),
     Column("within", "string", "The region, state or larger place that it lies in.", ref="places.id"),
     Column(
         "region",
@@ -140,6 +141,7 @@ def _places(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             p.country,
             p.polity,
             p.wikidata,
+            p.geonames,
             p.within,
             region(computed, id),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tarotref.dates import words as date_words
 from tarotref.pages.elements import E, El, joined, prose, table
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
@@ -37,6 +38,23 @@ def tables(computed: ComputedCorpus) -> Iterator[El]:
             id=f"table-{t.name.replace('_', '-')}",
             target=("table", t.name, t.name),
         )
+
+
+@view("versions")
+def versions(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the published versions, the newest first."""
+    rows = [
+        [
+            version,
+            date_words(release.date),
+            E("td", str(len(release.first)), cls="num"),
+            E("td", str(len(release.changes or ())), cls="num"),
+            ", ".join(release.withdrawn),
+        ]
+        for version, release in reversed(computed.corpus.shared["history"].items())
+    ]
+    heads = ["Version", "Published", ("Records first published", "num"), ("Records changed", "num"), "Withdrawn"]
+    yield table(heads, rows, id="versions")
 
 
 @view("vocabulary")

@@ -102,6 +102,18 @@ def find(computed: ComputedCorpus) -> Iterator[El]:
     yield E("form", field, E("button", "Search", type="submit"), action="search.html", role="search", cls="search-form")
 
 
+@view("addresses")
+def addresses(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield every game by the address that stays; without scripts the address leads to its row, and from there to its page."""
+    labels = Labels(computed)
+    items = (
+        E("li", E("code", f"#{id}"), " ", labels.ref("game", game), id=id)
+        for game in computed.corpus.games
+        for id in (catalogue_number.written(game),)
+    )
+    yield E("ul", *items, id="addresses")
+
+
 @view("ways")
 def ways(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the ways into the site from its front page, with how much there is of each."""

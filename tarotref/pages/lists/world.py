@@ -18,7 +18,7 @@ from tarotref.tables.citations import reference_text
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.bibliography import Reference
-    from tarotref.model.shared import GlossaryEntry
+    from tarotref.model.shared import GlossaryEntry, Place
 
 
 @view("map")
@@ -73,6 +73,7 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", labels.term("country", p.country) if p.country else ""),
                 E("td", p.polity or ""),
                 E("td", where, cls="num"),
+                E("td", joined(identified(p))),
                 E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
                 E("td", joined((labels.ref("pack", k) for k in packs.get(id, ())), "; ")),
                 E("td", joined((labels.ref("order", o) for o in orders.get(id, ())), "; ")),
@@ -90,6 +91,7 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
             "Today in",
             "Then",
             ("Degrees N, E", "num"),
+            "Identifiers",
             "Games",
             "Their packs",
             "Trump orders",
@@ -99,6 +101,14 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
         cls="sortable wrap stacked",
         id="places-table",
     )
+
+
+def identified(place: Place) -> Iterator[El]:
+    """Yield links to a place in Wikidata and GeoNames."""
+    if place.wikidata:
+        yield E("a", f"Wikidata {place.wikidata}", href=f"https://www.wikidata.org/wiki/{place.wikidata}")
+    if place.geonames:
+        yield E("a", f"GeoNames {place.geonames}", href=f"https://www.geonames.org/{place.geonames}")
 
 
 @view("glossary")

@@ -25,8 +25,11 @@
   // The citation as the command `tarotref cite` writes it; then where and when it was read.
   const seen = anchor => {
     const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-    return ` ${location.href.split('#')[0]}${anchor ? '#' + anchor : ''} (read on ${day}).`;
+    return ` ${address(anchor)} (read on ${day}).`;
   };
+  const lasting = document.querySelector('.lasting a');
+  const address = anchor => lasting ? lasting.href + (anchor ? ':' + anchor : '')
+    : location.href.split('#')[0] + (anchor ? '#' + anchor : '');
   const page = document.querySelector('.cite .cite-text');
   if (page) page.append(seen(''));
 

@@ -1,0 +1,61 @@
+"""The history of a record: the version that was the first to have it, and what versions have changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tarotref.dates import words as date_words
+from tarotref.pages.elements import Child, E, El, table
+from tarotref.pages.wording import Labels
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.model.shared import PublishedChange, Release
+
+RECORD_HISTORY = "History of this record"
+OPEN = 12
+"""As many changes of one version stand open; more are folded away."""
+NOTHING = "\u2013"
+"""Stands where a fact was not there, or is no more."""
+
+
+def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
+    """Yield what published versions have made of a record, the newest first; nothing where no version is known at all."""
+    releases: dict[str, Release] = computed.corpus.shared["history"]
+    if not releases:
+        return
+    labels = Labels(computed)
+    told: list[El] = []
+    for version, release in reversed(releases.items()):
+        when = E("span", f"Version {version}, {date_words(release.date)}: ", cls="label")
+        if changes := (release.changes or {}).get(id, ()):
+            words = f"{len(changes)} change{'s' if len(changes) > 1 else ''}"
+            shown = changed(labels, changes)
+            folded = len(changes) > OPEN
+            told.append(E("li", E("details", E("summary", when, words), shown) if folded else [when, words, shown]))
+        if id in release.first:
+            told.append(E("li", when, "first published."))
+    if not any(id in release.first for release in releases.values()):
+        told.insert(0, E("li", "In no published version yet."))
+    yield E("ul", *told, cls="record-history")
+
+
+def changed(labels: Labels, changes: Sequence[PublishedChange]) -> El:
+    """Return the changes of one version as a table: what, how it was, how it is, of which rulesets."""
+    rows = []
+    for change in changes:
+        was, now = (
+            value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new)
+        )
+        rows.append([what(labels, change), was, now, ", ".join(change.rulesets)])
+    return table(["What", "Was", "Is", "Rulesets"], rows, cls="wrap")
+
+
+def what(labels: Labels, change: PublishedChange) -> list[Child]:
+    """Return in words what a change is of."""
+    first, _, rest = change.field.partition(".")
+    if first == "text":
+        return ["Text of ", E("i", rest), f": {change.kind}"]
+    name = labels.field(tuple(change.field.split(".")))
+    return [f"{name}: who says so" if change.kind == "credited" else name[0].upper() + name[1:]]

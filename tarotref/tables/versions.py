@@ -1,0 +1,59 @@
+"""Tables of published versions: what each was the first to have, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.tables.catalogue import OWNER
+from tarotref.tables.spec import Column, table
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+@table(
+    "versions",
+    "One row for each published version of the data, oldest first.",
+    "version",
+    Column("version", "string", "The version: `0.1.0`."),
+    Column("date", "string", "The day on which it was published."),
+    Column("first", "integer", "Records (games and traditions) that it was the first to have."),
+    Column("changed", "integer", "Records in which it changed something."),
+    Column("withdrawn", "string", "Ids of records that the version before had and it has not.", several=True),
+)
+def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for version, release in computed.corpus.shared["history"].items():
+        yield version, release.date, len(release.first), len(release.changes or ()), release.withdrawn
+
+
+@table(
+    "changes",
+    "The history of each record that is there: the version that was the first to have it, and what versions changed since.",
+    "owner n",
+    OWNER,
+    Column("n", "integer", "Its place in the history of the record, from 1, oldest first."),
+    Column("version", "string", "The version that made the change.", ref="versions.version"),
+    Column(
+        "kind",
+        "string",
+        "`first`: the version was the first to have the record; `added`, `removed` or `changed`; `credited`: the fact is the same, and "
+        "who says so, or where, is not.",
+    ),
+    Column(
+        "field",
+        "string",
+        "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`.",
+    ),
+    Column("old", "string", "What it was, or who said so; null of texts."),
+    Column("new", "string", "What it is, or who says so; null of texts."),
+    Column("rulesets", "string", "The rulesets whose fact it is; null for what a record has as a whole.", several=True),
+)
+def _changes(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    for id in (*computed.corpus.traditions, *computed.corpus.games):
+        told: list[tuple[Any, ...]] = []
+        for version, release in computed.corpus.shared["history"].items():
+            told += [(version, "first", None, None, None, None)] if id in release.first else []
+            told += [(version, c.kind, c.field, c.old, c.new, c.rulesets) for c in (release.changes or {}).get(id, ())]
+        for n, change in enumerate(told, 1):
+            yield id, n, *change
