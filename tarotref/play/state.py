@@ -412,7 +412,7 @@ class State:
         now = replace(self._with(plan=table.plan), table=table)
         if at == "before-bidding":
             return now._with(auction=auction(table.plan))._exchange()
-        if table.plan.sides != "alliance":
+        if table.plan.sides != "alliance" and self.table.plan.sides == "alliance":
             now = now._with(contract=None, declarer=None)
         elif contract := now.setting.contract:
             now = now._with(plan=table.contracts.get(contract, table.plan))
