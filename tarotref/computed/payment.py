@@ -89,7 +89,7 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
         if bid is None or bid is not given(bid):
             raise ValueError(f"no bid {hand.bid!r}")
     won = fulfilled(rules, hand) if bid is not None else None
-    times, multiplied = times_of(bid, hand.stage), (("bids", hand.bid or "", "times"),)
+    times, multiplied = times_of(bid, hand.stage, won), (("bids", hand.bid or "", multiplier(bid, won)),)
     items: list[Item] = []
     done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
     replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
@@ -222,9 +222,14 @@ def of_side(figure: Any, hand: Hand, against: bool = False) -> Points:
     return exact(figure[named] if named and mine else figure.get("opponents", figure.get("others", 0)))
 
 
-def times_of(bid: Any, stage: int | None) -> Points:
-    """Return by what a contract multiplies the score, at the stage of the talon where there are several figures."""
-    return _of_stage(told(bid, "times"), stage) or 1
+def multiplier(bid: Any, won: bool | None) -> str:
+    """Return the field of a contract that says what the score is multiplied by if it is won, or lost."""
+    return "times_lost" if won is False and told(bid, "times_lost") else "times"
+
+
+def times_of(bid: Any, stage: int | None, won: bool | None = None) -> Points:
+    """Return by what a contract multiplies the score, won or lost, at the stage of the talon where there are several figures."""
+    return _of_stage(told(bid, multiplier(bid, won)), stage) or 1
 
 
 def _of_stage(figures: Sequence[Points] | None, stage: int | None) -> Points | None:

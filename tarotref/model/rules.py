@@ -440,6 +440,8 @@ class Bid(Facts):
     """Game points for each step of card points, if not as in `score`; or one figure for each stage."""
     times: Known[Numbers] = None
     """What the score is multiplied by; or one figure for each stage."""
+    times_lost: Known[Numbers] = None
+    """What the score is multiplied by if it is lost, where not as if it is won; or one figure for each stage."""
     shares: Known[dict[Who, Number]] = None
     """How many times the score each gets or pays, where not alike: `{declarer: 2, partner: 1, opponents: 1}`."""
     partner: Known[Partner] = None
@@ -474,7 +476,7 @@ class Case(Facts):
     only_if: Known[Condition] = None
     """On what condition a hand is played so: `{behind: 9, by: side}`."""
     asked_by: Known[Who] = None
-    """Who may ask for it; left out where it comes by itself."""
+    """Who may ask for it; left out where it comes by itself. Where `score.ranked` says what it pays, he is the declarer."""
     at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
     """When in the hand he may: `before-bidding`."""
     talon: Known[TalonUse] = None

@@ -353,13 +353,13 @@ class _Reckoning:
                 return None
             worth = exact(worth * base)
         if times:
-            worth = exact(worth * self._times)
+            worth = exact(worth * self._multiplied)
         return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
 
     @property
     def _multiplied(self) -> Points:
         """By what the contract multiplies what is paid."""
-        return times_of(self.state.bid, self.setting.stage)
+        return times_of(self.state.bid, self.setting.stage, self.won)
 
     def _path(self, one: Done) -> Path:
         """Where the rules say what a feat pays."""
