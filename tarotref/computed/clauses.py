@@ -150,6 +150,30 @@ def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
     yield f"{pays} if {when}" if when else pays
 
 
+@tells(rules.Placed)
+def placed(words: Wording, p: rules.Placed) -> Iterator[str]:
+    """What players get by the rank of their card points, the declarer apart."""
+    if (own := given(p.declarer)) is not None:
+        yield f"{words.who('declarer')} {figure(own)}"
+    for places, end in ((given(p.first), "best"), (given(p.last), "worst")):
+        for n, amount in enumerate(places or (), 1):
+            yield f"the {'' if n == 1 else ordinal(n) + ' '}{end} of the others {figure(amount)}"
+
+
+@tells(rules.Ranked)
+def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
+    """What a hand brings by the rank of the card points, the declarer apart."""
+    if (won := given(r.won)) is not None:
+        yield f"if the declarer does best, {', '.join(placed(words, won))}"
+    if (lost := given(r.lost)) is not None:
+        yield f"if another does better, {', '.join(placed(words, lost))}"
+    if ties := given(r.ties):
+        yield f"of a tie with the declarer {', then '.join(words.term('tie', tie) for tie in ties)} has the better"
+    if spared := given(r.spared):
+        numbers = listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in spared), "or")
+        yield f"with {numbers} players one who ties with a declarer who has won gets nothing, and the others pay his part"
+
+
 @tells(rules.Announced)
 def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
     """What a feat pays when it was announced."""

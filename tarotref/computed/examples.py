@@ -46,5 +46,6 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
 def hand_of(example: Example) -> Hand:
     """Return the hand of which an example says what it pays."""
     return Hand(
-        example.points or (), example.bid, example.bouts, example.feats or {}, dict.fromkeys(example.declared or ())
-    )
+        example.points or (), example.bid, example.bouts, example.feats or {}, dict.fromkeys(example.declared or ()),
+        stage=example.stage,
+    )  # fmt: skip

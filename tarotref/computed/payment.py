@@ -38,6 +38,10 @@ class Hand:
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
+    dealer: bool | None = None
+    """Whether the dealer is on the declarer's side, where the points needed depend on it."""
+    doubled: bool = False
+    """Whether the contract was doubled, where it is then worth another figure."""
     need: tuple[Points, ...] | None = None
     """The card points needed, as in `win.at_least`, where what was done in play changes them."""
 
@@ -85,7 +89,7 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
         if bid is None or bid is not given(bid):
             raise ValueError(f"no bid {hand.bid!r}")
     won = fulfilled(rules, hand) if bid is not None else None
-    times, multiplied = (told(bid, "times") or 1), (("bids", hand.bid or "", "times"),)
+    times, multiplied = times_of(bid, hand.stage, won), (("bids", hand.bid or "", multiplier(bid, won)),)
     items: list[Item] = []
     done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
     replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
@@ -184,6 +188,12 @@ def fulfilled(rules: Rules, hand: Hand) -> bool | None:
             raise ValueError("the opponents' card points are not given")
         return bool(hand.points[0] > hand.against)
     more = told(rules.win, "more_than")
+    if isinstance(more, dict):
+        if hand.against is None:
+            raise ValueError("the opponents' card points are not given")
+        if hand.points[0] > of_side(more, hand):
+            return True
+        return False if hand.against > of_side(more, hand, against=True) else None
     if isinstance(more, int | Fraction):
         return bool(hand.points[0] > more)
     return bool(hand.points[0] >= needed(rules, hand))
@@ -199,6 +209,36 @@ def leader(rules: Rules, points: Mapping[int, Points]) -> int | None:
     best = (min if told(rules.win, "aim") == "fewest" else max)(points.values())
     first, *others = (side for side, own in points.items() if own == best)
     return None if others else first
+
+
+def of_side(figure: Any, hand: Hand, against: bool = False) -> Points:
+    """Return a figure that may differ by the side of the dealer, or of the declarer, for the declarer's side or the others."""
+    if not isinstance(figure, dict):
+        return exact(figure)
+    if "dealer" in figure and hand.dealer is None:
+        raise ValueError("whether the dealer is on the declarer's side is not given")
+    named = next((who for who in ("dealer", "declarer") if who in figure), None)
+    mine = (hand.dealer if named == "dealer" else True) is not against
+    return exact(figure[named] if named and mine else figure.get("opponents", figure.get("others", 0)))
+
+
+def multiplier(bid: Any, won: bool | None) -> str:
+    """Return the field of a contract that says what the score is multiplied by if it is won, or lost."""
+    return "times_lost" if won is False and told(bid, "times_lost") else "times"
+
+
+def times_of(bid: Any, stage: int | None, won: bool | None = None) -> Points:
+    """Return by what a contract multiplies the score, won or lost, at the stage of the talon where there are several figures."""
+    return _of_stage(told(bid, multiplier(bid, won)), stage) or 1
+
+
+def _of_stage(figures: Sequence[Points] | None, stage: int | None) -> Points | None:
+    """Return the one of several figures that is that of a stage. ValueError where the stage is not said."""
+    if not figures or len(figures) == 1:
+        return figures[0] if figures else None
+    if not 1 <= (stage or 0) <= len(figures):
+        raise ValueError("the contract has a figure for each of its stages, and which it was is not said")
+    return figures[(stage or 1) - 1]
 
 
 def needed(rules: Rules, hand: Hand) -> Points:
@@ -223,8 +263,9 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
         amount = in_band(bands, hand.points[0])
         yield Item((amount if won else -amount,), (("score", "bands"),))
         return
-    base, by = base_of(rules, name, hand.stage, won)
-    own = told(bid, "each")
+    as_won = won and not (hand.doubled and told(rules.doubling, "worth") == "lost")
+    base, by = base_of(rules, name, hand.stage, as_won)
+    own = _of_stage(told(bid, "each"), hand.stage)
     each, by_points = (own, ("bids", name, "each")) if own is not None else (told(score, "each"), ("score", "each"))
     if base is not None:
         yield Item((base if won else -base,), (by,))
@@ -232,7 +273,7 @@ def contract_items(rules: Rules, hand: Hand, won: bool) -> Iterator[Item]:
         raise ValueError("the base score is not recorded")
     if each and hand.points:
         start = told(score, "start")
-        start = start.get("declarer") if isinstance(start, dict) else start
+        start = of_side(start, hand) if isinstance(start, dict) else start
         if told(score, "settle") == "winners" and hand.against is not None:
             made = each * steps(rules, (hand.points[0] if won else hand.against) - exact(start or 0))
             yield Item((exact(made if won else -made),), (by_points, ("score", "settle")))
@@ -249,9 +290,7 @@ def base_of(rules: Rules, name: str, stage: int | None, won: bool = True) -> tup
     stages = told(bid, field)
     if not stages or (base != "bid" and field == "base"):
         return (base if isinstance(base, int | Fraction) else None), ("score", "base")
-    if len(stages) > 1 and not 1 <= (stage or 0) <= len(stages):
-        raise ValueError(f"{name!r} has a base for each of its stages, and which it was is not said")
-    return stages[(stage or 1) - 1], ("bids", name, field)
+    return _of_stage(stages, stage), ("bids", name, field)
 
 
 def steps(rules: Rules, points: Points) -> Points:

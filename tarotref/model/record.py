@@ -177,6 +177,8 @@ class Example(Facts):
     """The contract played, by its id."""
     bouts: Whole | None = None
     """How many of the cards on which the points needed depend the declarer has won."""
+    stage: Whole | None = None
+    """At which stage of the talon the declarer stopped, from 1, where the contract has a figure for each."""
     feats: dict[Annotated[Id, Names("feat")], Literal["won", "lost", "announced-won", "announced-lost"]] | None = None
     """Feats of the hand by id, and how each went: `{pagat-last: won}`."""
     declared: Several[Annotated[Id, Names("declaration")]] | None = None

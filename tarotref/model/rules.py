@@ -436,10 +436,12 @@ class Bid(Facts):
     """Game points of the contract, or one figure for each stage."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
-    each: Known[Number] = None
-    """Game points for each step of card points, if not as in `score`."""
-    times: Known[Number] = None
-    """What the score is multiplied by."""
+    each: Known[Numbers] = None
+    """Game points for each step of card points, if not as in `score`; or one figure for each stage."""
+    times: Known[Numbers] = None
+    """What the score is multiplied by; or one figure for each stage."""
+    times_lost: Known[Numbers] = None
+    """What the score is multiplied by if it is lost, where not as if it is won; or one figure for each stage."""
     shares: Known[dict[Who, Number]] = None
     """How many times the score each gets or pays, where not alike: `{declarer: 2, partner: 1, opponents: 1}`."""
     partner: Known[Partner] = None
@@ -474,7 +476,7 @@ class Case(Facts):
     only_if: Known[Condition] = None
     """On what condition a hand is played so: `{behind: 9, by: side}`."""
     asked_by: Known[Who] = None
-    """Who may ask for it; left out where it comes by itself."""
+    """Who may ask for it; left out where it comes by itself. Where `score.ranked` says what it pays, he is the declarer."""
     at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
     """When in the hand he may: `before-bidding`."""
     talon: Known[TalonUse] = None
@@ -667,6 +669,12 @@ class Play(Facts):
     """Whether one has to play a higher trump than those in the trick."""
     must_overtake: Known[YesNo] = titled("Must play higher")
     """Whether one has to play a higher card of the suit led, if one can."""
+    plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
+    """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
+    trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
+    """Whether trumps must be led, or may not be."""
+    pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
+    """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")
@@ -720,6 +728,8 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    worth: Known[Literal["lost"]] = titled("Once doubled, a contract is worth")
+    """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")
     """How often it may be repeated; `none` where there is no limit."""
     text: Known[Text] = titled("Doubling, also")
@@ -809,8 +819,9 @@ class Win(Facts):
     """How many tricks may be lost where the aim is all tricks: `1`."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")
     """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
-    more_than: Known[ByPlayers[Number]] = titled("To win, more than")
-    """Card points that one has to pass to win."""
+    more_than: Known[ByPlayers[Number | dict[Who, Number]]] = titled("To win, more than")
+    """Card points that one has to pass to win; by the side on which the dealer is, where that makes a difference:
+    `{dealer: 55, opponents: 54}`."""
     by: Known[CardName] = titled("Depends on")
     """The group of cards on whose number in one's tricks the points needed depend: `bouts`."""
     draw: Known[Numbers] = titled("Draw at")
@@ -821,6 +832,33 @@ class Win(Facts):
     """A defeat so heavy that it costs more."""
     text: Known[Text] = titled("Winning, also")
     """What else there is to winning."""
+
+
+class Placed(Facts):
+    """What players get by the rank of their card points, the declarer apart: `{declarer: 30, last: [-20, -10]}`."""
+
+    declarer: Known[Number] = None
+    """What the declarer gets."""
+    first: Known[Numbers] = None
+    """What the other players get, from him whose card points are best by the aim of the contract: `[20, 10]`."""
+    last: Known[Numbers] = None
+    """What they get, from him whose card points are worst: `[-20, -10]`. Whoever is not reached gets nothing."""
+
+
+class Ranked(Facts):
+    """What a hand in which each plays for himself, one of them as declarer, brings by the rank of the card points."""
+
+    won: Known[Placed] = None
+    """What is got if the declarer's card points are the best."""
+    lost: Known[Placed] = None
+    """What is got if another's are better."""
+    ties: Known[Several[Annotated[str, Term("tie")]]] = None
+    """Whose card points are the better if the declarer ties with another, one thing after the other: `[fewer-tricks, declarer]`.
+    Other players who tie share what they would get."""
+    spared: Known[Wholes] = None
+    """With how many players one who ties with a declarer who has won gets nothing, and the others pay his part: `3`."""
+    text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Score(Facts):
@@ -847,6 +885,8 @@ class Score(Facts):
     ranks: Known[Numbers] = titled("By rank")
     """What each gets by his card points where each plays for himself, who has most first: `[-1, -1, 1, 1]`; times the base of the
     contract where `base` is `bid`. Players who tie share what they would get."""
+    ranked: Known[Ranked] = titled("By rank, the declarer apart")
+    """What the declarer and the others get by their card points, where each plays for himself though one is the declarer."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     """Who pays, or is paid; `winners`: for their own card points alone."""
     unit: Known[Text] = titled("Unit")

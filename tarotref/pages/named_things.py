@@ -90,7 +90,9 @@ class Things(Page):
                 ),
             )
             times = given(b.times)
-            worth = [self.amount(b.base), f" × {figure(times)}" if times is not None else ""]
+            worth = [self.amount(b.base), " × " if times is not None else "", self.amount(b.times) if times is not None else ""]
+            if b.times_lost is not None:
+                worth += [", lost × ", self.amount(b.times_lost)]
             if b.lost is not None:
                 worth += [", lost ", self.amount(b.lost)]
             if shared := given(b.shares):

@@ -212,10 +212,11 @@ class Plan:
     def power(self) -> tuple[tuple[int, ...], ...]:
         """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
         second = self.named([name]) if (name := told(self.rules.play, "secondary_trumps")) else 0
+        beaten = [TRUMPS] if told(self.rules.play, "plain_trumps") else range(len(self.suits))
         return tuple(
             tuple(
                 -1 if suit == EXCUSE
-                else FIRST + height if suit == TRUMPS
+                else FIRST + height if suit == TRUMPS and led in beaten
                 else SECOND + height if second >> n & 1
                 else height if suit == led
                 else -1
@@ -327,6 +328,26 @@ class Plan:
     @cached_property
     def must_overtake(self) -> bool:
         return bool(told(self.rules.play, "must_overtake"))
+
+    @cached_property
+    def trump_lead(self) -> str:
+        """Whether trumps must be led, `forced`, or may not be, `barred`; nothing where they are led like other cards."""
+        return told(self.rules.play, "trump_lead") or ""
+
+    @cached_property
+    def pagat_held(self) -> str:
+        """How long the lowest trump is held back: `last-trump`, `last-card`; nothing where it is played like others."""
+        return told(self.rules.play, "pagat") or ""
+
+    @cached_property
+    def lowest_trump(self) -> int:
+        """The lowest trump, where it is held back, or 0."""
+        return self.named(["pagat"]) if self.pagat_held else 0
+
+    @cached_property
+    def restrained(self) -> bool:
+        """Whether the rules hold trumps back in other ways than by following suit."""
+        return bool(self.trump_lead or self.lowest_trump)
 
     @cached_property
     def fool_led(self) -> str:

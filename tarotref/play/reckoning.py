@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
-from tarotref.computed.payment import POINT, Hand, base_of, leader, payment, rounded
+from tarotref.computed.payment import POINT, Hand, base_of, leader, payment, rounded, times_of
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -21,7 +21,7 @@ from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
 from tarotref.play.pots import brought
-from tarotref.play.score import Transfer, marked, settled, shares, unsettled
+from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
@@ -258,6 +258,8 @@ class _Reckoning:
         """Whether the contract was won."""
         if self.setting.declarer is None or self.setting.contract is None or self.setting.conceded:
             return None
+        if told(self.rules.score, "ranked"):
+            return by_rank(self.rules, self.totals, self.piles.tricks, self.setting.declarer)[0]
         try:
             return payment(self.plan.ruleset, self._hand(), shared=False).won
         except ValueError:
@@ -284,7 +286,8 @@ class _Reckoning:
         against = sum(map(Fraction, (points for side, points in self.totals.items() if side)), Fraction(0))
         return Hand(
             (self.totals[0],), self.setting.contract, bouts, fulfilled=fulfilled, stage=self.setting.stage or None,
-            against=exact(against), need=self._need(),
+            against=exact(against), need=self._need(), dealer=self.sides[self.plan.dealer] == 0,
+            doubled="score" in dict(self.setting.doubled),
         )  # fmt: skip
 
     def _need(self) -> tuple[Points, ...] | None:
@@ -305,7 +308,7 @@ class _Reckoning:
             for payment in told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ()
         }
         if "score" not in replaced:
-            for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand):
+            for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand, self.piles.tricks):
                 yield _times(part, self._doubled("score"), ("doubling",))
         for one, transfer in paid:
             if transfer and one.feat not in replaced:
@@ -350,8 +353,13 @@ class _Reckoning:
                 return None
             worth = exact(worth * base)
         if times:
-            worth = exact(worth * (told(self.state.bid, "times") or 1))
+            worth = exact(worth * self._multiplied)
         return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
+
+    @property
+    def _multiplied(self) -> Points:
+        """By what the contract multiplies what is paid."""
+        return times_of(self.state.bid, self.setting.stage, self.won)
 
     def _path(self, one: Done) -> Path:
         """Where the rules say what a feat pays."""
@@ -390,8 +398,8 @@ class _Reckoning:
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)
         worth = made.worth
         by: tuple[Path, ...] = (path,)
-        if told(entry, "times") == "bid" and (times := told(self.state.bid, "times")):
-            worth, by = worth * times, (path, ("bids", self.setting.contract or "", "times"))
+        if told(entry, "times") == "bid" and told(self.state.bid, "times"):
+            worth, by = worth * self._multiplied, (path, ("bids", self.setting.contract or "", "times"))
         at: Path
         told_of, at = told(entry, "settle"), ("declarations", made.declaration, "settle")
         if told_of is None and told(self.rules.declaring, "counts") is None:
@@ -416,6 +424,10 @@ class _Reckoning:
         if settle in ("others", "result"):
             n = self.plan.players - 1
             return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
+        if settle == "most":
+            most = max(points for side, points in self.totals.items() if side != self.sides[seat])
+            pay = [one for one in self.seats if one not in mine and self._points(one) == most]
+            return Transfer(by, tuple(worth if one == seat else exact(-Fraction(worth, len(pay))) if one in pay else 0 for one in self.seats))
         if self.setting.declarer is not None:
             amount = worth if self.sides[seat] == 0 else -worth
             return Transfer(by, tuple(exact(amount * part) for part in shares(self.plan, self.setting, self.sides)))
@@ -442,10 +454,8 @@ class _Reckoning:
         pays: Any = told(one, "pays")
         path: Path = ("concessions", said.id, "pays")
         if pays == "base":
-            base: Any = told(self.rules.score, "base")
-            if base == "bid":
-                base = (told(self.state.bid, "lost") or told(self.state.bid, "base") or (None,))[0]
-            pays = None if base is None else base * (told(self.state.bid, "times") or 1)
+            base, _ = base_of(self.rules, self.setting.contract or "", self.setting.stage or None, won=False)
+            pays = None if base is None else exact(base * self._multiplied)
         if not isinstance(pays, int | Fraction):
             self.missing.append(path)
             return

@@ -60,7 +60,7 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         ):
             yield "bids", contract, "base"
         win = rules.win
-        aims = told(win, "aim") in ("no-tricks", "last-trick", "all-tricks") or by_most(rules)
+        aims = bool(told(rules.score, "ranked")) or told(win, "aim") in ("no-tricks", "last-trick", "all-tricks") or by_most(rules)
         if told(win, "aim") == "tricks":
             aims = True
             if told(win, "tricks") is None:
@@ -81,10 +81,15 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
 
 
 def settled(
-    plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Callable[[], Hand]
-) -> Iterator[Transfer]:
-    """Yield what the card points of a hand pay or mark; `hand` gives what the declarer's side came to."""
+    plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Callable[[], Hand],
+    tricks: Sequence[int] = (),
+) -> Iterator[Transfer]:  # fmt: skip
+    """Yield what the card points of a hand pay or mark; `hand` gives what the declarer's side came to, `tricks` how many tricks
+    each player has."""
     rules = plan.rules
+    if setting.declarer is not None and told(rules.score, "ranked"):
+        yield Transfer((("score", "ranked"),), tuple(by_rank(rules, points, tricks, setting.declarer)[1]))
+        return
     if setting.declarer is not None and not _each_by_par(rules):
         for by, amounts in _contract(plan, setting, sides, points, hand()):
             yield Transfer(by, amounts)
@@ -207,6 +212,43 @@ def _by_points(plan: Plan, setting: Setting, points: Sequence[Points]) -> tuple[
         ]
         return (("score", "base"),), [exact(amount) if len(winners) < len(points) else 0 for amount in pays]
     return (("score",),), [worth(p) for p in points]
+
+
+def by_rank(
+    rules: Rules, points: Mapping[int, Points], tricks: Sequence[int], declarer: int
+) -> tuple[bool, list[Points]]:
+    """Whether the declarer has the best card points, where each plays for himself, and what each then receives."""
+    ranked, sign = told(rules.score, "ranked"), 1 if told(rules.win, "aim") == "fewest" else -1
+
+    def beats(other: int) -> bool:
+        if points[other] != points[declarer]:
+            return sign * points[other] < sign * points[declarer]
+        for tie in told(ranked, "ties") or ():
+            if tie == "declarer":
+                return False
+            if tricks[other] != tricks[declarer]:
+                return tricks[other] < tricks[declarer]
+        return False
+
+    others = sorted((seat for seat in points if seat != declarer), key=lambda seat: sign * points[seat])
+    won = not any(map(beats, others))
+    placed = told(ranked, "won" if won else "lost")
+    got: list[Points] = [0] * len(others)
+    for n, amount in enumerate(told(placed, "first") or ()):
+        got[n] = amount
+    for n, amount in enumerate(told(placed, "last") or (), 1):
+        got[-n] = amount
+    level: dict[Points, list[Fraction]] = {}
+    for seat, amount in zip(others, got, strict=True):
+        level.setdefault(points[seat], []).append(Fraction(amount))
+    shared = {seat: sum(level[points[seat]]) / len(level[points[seat]]) for seat in others}
+    if won and len(points) in (told(ranked, "spared") or ()):
+        tied = [seat for seat in others if points[seat] == points[declarer]]
+        rest = [seat for seat in others if seat not in tied]
+        over = sum((shared[seat] for seat in tied), Fraction(0))
+        if rest:
+            shared |= dict.fromkeys(tied, Fraction(0)) | {seat: shared[seat] + over / len(rest) for seat in rest}
+    return won, [exact(shared.get(seat, Fraction(told(placed, "declarer") or 0))) for seat in sorted(points)]
 
 
 def _ranked(points: Sequence[Points], amounts: Sequence[Points]) -> list[Points]:

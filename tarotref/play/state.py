@@ -412,8 +412,9 @@ class State:
         now = replace(self._with(plan=table.plan), table=table)
         if at == "before-bidding":
             return now._with(auction=auction(table.plan))._exchange()
-        if table.plan.sides != "alliance":
-            now = now._with(contract=None, declarer=None)
+        if table.plan.sides != "alliance" and self.table.plan.sides == "alliance":
+            apart = told(table.plan.rules.score, "ranked") is not None  # whoever asks is then the declarer (19.13)
+            now = now._with(contract=None, declarer=self._seat if apart else None)
         elif contract := now.setting.contract:
             now = now._with(plan=table.contracts.get(contract, table.plan))
         return now._exchange() if at == "after-discard" else now._given()

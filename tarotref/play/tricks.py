@@ -77,6 +77,12 @@ def playable(plan: Plan, hand: int, trick: Trick, has_tricks: bool = True) -> in
     fool = hand & plan.fool
     if hand == fool:
         return hand
+    found = _followed(plan, hand, fool, trick, has_tricks)
+    return _held_back(plan, found, hand, trick) if plan.restrained else found
+
+
+def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) -> int:
+    """The cards that may be played as far as the rules of following suit, trumping and the Fool go."""
     last, without, able = plan.fool_barred
     if fool and ((last and hand.bit_count() <= last) or (without and not has_tricks)):
         hand, fool = hand ^ fool, 0
@@ -94,6 +100,17 @@ def playable(plan: Plan, hand: int, trick: Trick, has_tricks: bool = True) -> in
     if trumps and not follow and plan.must_trump and not (plan.unless_trumped and _trumped(plan, trick)):
         return _higher(plan, trumps, trick, TRUMPS) | fool
     return hand
+
+
+def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
+    """Of the cards that may be played those that stay when trumps must or may not be led and the lowest is held back."""
+    trumps = plan.of_suit[TRUMPS]
+    if not trick.cards and plan.trump_lead:
+        found = (found & trumps if plan.trump_lead == "forced" else found & ~trumps) or found
+    low = plan.lowest_trump
+    if found & low and (plan.pagat_held == "last-card" or hand & trumps & ~low):
+        found = found & ~low or found
+    return found
 
 
 def _trumped(plan: Plan, trick: Trick) -> bool:
@@ -121,7 +138,11 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
         if without and not has_tricks:
             return "the Fool may not be played by one who has won no trick (fool.barred)"
         return "the Fool may not be played by one who can follow suit (fool.barred)"
-    suit = led(plan, trick)
+    suit = led(plan, trick) if trick.cards else EXCUSE
+    if plan.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
+        if plan.pagat_held and plan.lowest_trump >> card & 1:
+            return "the lowest trump is held back (play.pagat)"
+        return "a trump has to be led" if plan.trump_lead == "forced" else "trumps are not led (play.trump_lead)"
     if hand & plan.of_suit[suit]:
         if plan.suit[card] != suit:
             return f"one must follow suit: {plan.suits[suit]} (play.must_follow)"

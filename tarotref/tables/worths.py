@@ -40,7 +40,7 @@ class Step(NamedTuple):
     Column(
         "amount",
         "string",
-        "Which of its amounts: worth; won, lost, announced_won, announced_lost; base, each, times.",
+        "Which of its amounts: worth; won, lost, announced_won, announced_lost; base, lost, each, times, times_lost.",
     ),
     Column("n", "integer", "The step, from 1."),
     Column("unit", "string", "The unit in which it pays, where the ruleset has several; else null."),
@@ -49,7 +49,7 @@ class Step(NamedTuple):
         "integer",
         "The number of cards, or the trick, from which on the step holds; null where there is only one step.",
     ),
-    Column("points", "number", "What the step pays; minus: the player pays it. Of `times`, the factor."),
+    Column("points", "number", "What the step pays; minus: the player pays it. Of `times` and `times_lost`, the factor."),
     Column("each", "number", "What each card beyond the last step adds; null where nothing."),
     Column("times", "number", "By what each card beyond multiplies; null where by nothing."),
     Column("card_values", "boolean", "Whether it pays the card points of its cards instead of a figure."),
@@ -107,5 +107,5 @@ def _amounts(rules: Rules) -> Iterator[tuple[str, str, str, str, Any]]:
             yield "feat", "feats", id, "announced_won", announced.won
             yield "feat", "feats", id, "announced_lost", announced.lost
     for id, bid in entries(rules.bids):
-        for amount in ("base", "each", "times"):
+        for amount in ("base", "lost", "each", "times", "times_lost"):
             yield "bid", "bids", id, amount, getattr(bid, amount)
