@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +73,7 @@ class TraditionPage:
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
-        makers = {
+        makers: dict[str, Callable[[], Iterable[El]]] = {
             "Games": self.games,
             "Cards and terms": self.names,
             "Variants": self.variants,

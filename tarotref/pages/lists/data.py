@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import E, El, joined, prose, table
@@ -53,7 +53,7 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
         ]
         for version, release in reversed(computed.corpus.shared["history"].items())
     ]
-    heads = ["Version", "Published", ("Records first published", "num"), ("Records changed", "num"), "Withdrawn"]
+    heads: list[Any] = ["Version", "Published", ("Records first published", "num"), ("Records changed", "num"), "Withdrawn"]
     yield table(heads, rows, id="versions")
 
 
