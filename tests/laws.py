@@ -44,7 +44,8 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         cards = [plan.cards[card] for card in trick.cards]
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
         free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
-        taken = trick.seat(referee.winner(cards, order, asked), plan.players)
+        powerless = bool(told(plan.rules.play, "plain_trumps"))
+        taken = trick.seat(referee.winner(cards, order, asked, powerless), plan.players)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):
@@ -53,6 +54,10 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             asks = referee.excuse(cards[0], order) and bool(asked)
             if not asks and not referee.may_play(now, card, cards[:place], order, plan.rules):
                 yield f"trick {n + 1}: {card} might not be played"
+            if not place and not referee.may_lead(now, card, order, plan.rules):
+                yield f"trick {n + 1}: {card} might not be led"
+            if not referee.may_bare(now, card, order, plan.rules):
+                yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)
 
 

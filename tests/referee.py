@@ -56,6 +56,22 @@ def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ran
     return True
 
 
+def may_lead(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+    """Whether a trump, or another card, may be led where rules speak of it."""
+    lead, trumps = plain(rules.play, "trump_lead"), [one for one in hand if order.is_trump(one)]
+    if lead == "forced":
+        return order.is_trump(card) or not trumps
+    return lead != "barred" or not order.is_trump(card) or len(trumps) == len(hand)
+
+
+def may_bare(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+    """Whether the lowest trump, where it is held back, is played only as the last one."""
+    if plain(rules.play, "pagat") != "last-trump" or not order.is_trump(card):
+        return True
+    trumps = [one for one in hand if order.is_trump(one)]
+    return len(trumps) == 1 or order.height[card] > min(order.height[one] for one in trumps)
+
+
 def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: int) -> Fraction:
     """The points of cards counted in full sets: their values, an empty card as 1, less one for each card but one of a set."""
     assert len(cards) % size == 0

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 from tarotref.checks.registry import Found, records, rule, text_rule
+from tarotref.computed.provenance import cited
 
 
 @rule
@@ -83,6 +84,40 @@ def catalogue_number(computed: ComputedCorpus) -> Found:
                 f"{id!r} is no number of the catalogue{nearest(id, known)}; expected one of it, or R1, R2, ...",
                 "catalogue-number",
             )
+
+
+@rule
+def seen_in(computed: ComputedCorpus) -> Found:
+    """What an entry of the bibliography was seen in is another entry of it."""
+    known = computed.corpus.bibliography
+    for key, reference in known.items():
+        if not (text := reference.fields.get("seenin")):
+            continue
+        source, _ = cited(text)
+        if source not in known:
+            message = f"{source!r} is no entry of the bibliography{nearest(source, known)}"
+        elif source == key:
+            message = "it cannot have been seen in itself"
+        else:
+            continue
+        yield Problem("corpus/sources.bib", reference.line, f"{key}.seenin", message, "seen-in")
+
+
+@rule
+def variant_reported(computed: ComputedCorpus) -> Found:
+    """A variant is reported by a source or witness of its game, at a place that it gives, or by a work seen in another."""
+    seen = {key for key, reference in computed.corpus.bibliography.items() if reference.fields.get("seenin")}
+    for record in records(computed):
+        facts = record.facts
+        known = {*facts.source, *getattr(facts, "witnesses", ()), *facts.readings, *seen, "tarotref"}
+        for id, variant in facts.variants.items():
+            for key, place in map(cited, (variant.by or "").split("; ") if variant.by else ()):
+                if not place and key not in known:
+                    yield record.source.problem(
+                        ("variants", id, "by"),
+                        f"{key!r} is no source or witness of the game; expected one, or the place in it",
+                        "variant-reported",
+                    )
 
 
 _SOURCE_ROLE = re.compile(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`")
