@@ -7,6 +7,7 @@ from collections import defaultdict
 import pytest
 
 import tarotref
+from tarotref.computed.phrases import figure
 from tarotref.model.types import given
 from tests.browsing import WIDTHS
 
@@ -78,7 +79,7 @@ def test_a_pile_is_counted_in_ottocento(visit, computed):
     visit.click(page.locator(".table-of-cards button[aria-label*='King']").first)
     king = page.locator(".table-of-cards button[aria-pressed=true]").get_attribute("aria-label")
     total = computed.count([king], OTTOCENTO).total
-    assert page.locator("output.total").inner_text().startswith(f"{total} ") and visit.clicks == 3
+    assert page.locator("output.total").inner_text().startswith(f"{figure(total)} ") and visit.clicks == 3
 
 
 @at_both_widths
