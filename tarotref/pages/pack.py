@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarotref.cards.card import LONG, RANKS, Card, Pack
 from tarotref.computed.phrases import counted
@@ -132,7 +132,7 @@ def patterns(computed: ComputedCorpus, id: str) -> dict[str, list[str]]:
     return {name: list(ids) for name, ids in sorted(found.items())}
 
 
-def pack_drawing(pack: Any) -> str:
+def pack_drawing(pack: Pack) -> str:
     """Draw a pack, the cards it lacks of a full one as ghosts."""
     suits, gone = [], []
     for suit in pack.suits:
@@ -143,6 +143,8 @@ def pack_drawing(pack: Any) -> str:
     trumps = [
         roman(int(c.trump)) if c.trump.isdecimal() else c.trump.replace("-", " ").capitalize()
         for c in reversed(pack.trumps)
-        if getattr(c, "copy", 1) == 1
+        if c.copy == 1
     ]
-    return drawings.pack_grid(suits, trumps, fool="Fool" if pack.has_fool else "", removed=gone, label=pack.title)
+    twice = "Cards that are there twice are drawn once." if any(c.copy > 1 for c in pack.cards) else ""
+    fool = "Fool" if pack.has_fool else ""
+    return drawings.pack_grid(suits, trumps, fool=fool, removed=gone, label=pack.title, caption=twice)

@@ -522,7 +522,8 @@ class Rung(NamedTuple):
 
 def ladder(rungs: Sequence[Rung], *, label: str = "Trump order, highest first") -> str:
     """A trump order as a list, highest first, each with its card: text all through, so it can be read and searched."""
-    out = [f'<ol class="ladder" aria-label="{escape(label, quote=True)}">']
+    bare = "" if any(rung.label or rung.fool for rung in rungs) else " bare"
+    out = [f'<ol class="ladder{bare}" aria-label="{escape(label, quote=True)}">']
     for rung in rungs:
         cls = " ".join(name for name in ("gap", "tied", "unprinted") if getattr(rung, name))
         out.append(f'<li class="{cls}">' if cls else "<li>")

@@ -270,7 +270,7 @@ def _outcome(
     own = [n for n in lettered if asserted[first[n]] == asserted[n]]
     yield (
         f"There are {len(found)} different rankings that can be held against one another, and sources give a letter to "
-        f"{len(lettered)} of them. Cut into {len(LETTERS)}, the tree puts {'all' if not astray else len(lettered) - len(astray)} of "
+        f"{len(lettered)} of them. Cut into three, the tree puts {'all' if not astray else len(lettered) - len(astray)} of "
         "these with the others of their letter"
     )
     if astray:
@@ -298,7 +298,7 @@ def _without_letter(
         if (free := [m for m in sorted(fallen[n]) if not asserted[m]])
     ]
     if told:
-        yield E("p", "To the others no source at hand gives a letter. By computation they fall")
+        yield E("p", "The records give the others no letter. By computation they fall")
         yield E("ul", *told)
 
 
