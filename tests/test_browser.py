@@ -35,6 +35,8 @@ KINDS = [
     "docs/trump-orders",
     "docs/places",
     "docs/history",
+    "docs/history/all",
+    "docs/history/xv",
     "docs/counting",
     "docs/calculator",
     "docs/rarity",
