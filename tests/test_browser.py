@@ -36,6 +36,8 @@ KINDS = [
     "docs/orders/swiss",
     "docs/places",
     "docs/history",
+    "docs/history/all",
+    "docs/history/xv",
     "docs/counting",
     "docs/calculator",
     "docs/rarity",

@@ -86,14 +86,20 @@ def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
     found = sorted(filter(None, spots), key=lambda s: (-s.radius, s.title))
     inner, outer = [s for s in found if ALPS.holds(s.lat, s.lon)], [s for s in found if EUROPE.holds(s.lat, s.lon)]
     beyond = [f'<a href="{escape(s.href)}">{escape(s.title)}</a>' for s in found if s not in outer]
-    # What the Alps have larger stands small on the other map, so that the two are seen to be one.
-    small = [s._replace(radius=min(s.radius, 2.0)) if s in inner else s for s in outer]
+    # What the Alps have larger is a small dot without a link on the other map, and a name keeps clear of it.
     west, north = EUROPE.at(ALPS.north, ALPS.west)
     east, south = EUROPE.at(ALPS.south, ALPS.east)
-    box = f'<rect class="enlarged" x="{west:.0f}" y="{north:.0f}" width="{east - west:.0f}" height="{south - north:.0f}"/>'
-    named = [s not in inner for s in small]
-    europe = _map(EUROPE, small, named, f"{label}: Europe", box, (west, north, east, south))
-    alps = _map(ALPS, inner, [True] * len(inner), f"{label}: the Alps and northern Italy, enlarged")
+    small = "".join(
+        f'<circle class="{s.cls}" cx="{x:.0f}" cy="{y:.0f}" r="2"/>'
+        for s in inner
+        for x, y in [EUROPE.at(s.lat, s.lon)]
+    )
+    frame = (
+        f'<g class="small">{small}</g><a href="#enlarged" aria-label="The Alps and northern Italy, enlarged"><rect class="frame" '
+        f'x="{west:.0f}" y="{north:.0f}" width="{east - west:.0f}" height="{south - north:.0f}"/></a>'
+    )
+    europe = _map(EUROPE, [s for s in outer if s not in inner], f"{label}: Europe", frame, (west, north, east, south))
+    alps = _map(ALPS, inner, f"{label}: the Alps and northern Italy, enlarged", id="enlarged")
     after = f" Beyond the map: {', '.join(beyond)}." if beyond else ""
     return (
         f'<figure class="atlas">{europe}{alps}<figcaption>{caption} Lines: today’s borders. '
@@ -101,29 +107,25 @@ def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
     )
 
 
-def _map(
-    frame: Frame, spots: list[Spot], named: list[bool], label: str, over: str = "", kept: Box | None = None
-) -> str:
+def _map(frame: Frame, spots: list[Spot], label: str, over: str = "", kept: Box | None = None, id: str = "") -> str:
     """Draw one map. Names stand where they touch neither dots nor each other; those without room are said on pointing."""
     dots = [(*frame.at(s.lat, s.lon), s.radius) for s in spots]
-    names = _names([s.title for s in spots], dots, named, frame, kept)
+    names = _names([s.title for s in spots], dots, frame, kept)
     drawn = []
     for spot, (x, y, r), name in zip(spots, dots, names, strict=True):
         words = escape(spot.words, quote=True)
-        hidden = "" if name or spot.radius > 2 else ' tabindex="-1"'
         drawn.append(
-            f'<a href="{escape(spot.href)}" aria-label="{words}"{hidden}><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}">'
+            f'<a href="{escape(spot.href)}" aria-label="{words}"><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}">'
             f"<title>{words}</title></circle>{name}</a>"
         )
+    named = f' id="{id}"' if id else ""
     return (
-        f'<svg viewBox="0 0 {frame.width:.0f} {frame.height:.0f}" role="group" aria-label="{escape(label, quote=True)}">'
+        f'<svg{named} viewBox="0 0 {frame.width:.0f} {frame.height:.0f}" role="group" aria-label="{escape(label, quote=True)}">'
         f'<path class="land" d="{frame.land}"/><path class="border" d="{frame.borders}"/>{over}{"".join(drawn)}</svg>'
     )
 
 
-def _names(
-    titles: list[str], dots: list[tuple[float, float, float]], named: list[bool], frame: Frame, kept: Box | None
-) -> list[str]:
+def _names(titles: list[str], dots: list[tuple[float, float, float]], frame: Frame, kept: Box | None) -> list[str]:
     """Return the names of dots as they are drawn, or '' for those without room; the larger the dot, the sooner it is served.
 
     First those for which there is room on a phone, then (`minor`) those for which there is on a wide page.
@@ -133,7 +135,7 @@ def _names(
     for size, cls in ((LARGE, "name"), (SMALL, "name minor")):
         taken = [_box(titles[n], *place, size) for n, place in places.items()] + ([kept] if kept else [])
         for n, (x, y, r) in enumerate(dots):
-            if not named[n] or n in places:
+            if n in places:
                 continue
             # Where much is, the name stands even on small dots.
             most = 3 if r >= EMINENT else 0

@@ -92,6 +92,8 @@ def first_of_places(computed: ComputedCorpus) -> Iterator[El]:
         many = E("span", _how_many(span, "place", id), cls="how-many")
         sure, less = _first(labels, span.first_sure), _less_sure(labels, span)
         told = [E("p", one) for one in (sure, less) if one]
+        if span.first is None:
+            told.append(E("p", "none that is dated and not rejected"))
         items.append(E("li", many, E("b", labels.title("place", id)), *told, id=f"first-{id}"))
     yield E("ul", *items, cls="firsts-list", id="first-of-places")
 
