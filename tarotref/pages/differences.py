@@ -15,7 +15,7 @@ from tarotref.pages.wording import Labels
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, paths_of
+from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -34,7 +34,7 @@ class Differences(Page):
         rows: list[Any] = []
         for path in steps_of:
             found = [r.at(path) for r in columns]
-            if len({repr(v) for v in found}) > 1:
+            if any(otherwise(found[0], v) for v in found[1:]):
                 values = self.beside(path, found)
                 for n, r in enumerate(columns):
                     if all_carried(r, path):
@@ -136,7 +136,7 @@ class Differences(Page):
         rows = []
         for path in paths_of([r, base]):
             found = [r.at(path), base.at(path)]
-            if repr(found[0]) != repr(found[1]):
+            if otherwise(*found):
                 here, there = self.beside(path, found)
                 id = other_place(r, *path)
                 here_too = E("td", here, cls="differs", id=id if id in self.cited else None)
