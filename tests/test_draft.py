@@ -15,7 +15,7 @@ from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.store import draft as module
 from tarotref.store.cache import keep, kept
 from tarotref.store.draft import Draft
-from tarotref.tables import TABLES
+from tarotref.tables import TABLES, rows
 from tarotref.tables.texts import TEXTUAL as tables_of_text
 from tests import kit
 
@@ -104,16 +104,68 @@ def test_problems_are_those_of_a_fresh_check(draft):
 
 def test_nothing_is_checked_twice(draft, monkeypatch):
     root, look = draft
-    asked = []
-    real = module.check
-    monkeypatch.setattr(module, "check", lambda computed, text: asked.append(text) or real(computed, text=text))
+    asked, read = [], []
+    real, of_one = module.check, module.check_text
+    monkeypatch.setattr(
+        module, "check", lambda computed, **which: asked.append(which["text"]) or real(computed, **which)
+    )
+    monkeypatch.setattr(module, "check_text", lambda computed, one: read.append(one.facts.id) or of_one(computed, one))
     look().problems()
+    everything = {*look().computed.corpus.games, *look().computed.corpus.traditions}
+    assert asked == [False, True] and sorted(read) == sorted(everything)
+    del asked[:], read[:]
     look().problems()
+    assert asked == read == []
     change(root, GAME, "One against two.", "One against the other two.")
     look().problems()
+    assert asked == [True] and read == ["8.13"]
     change(root, GAME, "title: Permesso", "title: Old Permesso")
     look().problems()
-    assert asked == [False, True, True, False, True]
+    assert asked == [True, False, True] and sorted(read[1:]) == sorted(everything)
+
+
+def test_a_kept_corpus_is_that_of_the_files(draft):
+    """Of the same facts the corpus is taken up as it was kept, with the words of today; of others, or with faults, it is read."""
+    root, look = draft
+
+    def remembered():
+        seen = look()
+        _ = rows(seen.computed)
+        seen.remember()
+        return seen
+
+    def fresh():
+        return rows(ComputedCorpus(read(root)))
+
+    assert not remembered().taken_up or look().computed
+    again = look()
+    assert rows(again.computed) == fresh() and again.taken_up
+    assert again.computed.packs == ComputedCorpus(read(root)).packs
+    change(root, GAME, "One against two.", "One against the other two.")
+    again = look()
+    assert rows(again.computed) == fresh() and again.taken_up
+    assert "the other two" in again.computed.corpus.games["8.13"].sections["In brief"].body
+    change(root, GAME, "players: 3", "players: 4")
+    again = look()
+    assert rows(again.computed) == fresh() and not again.taken_up
+    change(root, GAME, "players: 4", "players: [")
+    faulty = remembered()
+    assert (
+        not faulty.taken_up
+        and not look().computed.corpus.rulesets.keys() - ComputedCorpus(read(root)).corpus.rulesets.keys()
+    )
+    assert not look().taken_up
+
+
+def test_a_damaged_kept_corpus_is_read_anew(draft):
+    _, look = draft
+    first = look()
+    made = rows(first.computed)
+    first.remember()
+    file = first.folder / "computed"
+    file.write_bytes(file.read_bytes()[:-7])
+    again = look()
+    assert rows(again.computed) == made and not again.taken_up
 
 
 def test_distances_are_computed_again_where_facts_have_changed(draft, monkeypatch):

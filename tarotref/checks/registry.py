@@ -41,6 +41,8 @@ class Check:
     run: Callable[[ComputedCorpus], Found]
     text: bool = False
     """Whether it reads the text of records, not their facts alone."""
+    one: Callable[[ComputedCorpus, Record], Found] | None = None
+    """The rule for one record, where it reads facts and the text of that record alone."""
 
 
 CHECKS: dict[str, Check] = {}
@@ -58,13 +60,32 @@ def text_rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpu
     return rule(run, text=True)
 
 
-def check(computed: ComputedCorpus, *, text: bool | None = None) -> list[Problem]:
+def own_text_rule(run: Callable[[ComputedCorpus, Record], Found]) -> Callable[[ComputedCorpus, Record], Found]:
+    """Register a check that reads of each record its own text: it is gone through again for records whose words have changed."""
+
+    def of_all(computed: ComputedCorpus) -> Found:
+        for record in records(computed):
+            yield from run(computed, record)
+
+    name = run.__name__.replace("_", "-")
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), of_all, True, run)
+    return run
+
+
+def check_text(computed: ComputedCorpus, record: Record) -> list[Problem]:
+    """Return what breaks, in one record, the rules that read of each record its own text."""
+    told = [found for one in CHECKS.values() if one.one for found in one.one(computed, record)]
+    return [problem for problem in told if isinstance(problem, Problem) and not computed.corpus.follows(problem)]
+
+
+def check(computed: ComputedCorpus, *, text: bool | None = None, own: bool = True) -> list[Problem]:
     """Return everything that breaks a rule, sorted; on request what breaks the rules that read text, or those that do not.
 
+    Without `own` the rules of `check_text` are passed over.
     A fault of layers is told once, where the layer that causes it says so.
     """
     found: set[Problem] = set()
-    for one in (c for c in CHECKS.values() if text is None or c.text is text):
+    for one in (c for c in CHECKS.values() if (text is None or c.text is text) and (own or c.one is None)):
         told = list(one.run(computed))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, records, rule, text_rule
+from tarotref.checks.registry import Found, own_text_rule, records, rule
 
 ROLES = ("game", "tradition", "witness", "source", "pack", "order", "place", "term", "attestation", "card", "lang")
 """Roles that a record's text may use."""
@@ -37,28 +37,27 @@ _STRANGE = {
 _TARGET = re.compile(r"(?:.*\S)?\s*<([^<>]*)>", re.S)
 
 
-@text_rule
-def section_title(computed: ComputedCorpus) -> Found:
+@own_text_rule
+def section_title(computed: ComputedCorpus, record: Record) -> Found:
     """The sections of a record's text have the titles of the format, as headings of the second level, each once, in their order, and all text stands in one of them."""
-    for record in records(computed):
-        found: dict[str, int] = {}
-        for line, level, title, mark in _headings(record):
-            message = _heading_fault(record, level, title, mark, found)
-            if message:
-                yield Problem(record.source.path, line, title, message, "section-title")
-            if level == 2:
-                found.setdefault(title, line)
-        before = record.sections.get("")
-        if before:
-            line = next(n for n, row in enumerate(record.source.body.split("\n"), before.line) if row.strip())
-            message = "text before the first heading; expected a heading such as ## In brief above it"
-            yield Problem(record.source.path, line, "", message, "section-title")
-        known = [title for title in found if title in SECTIONS]
-        for one, other in pairwise(known):
-            if SECTIONS.index(one) > SECTIONS.index(other):
-                message = f"stands after {one!r}; the order is {', '.join(SECTIONS)}"
-                yield Problem(record.source.path, found[other], other, message, "section-title")
-                break
+    found: dict[str, int] = {}
+    for line, level, title, mark in _headings(record):
+        message = _heading_fault(record, level, title, mark, found)
+        if message:
+            yield Problem(record.source.path, line, title, message, "section-title")
+        if level == 2:
+            found.setdefault(title, line)
+    before = record.sections.get("")
+    if before:
+        line = next(n for n, row in enumerate(record.source.body.split("\n"), before.line) if row.strip())
+        message = "text before the first heading; expected a heading such as ## In brief above it"
+        yield Problem(record.source.path, line, "", message, "section-title")
+    known = [title for title in found if title in SECTIONS]
+    for one, other in pairwise(known):
+        if SECTIONS.index(one) > SECTIONS.index(other):
+            message = f"stands after {one!r}; the order is {', '.join(SECTIONS)}"
+            yield Problem(record.source.path, found[other], other, message, "section-title")
+            break
 
 
 def _heading_fault(record: Record, level: int, title: str, mark: str, found: dict[str, int]) -> str:
@@ -90,12 +89,11 @@ def _headings(record: Record) -> Iterator[tuple[int, int, str, str]]:
                     yield line + down, 0, false[2].strip(), false[1]
 
 
-@text_rule
-def text_markup(computed: ComputedCorpus) -> Found:
+@own_text_rule
+def text_markup(computed: ComputedCorpus, record: Record) -> Found:
     """A record's text is headings, paragraphs, lists, tables, quotations, emphasis, links to the web and the roles of the format; it has no directive, no HTML, no image and no link to a file."""
-    for record in records(computed):
-        for line, message in _markup(record):
-            yield Problem(record.source.path, line, "", message, "text-markup")
+    for line, message in _markup(record):
+        yield Problem(record.source.path, line, "", message, "text-markup")
 
 
 def _markup(record: Record) -> Iterator[tuple[int, str]]:
@@ -131,15 +129,14 @@ def _closed(record: Record, token: Token) -> bool:
     return token.map[1] - token.map[0] > 1 and last.strip(" >").startswith(token.markup)
 
 
-@text_rule
-def text_reference(computed: ComputedCorpus) -> Found:
+@own_text_rule
+def text_reference(computed: ComputedCorpus, record: Record) -> Found:
     """What a role of a record's text names is in the corpus: a game, a source, a card, a language..."""
-    for record in records(computed):
-        for line, token in _walk(record):
-            if token.type == "myst_role" and token.meta["name"] in ROLES:
-                message = _named(computed, token.meta["name"], token.content)
-                if message:
-                    yield Problem(record.source.path, line, "", message, "text-reference")
+    for line, token in _walk(record):
+        if token.type == "myst_role" and token.meta["name"] in ROLES:
+            message = _named(computed, token.meta["name"], token.content)
+            if message:
+                yield Problem(record.source.path, line, "", message, "text-reference")
 
 
 def _named(computed: ComputedCorpus, role: str, text: str) -> str:
@@ -161,11 +158,12 @@ def _named(computed: ComputedCorpus, role: str, text: str) -> str:
     id = explicit[1] if explicit else text
     if role == "game":
         game, _, ruleset = id.partition("/")
-        known: Any = [n for n in {*corpus.known_ids, *corpus.shared["catalogue"]} if is_number(n)]
-        if game in known or game in corpus.shared["catalogue"]:
+        catalogue = corpus.shared["catalogue"]
+        if (is_number(game) and game in corpus.known_ids) or game in catalogue:
             rulesets = [r.key for r in corpus.of_game(game)]
             wrong = ruleset and rulesets and ruleset not in rulesets
             return f"{game} has no ruleset {ruleset!r}{nearest(ruleset, rulesets)}" if wrong else ""
+        known: Any = [n for n in {*corpus.known_ids, *catalogue} if is_number(n)]
     elif role == "tradition":
         known = [t for t in corpus.known_ids if not is_number(t)]
     elif role in ("source", "witness"):

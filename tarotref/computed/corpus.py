@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from tarotref import catalogue_number
 from tarotref.cards.card import Card, Pack
@@ -25,6 +25,8 @@ from tarotref.corpus.source import Path
 from tarotref.model.rules import Rules
 from tarotref.problem import nearest
 
+T = TypeVar("T")
+
 
 def _made_of(entry: dict[str, Any]) -> str:
     """Return the id of the pack that another is made of, or an empty text."""
@@ -43,8 +45,14 @@ class ComputedCorpus:
         self.corpus = corpus
         self.remembered = remembered
         self._faults: list[tuple[str, Path, str]] = []
-        self._figures: dict[str, tuple[Rules, Figures]] = {}
+        self._made: dict[tuple[str, str], tuple[Rules, Any]] = {}
         self._odds: dict[Any, Fraction | Intractable | None] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what of it is worth keeping: the corpus, packs and orders, and what was reckoned for each ruleset."""
+        _ = self.packs, self.orders
+        lasting = ("corpus", "packs", "orders", "_faults", "_made", "_odds")
+        return {name: value for name, value in self.__dict__.items() if name in lasting} | {"remembered": _made_anew}
 
     @cached_property
     def packs(self) -> dict[str, Pack]:
@@ -151,13 +159,17 @@ class ComputedCorpus:
         corpus = self.corpus
         return [r for r in corpus.rulesets.values() if r.kind == "main" and corpus.game(r.game).tradition == id]
 
+    def once(self, what: str, ruleset: Ruleset, make: Callable[[], T]) -> T:
+        """Return what is made of a ruleset, made when it is first asked for by its name."""
+        rules, found = self._made.get((what, ruleset.id), (None, None))
+        if rules is not ruleset.rules:
+            found = make()
+            self._made[what, ruleset.id] = ruleset.rules, found
+        return found  # type: ignore[return-value]
+
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""
-        rules, found = self._figures.get(ruleset.id, (None, None))
-        if found is None or rules is not ruleset.rules:
-            found = self.reckoner.figures(ruleset.rules)
-            self._figures[ruleset.id] = ruleset.rules, found
-        return found
+        return self.once("figures", ruleset, lambda: self.reckoner.figures(ruleset.rules))
 
     # -- questions
 

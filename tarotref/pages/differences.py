@@ -15,7 +15,7 @@ from tarotref.pages.wording import Labels
 if TYPE_CHECKING:
     pass
 
-from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, paths_of, place
+from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -33,7 +33,7 @@ class Differences(Page):
         rows: list[Any] = []
         for paths in self.together(paths_of(columns), self.main, others):
             path, found = paths[0], [r.at(paths[0]) for r in columns]
-            if len({repr(v) for v in found}) > 1:
+            if any(otherwise(found[0], v) for v in found[1:]):
                 values = self.beside(path, found)
                 for n, r in enumerate(columns):
                     if all_carried(r, path):
@@ -156,7 +156,7 @@ class Differences(Page):
         mine = self.main if self.main in (r, base) else None
         for paths in self.together(both, mine, [base if r is mine else r]) if mine else [(path,) for path in both]:
             path, found = paths[0], [r.at(paths[0]), base.at(paths[0])]
-            if repr(found[0]) != repr(found[1]):
+            if otherwise(*found):
                 here, there = self.beside(path, found)
                 if len(paths) > 1:
                     links = joined(self.link(*path, bare=True) for path in paths)

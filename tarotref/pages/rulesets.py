@@ -53,7 +53,8 @@ class Page:
             base = (self.computed.corpus.rulesets.get(r.base) or self.main) if variant else self.main
             found[f"{r.kind}-{r.key}"] = (r, "")
             for path in paths_of([base, r]) if variant else side_by_side:
-                if r.at(path) is not None and repr(r.at(path)) != repr(base.at(path)) and not all_carried(r, path):
+                here = r.at(path)
+                if here is not None and otherwise(here, base.at(path)) and not all_carried(r, path):
                     found[other_place(r, *path)] = (r, ".".join(path))
         return found
 
@@ -157,5 +158,16 @@ def paths_of(rulesets: list[Ruleset]) -> list[tuple[str, ...]]:
 
 def path_order(path: Path) -> tuple[int, tuple[str, ...]]:
     """Sort key of paths: by section as pages have them."""
-    sections = [name for names in GROUPS.values() for name in names] + ["values", "bids", "declarations", "feats"]
-    return (sections.index(str(path[0])) if path[0] in sections else len(sections), ())
+    return (_PLACES.get(str(path[0]), len(_PLACES)), ())
+
+
+_PLACES: dict[str, int] = {}
+"""The place of each section on a page."""
+for _names in (*GROUPS.values(), ("values", "bids", "declarations", "feats")):
+    for _name in _names:
+        _PLACES.setdefault(_name, len(_PLACES))
+
+
+def otherwise(one: Any, other: Any) -> bool:
+    """Say whether two facts are not the same, told in full; most are one object, which is quickly seen."""
+    return one is not other and repr(one) != repr(other)

@@ -44,6 +44,10 @@ class Openness:
 
 def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     """Return what a source leaves open of a ruleset, for all numbers of players together."""
+    return computed.once("openness", ruleset, lambda: _openness(computed, ruleset))
+
+
+def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     figures = computed.figures(ruleset)
     numbers = given(ruleset.rules.players) or ()
     blocking = dict.fromkeys(path for n in numbers or (0,) for path in lacking(figures, ruleset.rules, n))

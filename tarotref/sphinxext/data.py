@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref import release
 from tarotref.pages.lists.tonight import offers, packs_at_hand
@@ -12,53 +12,103 @@ from tarotref.sphinxext.choices import write_counted, write_crossed, write_evide
 from tarotref.sphinxext.citations import FOLDER, write_citations
 from tarotref.sphinxext.compared import write_compared
 from tarotref.sphinxext.site import API, Site
-from tarotref.store.cache import keep, kept
-from tarotref.tables import TABLES, Row, rows
+from tarotref.store.cache import digest_of_code, keep, kept
+from tarotref.tables import TABLES, Row, reworded, rows
 from tarotref.tables.exports import write, write_api
 from tarotref.tables.texts import TEXTUAL
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
 
+    from tarotref.computed.corpus import ComputedCorpus
+
 FORMS = ("csv", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
 """Forms of the data that a site offers, beside the documents of its API; the others need libraries that building one does not."""
+STAMP = ".tarotref"
+"""The file in a site that says of what its data were made."""
+
+
+class Written(NamedTuple):
+    """Of what the data in a folder were made: digests of the corpus and of its facts, and the tables of texts."""
+
+    state: str
+    facts: str
+    texts: dict[str, list[Row]]
+
+
+def of_what(out: Path) -> Written | None:
+    """Return of what the data in a folder were made; None where that is not known."""
+    found: Written | None = kept(out / STAMP, digest_of_code())
+    return found
 
 
 def written(site: Site, out: Path) -> bool:
     """Say whether the data in a folder were made of this state of the corpus."""
-    return kept(out / ".tarotref", site.draft.state) is True
+    before = of_what(out)
+    return before is not None and before.state == site.draft.state
+
+
+def write_data(of: tuple[Site, Builder]) -> None:
+    """Write the data of a site, of which nothing else need be ready; what follows from facts, only where these have changed."""
+    site, builder = of
+    out = Path(builder.outdir)
+    before, texts = of_what(out), {name: list(TABLES[name].rows(site.computed)) for name in TEXTUAL}
+    (out / STAMP).unlink(missing_ok=True)  # who is interrupted leaves data of which nothing is known
+    (out / "_static").mkdir(parents=True, exist_ok=True)
+    same_facts = before is not None and before.facts == site.draft.facts
+    if not same_facts:
+        write_programs(site, builder, out / "_static")
+    write_offers(site.computed, out / "_static" / "tonight-data.js")
+    words = reworded.changed(before.texts, texts) if before and same_facts else None
+    if words is None or not written_words(texts, words, out):
+        write_tables(all_rows(site) | texts, out)
+    keep(out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, texts))
+    site.draft.remember()
+
+
+def write_programs(site: Site, builder: Builder, static: Path) -> None:
+    """Write what programs of pages read, of facts alone."""
+    write_compared(site, builder, static / "compare")
+    write_counted(site.computed, static / "counting.js")
+    write_explored(site.computed, static / "explore-data.js")
+    write_citations(site.computed, static.parent / FOLDER, script)
+    write_crossed(site.computed, static / "cross-data.js")
+    write_evidence(site.computed, static / "evidence-data.js")
+
+
+def write_offers(computed: ComputedCorpus, file: Path) -> None:
+    """Write the games that are offered to those who ask what to play, each with its first words."""
+    games, packs = offers(computed), packs_at_hand(computed)
+    script(file, {"tonight": {"packs": packs, "games": [game._asdict() for game in games]}})
+
+
+def written_words(texts: dict[str, list[Row]], words: reworded.Texts, out: Path) -> bool:
+    """Put other words into the data in a folder; say whether they were there to be put in."""
+    try:
+        if words:
+            reworded.reword(texts, words, out / "data")
+            reworded.reword_api(texts, words, out / API)
+    except reworded.Otherwise:
+        return False
+    return True
 
 
 def all_rows(site: Site) -> dict[str, list[Row]]:
-    """Return the rows of every table; those that follow from facts are made anew where facts have changed."""
+    """Return the rows of all tables that follow from facts, made anew where these have changed, in the order of all tables."""
     file = site.draft.folder / "tables"
     found: dict[str, list[Row]] | None = kept(file, site.draft.facts)
     if found is None:
         found = rows(site.computed)
         keep(file, site.draft.facts, found)
-    return found | {name: list(TABLES[name].rows(site.computed)) for name in TEXTUAL}
+    return found
 
 
-def write_data(of: tuple[Site, Builder]) -> None:
-    """Write the data of a site, of which nothing else need be ready."""
-    site, builder = of
-    out = Path(builder.outdir)
-    static = out / "_static"
-    static.mkdir(parents=True, exist_ok=True)
-    games, packs = offers(site.computed), packs_at_hand(site.computed)
-    script(static / "tonight-data.js", {"tonight": {"packs": packs, "games": [game._asdict() for game in games]}})
-    write_compared(site, builder, static / "compare")
-    write_counted(site.computed, static / "counting.js")
-    write_explored(site.computed, static / "explore-data.js")
-    write_citations(site.computed, out / FOLDER, script)
-    write_crossed(site.computed, static / "cross-data.js")
-    write_evidence(site.computed, static / "evidence-data.js")
-    made = all_rows(site)
+def write_tables(made: dict[str, list[Row]], out: Path) -> None:
+    """Write all tables, for download and as the documents of the API, in place of those that are there."""
     write(made, out / "data", FORMS, release.VERSION)
     documents = set(write_api(made, out / API))
     for old in set((out / API).rglob("*.json")) - documents:
         old.unlink()
-    keep(out / ".tarotref", site.draft.state, True)
 
 
 def script(file: Path, data: dict[str, Any]) -> None:

@@ -214,6 +214,7 @@ def _postings(found: Iterable[tuple[int, int]]) -> str:
     return " ".join(told)
 
 
+@cache
 def _base36(number: int) -> str:
     text = _DIGITS[number % 36]
     while number := number // 36:

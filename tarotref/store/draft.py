@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tarotref.checks import check
+from tarotref.checks import check, check_text
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.reader import BIBLIOGRAPHY, VOCABULARY, build, parse_bibliography, parse_files, survey
 from tarotref.corpus.source import Source
 from tarotref.problem import Problem
-from tarotref.store.cache import digest, digest_of_code, keep, kept
+from tarotref.store.cache import digest, digest_of_code, keep, kept, unsearched
 
 
 class Draft:
@@ -26,6 +25,8 @@ class Draft:
         self.files, self.strays = survey(root)
         self.state = digest(digest_of_code(), self.files, self.strays)
         """A digest of all that the files say, and of the code that reads them."""
+        self.taken_up = False
+        """Whether what is computed is what an earlier look has kept."""
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -63,13 +64,30 @@ class Draft:
 
     @cached_property
     def computed(self) -> ComputedCorpus:
-        """The corpus with all that is computed from it."""
-        gc.disable()  # nothing of a corpus is garbage while it is read: to look for some takes a third of the time
-        try:
-            return ComputedCorpus(build(self.sources, *self.bibliography, self.strays), self._remembered)
-        finally:
-            gc.freeze()
-            gc.enable()
+        """The corpus with all that is computed from it; where no facts have changed, as it was kept, with the texts of today."""
+        with unsearched():
+            found: ComputedCorpus | None = None if self.faulty else kept(self.folder / "computed", self.facts)
+            if found is None:
+                return ComputedCorpus(build(self.sources, *self.bibliography, self.strays), self._remembered)
+            self.taken_up = True
+            for record in [*found.corpus.traditions.values(), *found.corpus.games.values()]:
+                source = self.sources[record.source.path]
+                if source.body != record.source.body:
+                    record.source.body, record.sections = source.body, source.sections()
+            found.remembered = self._remembered
+            return found
+
+    @property
+    def faulty(self) -> bool:
+        """Whether something is wrong with the form of the files: then what is made of them is not kept."""
+        of_form = (source.problems or source.faults for source in self.sources.values())
+        return bool(self.strays or self.bibliography[1] or any(of_form))
+
+    def remember(self) -> None:
+        """Keep the corpus, and what has been computed of it, for later looks at the same facts."""
+        if not self.taken_up and not self.faulty and not self.computed.corpus.problems:
+            keep(self.folder / "computed", self.facts, self.computed)
+            self.taken_up = True
 
     def _remembered(self, name: str, make: Callable[[], Any]) -> Any:
         """Return what is made of facts alone, from what was kept of an earlier look at the same facts where there is any."""
@@ -87,6 +105,21 @@ class Draft:
             if of_facts is None:
                 of_facts = check(self.computed, text=False)
                 keep(self.folder / "problems-of-facts", self.facts, of_facts)
-            found = sorted({*self.computed.corpus.problems, *of_facts, *check(self.computed, text=True)})
+            whole = check(self.computed, text=True, own=False)
+            found = sorted({*self.computed.corpus.problems, *of_facts, *whole, *self._problems_of_texts()})
             keep(self.folder / "problems", self.state, found)
         return found
+
+    def _problems_of_texts(self) -> list[Problem]:
+        """Return what is wrong with the texts of records, each by itself; those that have not changed are not read again."""
+        corpus, file = self.computed.corpus, self.folder / "problems-of-texts"
+        known: dict[str, tuple[str, list[Problem]]] = kept(file, self.facts) or {}
+        found: dict[str, tuple[str, list[Problem]]] = {}
+        for record in [*corpus.traditions.values(), *corpus.games.values()]:
+            text, before = digest(record.source.body), known.get(record.source.path)
+            if before is None or before[0] != text:
+                before = text, check_text(self.computed, record)
+            found[record.source.path] = before
+        if found != known:
+            keep(file, self.facts, found)
+        return [problem for _, problems in found.values() for problem in problems]

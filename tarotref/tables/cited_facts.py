@@ -45,9 +45,15 @@ def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> Cited:
         computed.corpus.game(ruleset.game),
         ruleset.key,
         field,
-        shorten(told(words, path, value), LONG, placeholder=" …"),
+        shortened(told(words, path, value)),
         after,
     )
+
+
+def shortened(text: str) -> str:
+    """Return a text in one line, cut off after the last word that fits; most fit whole."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONG else shorten(line, LONG, placeholder=" …")
 
 
 def told(words: Wording, path: tuple[str, ...], value: Any) -> str:

@@ -53,7 +53,13 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
         ]
         for version, release in reversed(computed.corpus.shared["history"].items())
     ]
-    heads: list[Any] = ["Version", "Published", ("Records first published", "num"), ("Records changed", "num"), "Withdrawn"]
+    heads: list[Any] = [
+        "Version",
+        "Published",
+        ("Records first published", "num"),
+        ("Records changed", "num"),
+        "Withdrawn",
+    ]
     yield table(heads, rows, id="versions")
 
 
