@@ -20,8 +20,10 @@ from tarotref.pages.game import EVIDENCE, GamePage
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.lists.evidence import CENTURIES, evidence_data
 from tarotref.pages.tradition import TraditionPage
+from tarotref.sphinxext.rendering import render
 from tarotref.tables import TABLES
 from tests import kit
+from tests.standalone import html
 from tests.test_indexes import refs
 from tests.test_pages import elements
 
@@ -134,9 +136,9 @@ def test_the_first_evidence_is_that_of_the_tables(computed, view, kind):
     tag = "tr" if kind == "tradition" else "li"
     shown = {id_of(item): item for item in made(computed, view, tag) if id_of(item)}
     rows = table(computed, f"{kind}_evidence")
-    assert shown.keys() == {f"first-{row[kind]}" for row in rows} and len(rows) > 15
+    assert shown.keys() == {f"first-{kind}-{row[kind]}" for row in rows} and len(rows) > 15
     for row in rows:
-        item = shown[f"first-{row[kind]}"]
+        item = shown[f"first-{kind}-{row[kind]}"]
         expected = [row["first_sure_evidence"]]
         if row["first_evidence"] != row["first_sure_evidence"]:
             expected.append(row["first_evidence"])
@@ -147,9 +149,19 @@ def test_the_first_evidence_is_that_of_the_tables(computed, view, kind):
         assert dict(link.attrs)["href"] == f"history/all.html?{kind}={row[kind]}"
 
 
+@pytest.mark.parametrize("page", ["history", "history/all", *(f"history/{roman(n).lower()}" for n in CENTURIES)])
+def test_no_two_things_on_a_page_have_one_address(computed, checkout, page):
+    text = (checkout / f"docs/{page}.md").read_text(encoding="utf-8")
+    html_of = "".join(html(render(VIEWS[name](computed))) for name in re.findall(r"{view} (\S+)", text))
+    ids = [*re.findall(r'\bid="([^"]+)"', html_of), *re.findall(r"^\((\S+)\)=$", text, re.MULTILINE)]
+    assert ids and sorted(ids) == sorted(set(ids))
+    # What stands around every page.
+    assert not set(ids) & {"main", "menu", "shade", "contents", "cite-this-page", "correct-this-page", "explore-form"}
+
+
 def test_the_oldest_sure_evidence_of_bologna_is_on_the_page_of_evidence(computed, checkout):
     assert "{view} first-of-places\n" in (checkout / "docs/history.md").read_text(encoding="utf-8")
-    item = next(item for item in made(computed, "first-of-places", "li") if id_of(item) == "first-bologna")
+    item = next(item for item in made(computed, "first-of-places", "li") if id_of(item) == "first-place-bologna")
     first = computed.corpus.shared["attestations"][refs(item, "attestation")[0]]
     sure = [
         bounds(a.dated)[1]

@@ -74,7 +74,7 @@ def first_of_traditions(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", _less_sure(labels, span)),
                 E("td", _how_many(span, "tradition", id), cls="num"),
             ],
-            id=f"first-{id}",
+            id=f"first-tradition-{id}",
         )
         for id, span in sorted(spans(computed, "traditions"), key=lambda one: order.index(one[0]))
     ]
@@ -94,7 +94,7 @@ def first_of_places(computed: ComputedCorpus) -> Iterator[El]:
         told = [E("p", one) for one in (sure, less) if one]
         if span.first is None:
             told.append(E("p", "none that is dated and not rejected"))
-        items.append(E("li", many, E("b", labels.title("place", id)), *told, id=f"first-{id}"))
+        items.append(E("li", many, E("b", labels.title("place", id)), *told, id=f"first-place-{id}"))
     yield E("ul", *items, cls="firsts-list", id="first-of-places")
 
 

@@ -55,6 +55,7 @@
     const form = make('form', { className: 'filters' }, make('label', { className: 'free' }, 'Find', q),
       ...data.facets.map((f, n) => make('label', {}, f.label, selects[n])), clear);
     form.setAttribute('role', 'search');
+    form.setAttribute('aria-label', 'Choose from the list');
     const count = make('p', { className: 'result-count' });
     count.setAttribute('role', 'status');
     const chooser = make('details', { className: 'columns' }, make('summary', { textContent: 'Columns' }),
