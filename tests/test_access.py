@@ -17,7 +17,7 @@ ASKED = {
 }
 """What some pages are asked, so that what their programs make of it is tried too."""
 SERIOUS = ("serious", "critical")
-LONGEST = 40
+LONGEST = 15
 """Rows or items of a list that are looked at: what comes after is of their kind, and axe-core takes its time."""
 SHORTEN = """longest => document.querySelectorAll('tbody,ul,ol,dl,section,.pack').forEach(list => {
     const over = [...list.children].slice(longest);
