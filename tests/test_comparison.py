@@ -9,7 +9,7 @@ import pytest
 
 import tarotref
 from tarotref.cli.command import main
-from tarotref.computed.comparison import ORDER
+from tarotref.computed.comparison import NOT_THERE, ORDER, Row, Told
 from tarotref.model.rules import SECTIONS
 from tests.test_inheritance import corpus
 from tests.test_records import GAME
@@ -55,6 +55,16 @@ def test_a_section_that_one_has_none_of_stands_in_one_row(tmp_path):
     three = side_by_side(computed, "8.13", "8.13/RI-1830", "8.13/short")
     told = "Said: A due; Base: 3"
     assert three["bids"][0] == "differs" and three["bids.a-due"] == ("differs", told, "none", told)
+
+
+def test_what_is_not_there_is_as_what_there_is_none_of(tmp_path):
+    computed = corpus(
+        tmp_path, (GAME, "{bids: {a-tre: {base: 0}, solo: null}", "{bids: {a-tre: {base: 0}, solo: none}")
+    )
+    kind, told, other = side_by_side(computed, "8.13/RI-1830", "8.13")["bids.solo"]
+    assert (kind, told) == ("differs", "none") and "Said: Solo" in other
+    row = Row(("bids", "solo"), "Solo", "Bidding", (Told("none", "none"), NOT_THERE))
+    assert row.kind == "agrees"
 
 
 def test_each_value_says_who_set_it_and_has_its_notes(tmp_path):

@@ -101,7 +101,7 @@ def test_no_more_values_are_drawn_than_have_a_shade(computed, name):
 def test_the_map_marks_what_stands_in_its_table(computed, name):
     (made,) = (p for p in VIEWS[f"feature-{name}"](computed) if dict(p.attrs).get("id") == "map")
     (drawn,) = (c.html for c in made.children if isinstance(c, Raw))
-    marks = Counter(re.findall(r"<title>(.+?): (.+?), (\d+) of \d+</title>", drawn.split("</svg>")[0]))
+    marks = Counter(re.findall(r"<title>(.+?): (.+?), (\d+) of \d+</title>", drawn))
     rows = dict(next(tables(made)))
     shelf = {p.title: id for id, p in computed.corpus.shared["places"].items()}
     for (place, value, number), times in marks.items():

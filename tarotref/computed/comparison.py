@@ -78,8 +78,9 @@ class Row:
 
     @property
     def kind(self) -> Kind:
-        """Whether the rulesets differ in it, agree, or not all tell of it."""
-        said = {c.value for c in self.cells if c.speaks}
+        """Whether the rulesets differ in it, agree, or not all tell of it. What is not there is the same as what there is none of."""
+        none = ABSENT[Absence.NONE]
+        said = {none if c.status == "not-there" else c.value for c in self.cells if c.speaks}
         if len(said) > 1:
             return "differs"
         return "agrees" if all(c.speaks for c in self.cells) else "open"

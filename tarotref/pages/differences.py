@@ -199,7 +199,10 @@ class Differences(Page):
             return
         rows = [row for row in self.computed.comparison.rows([other, self.main]) if row.kind == "differs"]
         if rows:
-            told = [[row.label, *(E("td", cell.value) for cell in row.cells)] for row in rows]
+            told = [
+                [row.label, E("td", row.cells[0].value, cls="same"), E("td", row.cells[1].value, cls="differs")]
+                for row in rows
+            ]
             heads: list[Any] = ["Field", self.labels.ref("game", other.game), self.facts.title]
             title = f"Differs from {other.game} {other.title} ({len(rows)})"
             yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")

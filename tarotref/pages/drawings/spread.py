@@ -103,8 +103,11 @@ def spread_map(spots: Sequence[Spot], values: Sequence[str], silent: str, label:
             for value, mx, my, r in _around(spot, values, x, y, silent, frame.width / 440):
                 cls = "silent" if value == silent else f"shade-{number[value]}"
                 path = shape(0 if value == silent else number[value], mx, my, r)
-                told = escape(f"{spot.name}: {value}, {spot.counts[value]} of {sum(spot.counts.values())}")
-                marks.append(f'<path class="{cls}" d="{path}"><title>{told}</title></path>')
+                words = f"{spot.name}: {value}, {spot.counts[value]} of {sum(spot.counts.values())}"
+                title = (
+                    f"<title>{escape(words)}</title>" if n in named else ""
+                )  # the others have it where they are larger
+                marks.append(f'<path class="{cls}" d="{path}">{title}</path>')
                 taken.append(Area(mx - r, my - r, mx + r, my + r))
         names = "".join(_names([(shown[n], points[n]) for n in named], taken, frame))
         box = f"{frame.left:.0f} {frame.top:.0f} {frame.width:.0f} {frame.bottom - frame.top:.0f}"

@@ -91,7 +91,7 @@
   }
   function kind(cells) {
     const speaking = cells.filter(c => !SILENT.includes(c.status));
-    if (new Set(speaking.map(c => c.value)).size > 1) return 'differs';
+    if (new Set(speaking.map(c => c.status === 'not-there' ? 'none' : c.value)).size > 1) return 'differs';
     return speaking.length === cells.length ? 'agrees' : 'open';
   }
   function align(chosen) {

@@ -81,7 +81,7 @@
         return td;
       };
       const sum = list => make('td', { className: 'sum', textContent: list.length });
-      const head = (v, scope) => make('th', { scope, className: (v.told ? '' : 'silent') + (v.words.length > 24 ? ' long' : ''), textContent: v.words });
+      const head = (v, scope) => make('th', { scope, className: (v.told ? '' : 'silent') + (v.words.length > 14 ? ' long' : ''), textContent: v.words });
       frame.replaceChildren(make('table', { className: 'crossed', id: 'cross-table' },
         make('caption', { className: 'visually-hidden', textContent: `${rows.label} by ${columns.label}` }),
         make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: `${rows.label} \\ ${columns.label}` }), ...made.columns.map(v => head(v, 'col')), make('th', { scope: 'col', className: 'sum', textContent: 'all' }))),
