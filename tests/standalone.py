@@ -24,7 +24,7 @@ def standalone(
     """Write the page, its style, its program and its data into a folder; return its address."""
     shutil.copytree(STATIC, folder, dirs_exist_ok=True)
     write(computed, folder / data)
-    styles = "".join(f'<link rel="stylesheet" href="{name}.css">' for name in ("tarotref", program))
+    styles = "".join(f'<link rel="stylesheet" href="{name}.css">' for name in ("tarotref", "game", program))
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{styles}'
     head += '<script>document.documentElement.classList.add("js")</script>'
     head += f'<script defer src="{program}.js"></script>'

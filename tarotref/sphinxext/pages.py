@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 RECORDS = {
+    "docs/angel-or-world": "corpus/trump-orders.yaml",
     "docs/assumptions": "tarotref/play/assumptions.py",
     "docs/catalogue": "corpus/catalogue.yaml",
     "docs/compare": "corpus/games",
