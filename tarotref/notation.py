@@ -33,6 +33,10 @@ def arabic(text: str) -> int | None:
 
 def exact(value: object) -> int | Fraction:
     """A number as it is written, exactly: `4`, `-1`, `1/2`, `4 1/3`, `45.5`. ValueError where it is none."""
+    if type(value) is int:
+        return value
+    if type(value) is Fraction:
+        return value.numerator if value.denominator == 1 else value
     written = _EXACT.fullmatch(str(value).strip())
     if not written or isinstance(value, float | bool):
         raise ValueError(f"found {value!r}; expected a number such as 4, -5, 1/2, 4 1/3 or 45.5")

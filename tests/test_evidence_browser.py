@@ -14,7 +14,6 @@ from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map, map_of
 from tarotref.sphinxext.choices import write_evidence
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
-from tests.test_browser import chromium  # noqa: F401  (a fixture)
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 STYLE = '<link rel="stylesheet" href="evidence.css">'
@@ -110,7 +109,7 @@ def test_the_address_of_a_piece_shows_its_row(pieces, lone_page):  # noqa: F811
     assert 0 <= top < SIZES[0][1]
 
 
-def test_the_list_stands_without_scripts(pieces, chromium, computed):  # noqa: F811
+def test_the_list_stands_without_scripts(pieces, chromium, computed):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(pieces)

@@ -19,8 +19,13 @@ import pytest
 
 from tarotref import release
 from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
 from tarotref.pages.lists import EACH
-from tarotref.tables import citations
+from tarotref.sphinxext.data import FORMS
+from tarotref.sphinxext.site import API
+from tarotref.tables import citations, rows
+from tarotref.tables.exports import write, write_api
 from tests.reference_managers import coins, embedded
 
 CHECKOUT = Path(__file__).parent.parent
@@ -370,6 +375,19 @@ def test_a_word_of_one_record_writes_its_page_alone(living):
     assert {f.name for f in now if now[f] != data[f]} == {"sections.csv", "tarotref.sqlite"}  # which hold texts
 
 
+def test_data_of_a_changed_word_are_those_of_a_whole_export(living, tmp_path):
+    change(living, f"{PERMESSO}.md", "One player, the ", "One player, called the ")
+    build(living, "-j", "1")
+    tables = rows(ComputedCorpus(read(living)))
+    write(tables, tmp_path / "data", FORMS)
+    write_api(tables, tmp_path / "api")
+    for made, folder in (("data", "data"), ("api", API)):
+        whole = {f.relative_to(tmp_path / made): f.read_bytes() for f in (tmp_path / made).rglob("*") if f.is_file()}
+        base = living / "build/site" / folder
+        assert {f.relative_to(base): f.read_bytes() for f in base.rglob("*") if f.is_file()} == whole
+    assert b"called the" in (tmp_path / "api/games/DM8.13.json").read_bytes()
+
+
 def test_a_new_title_reaches_every_page_that_shows_it(living):
     showing = {
         page
@@ -520,8 +538,8 @@ def found(root: Path, word: str) -> set[tuple[str, str]]:
     script = (root / "build/site/search/index.js").read_text(encoding="utf-8")
     index = json.loads(script[script.index("={") + 1 : script.rindex(";")])
     places: list[tuple[str, str]] = []
-    for url, *_, rows in index["pages"]:
-        places += [(url, index["heads"][row][0] if isinstance(row, int) else row[0]) for row in rows]
+    for url, *_, entries in index["pages"]:
+        places += [(url, index["heads"][row][0] if isinstance(row, int) else row[0]) for row in entries]
     lines = dict(line.split("\t") for line in index["words"].split("\n"))
     at, had = 0, set()
     for step in lines[word].split() if word in lines else ():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Literal
 
@@ -85,15 +86,20 @@ def sum_bounds(
     pile = list(cards)
     grouped = sum(1 for card in pile if counting.fool_apart is None or card.kind != "fool")
     grouped -= discard if counting.discard == "set" else 0
-    whole = Fraction(total(pile, values, counting, players, discard=discard))
-    whole += counting.off(grouped, players) if counting.in_sets else 0
+    whole = total(pile, values, counting, players, discard=discard)
+    whole = exact(whole + (counting.off(grouped, players) if counting.in_sets else 0))
+
+    @cache
+    def of_size(n: int, piles: int) -> Points:
+        """What the size of one of so many piles adds to the sum, or takes off."""
+        off = counting.off(n, players) if counting.in_sets else 0
+        return exact(counting.above(n, exact(Fraction(grouped, piles))) - off)
+
     sums: dict[tuple[int, ...], Points] = {}
     for division in sizes:
         if sum(division) != grouped:
             raise ValueError(f"piles of {_list(division)} are not {grouped} cards")
-        share = exact(Fraction(grouped, len(division)))
-        off = sum((Fraction(counting.off(n, players)) for n in division), Fraction(0)) if counting.in_sets else 0
-        sums[tuple(division)] = exact(whole - off + sum(counting.above(n, share) for n in division))
+        sums[tuple(division)] = exact(whole + sum(of_size(n, len(division)) for n in division))
     if not sums:
         raise ValueError("no division of the cards is given")
     low, high = min(sums, key=sums.__getitem__), max(sums, key=sums.__getitem__)
