@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
-from tarotref.pages.elements import E, El, joined, prose, table
+from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -53,7 +53,13 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
         ]
         for version, release in reversed(computed.corpus.shared["history"].items())
     ]
-    heads = ["Version", "Published", ("Records first published", "num"), ("Records changed", "num"), "Withdrawn"]
+    heads: list[Child | tuple[Child, str]] = [
+        "Version",
+        "Published",
+        ("Records first published", "num"),
+        ("Records changed", "num"),
+        "Withdrawn",
+    ]
     yield table(heads, rows, id="versions")
 
 
