@@ -73,6 +73,8 @@ class TraditionPage:
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
+        if title == RECORD_HISTORY:
+            return list(record_history(self.computed, self.id))
         makers: dict[str, Callable[[], Iterable[El]]] = {
             "Games": self.games,
             "Cards and terms": self.names,
@@ -80,7 +82,6 @@ class TraditionPage:
             "Relations": self.relations,
             "Evidence": self.evidence,
             "Facts": self.rules,
-            RECORD_HISTORY: lambda: record_history(self.computed, self.id),
         }
         return list(makers[title]()) if title in makers else []
 

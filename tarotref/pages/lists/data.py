@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
-from tarotref.pages.elements import E, El, joined, prose, table
+from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -53,7 +53,7 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
         ]
         for version, release in reversed(computed.corpus.shared["history"].items())
     ]
-    heads: list[Any] = [
+    heads: list[Child | tuple[Child, str]] = [
         "Version",
         "Published",
         ("Records first published", "num"),
