@@ -24,7 +24,9 @@ def suit_of(card: Card, order: Ranking) -> str:
     return "trumps" if order.is_trump(card) else card.suit
 
 
-def winner(trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps") -> int:
+def winner(
+    trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps"
+) -> int:
     """The place of the card that takes a trick: the highest trump, or the highest card of the suit led; of equals the last.
 
     `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `trumps` is a suit where one is made so.

@@ -157,7 +157,9 @@ def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> Non
     assert state.hands[state.plan.dealer] >> state.plan.place[shown] & 1
     assert state.view(0)["trump_suit"] == shown.suit == state.plan.trump_suit
     other = next(suit for suit in state.plan.ranking.pack.suits if suit != shown.suit)
-    lead, low, high = (state.plan.place[Card("suit", *one)] for one in ((other, "A"), (shown.suit, "2"), (shown.suit, "A")))
+    lead, low, high = (
+        state.plan.place[Card("suit", *one)] for one in ((other, "A"), (shown.suit, "2"), (shown.suit, "A"))
+    )
     assert best(state.plan, Trick(0, (lead, low))) == 1
     assert best(state.plan, Trick(0, (lead, high, low))) == 1
     assert playable(state.plan, 1 << low | 1 << high, Trick(0, (lead,))) == 1 << low | 1 << high

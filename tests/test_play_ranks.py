@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import pytest
 
-
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus

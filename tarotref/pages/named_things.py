@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.clauses import conditions, paying
-from tarotref.computed.phrases import figure, listed_clauses, plain
+from tarotref.computed.phrases import listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
@@ -90,7 +90,11 @@ class Things(Page):
                 ),
             )
             times = given(b.times)
-            worth = [self.amount(b.base), " × " if times is not None else "", self.amount(b.times) if times is not None else ""]
+            worth = [
+                self.amount(b.base),
+                " × " if times is not None else "",
+                self.amount(b.times) if times is not None else "",
+            ]
             if b.times_lost is not None:
                 worth += [", lost × ", self.amount(b.times_lost)]
             if b.lost is not None:

@@ -165,7 +165,9 @@ class _Telling:
             if bits:
                 rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
         if dealt.plan.trump_suit:
-            rows.append(E("div", E("dt", "Turned up"), E("dd", self.cards(dealt.shown), " which makes its suit trumps")))
+            rows.append(
+                E("div", E("dt", "Turned up"), E("dd", self.cards(dealt.shown), " which makes its suit trumps"))
+            )
         return E("dl", *rows, cls="hands")
 
     def small(self, seat: int) -> El | None:

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterable
 
 from tarotref.cards.card import Card
-from tarotref.play.auction import auction
 from tarotref.model.types import told
+from tarotref.play.auction import auction
 from tarotref.play.plan import Plan, places
 from tarotref.play.pots import Pots
 from tarotref.play.state import State
@@ -62,7 +62,9 @@ def start(
         dead &= ~hand
     turned_up = 0
     if plan.by_trumps:
-        turned_up = 1 << _turned_up(plan, dealt[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon)
+        turned_up = 1 << _turned_up(
+            plan, dealt[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
+        )
         plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
     setting = Setting(
         plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players, shown=turned_up

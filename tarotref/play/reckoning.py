@@ -427,7 +427,13 @@ class _Reckoning:
         if settle == "most":
             most = max(points for side, points in self.totals.items() if side != self.sides[seat])
             pay = [one for one in self.seats if one not in mine and self._points(one) == most]
-            return Transfer(by, tuple(worth if one == seat else exact(-Fraction(worth, len(pay))) if one in pay else 0 for one in self.seats))
+            return Transfer(
+                by,
+                tuple(
+                    worth if one == seat else exact(-Fraction(worth, len(pay))) if one in pay else 0
+                    for one in self.seats
+                ),
+            )
         if self.setting.declarer is not None:
             amount = worth if self.sides[seat] == 0 else -worth
             return Transfer(by, tuple(exact(amount * part) for part in shares(self.plan, self.setting, self.sides)))

@@ -60,7 +60,11 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         ):
             yield "bids", contract, "base"
         win = rules.win
-        aims = bool(told(rules.score, "ranked")) or told(win, "aim") in ("no-tricks", "last-trick", "all-tricks") or by_most(rules)
+        aims = (
+            bool(told(rules.score, "ranked"))
+            or told(win, "aim") in ("no-tricks", "last-trick", "all-tricks")
+            or by_most(rules)
+        )
         if told(win, "aim") == "tricks":
             aims = True
             if told(win, "tricks") is None:

@@ -49,7 +49,9 @@ class Step(NamedTuple):
         "integer",
         "The number of cards, or the trick, from which on the step holds; null where there is only one step.",
     ),
-    Column("points", "number", "What the step pays; minus: the player pays it. Of `times` and `times_lost`, the factor."),
+    Column(
+        "points", "number", "What the step pays; minus: the player pays it. Of `times` and `times_lost`, the factor."
+    ),
     Column("each", "number", "What each card beyond the last step adds; null where nothing."),
     Column("times", "number", "By what each card beyond multiplies; null where by nothing."),
     Column("card_values", "boolean", "Whether it pays the card points of its cards instead of a figure."),
