@@ -67,11 +67,10 @@ def may_lead(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> 
 
 
 def may_bare(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
-    """Whether the lowest trump, where it is held back, is played only as the last one."""
-    if plain(rules.play, "pagat") != "last-trump" or not order.is_trump(card):
+    """Whether the Pagat, where it is held back, is played only as the last trump."""
+    if plain(rules.play, "pagat") != "last-trump" or card not in order.classes["pagat"]:
         return True
-    trumps = [one for one in hand if order.is_trump(one)]
-    return len(trumps) == 1 or order.height[card] > min(order.height[one] for one in trumps)
+    return sum(order.is_trump(one) for one in hand) == 1
 
 
 def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: int) -> Fraction:
