@@ -45,7 +45,8 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
         free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
         powerless = bool(told(plan.rules.play, "plain_trumps"))
-        taken = trick.seat(referee.winner(cards, order, asked, powerless), plan.players)
+        trumps = plan.trump_suit or "trumps"
+        taken = trick.seat(referee.winner(cards, order, asked, powerless, trumps), plan.players)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):

@@ -24,17 +24,19 @@ def suit_of(card: Card, order: Ranking) -> str:
     return "trumps" if order.is_trump(card) else card.suit
 
 
-def winner(trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False) -> int:
+def winner(
+    trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps"
+) -> int:
     """The place of the card that takes a trick: the highest trump, or the highest card of the suit led; of equals the last.
 
-    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit.
+    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `trumps` is a suit where one is made so.
     """
     plain_cards = [(place, card) for place, card in enumerate(trick) if not excuse(card, order)]
     suits = {suit_of(card, order) for _, card in plain_cards}
     led = asked if excuse(trick[0], order) and asked in suits else suit_of(plain_cards[0][1], order)
     if excuse(trick[0], order) and asked and asked not in suits and "trumps" not in suits:
         led = suit_of(plain_cards[0][1], order)
-    for wanted in (led,) if plain_trumps else ("trumps", led):
+    for wanted in (led,) if plain_trumps else (trumps, led):
         rank = [(order.height[card], place) for place, card in plain_cards if suit_of(card, order) == wanted]
         if rank:
             return max(rank)[1]
@@ -65,11 +67,10 @@ def may_lead(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> 
 
 
 def may_bare(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
-    """Whether the lowest trump, where it is held back, is played only as the last one."""
-    if plain(rules.play, "pagat") != "last-trump" or not order.is_trump(card):
+    """Whether the Pagat, where it is held back, is played only as the last trump."""
+    if plain(rules.play, "pagat") != "last-trump" or card not in order.classes["pagat"]:
         return True
-    trumps = [one for one in hand if order.is_trump(one)]
-    return len(trumps) == 1 or order.height[card] > min(order.height[one] for one in trumps)
+    return sum(order.is_trump(one) for one in hand) == 1
 
 
 def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: int) -> Fraction:

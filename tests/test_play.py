@@ -12,6 +12,7 @@ from functools import cache
 import pytest
 
 from tarotref import play
+from tarotref.cards.card import Card
 from tarotref.cards.holdings import Kind, ways
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
@@ -26,6 +27,7 @@ from tarotref.play.gaps import openness
 from tarotref.play.plan import plan_of
 from tarotref.play.score import settled
 from tarotref.play.table import Setting
+from tarotref.play.tricks import Trick, best, playable
 from tests.laws import LAWS
 
 HANDS = {"main": 6, "other": 2}
@@ -142,15 +144,32 @@ def test_a_view_shows_nothing_hidden(computed: ComputedCorpus) -> None:
         if not id.endswith("/main"):
             continue
         state = start(table, 5)
-        others = set(table.plan.list(table.plan.whole & ~state.hands[0]))
+        others = set(table.plan.list(table.plan.whole & ~state.hands[0] & ~state.setting.shown))
         seen = repr(state.view(0))
         assert not any(repr(card) in seen for card in others), id
         assert state.view(players - 1)["cards_held"] == tuple(hand.bit_count() for hand in state.hands)
 
 
-def test_a_suit_made_trumps_for_the_hand_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
+def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> None:
+    """R5: a card of the dealer, whom all see to have it; trumps need not be played, and beat every other suit."""
+    state = play.new("R5", seed=3, computed=computed)
+    (shown,) = state.view(0)["shown"]
+    assert state.hands[state.plan.dealer] >> state.plan.place[shown] & 1
+    assert state.view(0)["trump_suit"] == shown.suit == state.plan.trump_suit
+    other = next(suit for suit in state.plan.ranking.pack.suits if suit != shown.suit)
+    lead, low, high = (
+        state.plan.place[Card("suit", *one)] for one in ((other, "A"), (shown.suit, "2"), (shown.suit, "A"))
+    )
+    assert best(state.plan, Trick(0, (lead, low))) == 1
+    assert best(state.plan, Trick(0, (lead, high, low))) == 1
+    assert playable(state.plan, 1 << low | 1 << high, Trick(0, (lead,))) == 1 << low | 1 << high
+    again = play.replay(state.transcript(), computed=computed)
+    assert again.plan.trump_suit == shown.suit
+
+
+def test_a_suit_that_the_declarer_names_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="trump_suit"):
-        play.table("R5", computed=computed)
+        play.table("R2", computed=computed)
     plan = play.table("R5/fixed-trumps", computed=computed).plan
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]

@@ -164,6 +164,10 @@ class _Telling:
         for name, bits in (("Talon", dealt.talon), ("Stock", stock), ("Not in play", dealt.dead)):
             if bits:
                 rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
+        if dealt.plan.trump_suit:
+            rows.append(
+                E("div", E("dt", "Turned up"), E("dd", self.cards(dealt.shown), " which makes its suit trumps"))
+            )
         return E("dl", *rows, cls="hands")
 
     def small(self, seat: int) -> El | None:

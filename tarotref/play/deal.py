@@ -6,7 +6,9 @@ import random
 from collections.abc import Iterable
 
 from tarotref.cards.card import Card
+from tarotref.model.types import told
 from tarotref.play.auction import auction
+from tarotref.play.plan import Plan, places
 from tarotref.play.pots import Pots
 from tarotref.play.state import State
 from tarotref.play.table import Setting, Table
@@ -58,7 +60,18 @@ def start(
     dead = plan.whole & ~in_talon & ~plan.bits(in_stock)
     for hand in dealt:
         dead &= ~hand
+    turned_up = 0
+    if plan.by_trumps:
+        turned_up = 1 << _turned_up(
+            plan, dealt[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
+        )
+        plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players, shown=turned_up
     )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()
+
+
+def _turned_up(plan: Plan, among: int) -> int:
+    """The place of the card that is turned up for trumps, of those of which it is one; always the same in the same deal."""
+    return random.Random(among).choice(list(places(among)))

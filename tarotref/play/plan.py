@@ -6,7 +6,7 @@ Cards are bits of a whole number while they are played, so that a hand is one nu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -44,7 +44,7 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("pack",)
     elif figures.ranking is None:
         yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
-    if given(rules.trump_suit) is not None:  # a suit made trumps for a hand is told, but not yet played
+    if not names_trumps(rules) and given(rules.trump_suit) is not None:  # told, but not yet played
         yield ("trump_suit",)
     deal = figures.deals.get(players)
     if deal is None:
@@ -65,6 +65,18 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield "counting", "by"
 
 
+def names_trumps(rules: Rules) -> bool:
+    """Whether a card that is turned up makes its suit trumps for the hand, whose cards rank as in any suit and which nobody has
+    to play (R5)."""
+    made = rules.trump_suit
+    return (
+        told(made, "by") in ("last-dealt", "turned")
+        and told(made, "order") is None
+        and told(rules.play, "must_trump") is False
+        and not list(entries(rules.bids))
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Plan:
     """Rules made ready for a number of players; a contract that changes rules has a plan of its own.
@@ -75,6 +87,8 @@ class Plan:
     computed: ComputedCorpus
     ruleset: Ruleset
     players: int
+    trump_suit: str = ""
+    """The suit that is trumps in the hand that is played, where a card turned up makes one so."""
 
     def __post_init__(self) -> None:
         if missing := tuple(lacking(self.figures, self.rules, self.players)):
@@ -88,6 +102,12 @@ class Plan:
             for path, ruleset in self.ruleset.cases.items()
             if path.startswith(("bids.", "cases.")) and path.count(".") == 1
         }
+
+    @cached_property
+    def by_trumps(self) -> Mapping[str, Plan]:
+        """The plans for a hand in which each suit is trumps; none where no card makes one so."""
+        suits = self.ranking.pack.suits if names_trumps(self.rules) and not self.trump_suit else ()
+        return {suit: replace(self, trump_suit=suit) for suit in suits}
 
     # -- facts
 
@@ -211,7 +231,8 @@ class Plan:
     @cached_property
     def power(self) -> tuple[tuple[int, ...], ...]:
         """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
-        second = self.named([name]) if (name := told(self.rules.play, "secondary_trumps")) else 0
+        name = self.trump_suit or told(self.rules.play, "secondary_trumps")
+        second = self.named([name]) if name else 0
         beaten = [TRUMPS] if told(self.rules.play, "plain_trumps") else range(len(self.suits))
         return tuple(
             tuple(

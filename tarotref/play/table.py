@@ -120,7 +120,7 @@ class Setting:
     """The places of the cards of the stock, in the order in which they are drawn."""
     dead: int = 0
     shown: int = 0
-    """Cards of the talon and of discards that all have seen."""
+    """Cards of the talon and of discards that all have seen, and one that was turned up for trumps."""
     heard: tuple[tuple[int, Action], ...] = ()
     """Who has said or done what so that all know of it, the play of cards apart."""
     turned: int = 0

@@ -62,6 +62,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "cards_held": tuple(hand.bit_count() for hand in state.hands),
         "talon": setting.talon.bit_count(),
         "shown": cards(setting.shown),
+        "trump_suit": setting.plan.trump_suit or None,
         "stock": len(setting.stock) - len(taken),
         "drawn": taken,
         "case": state.table.case or None,
