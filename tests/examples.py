@@ -84,6 +84,8 @@ def scored(state: State, result: Result, example: Example) -> list[Made]:
 
 def differences(state: State, result: Result, example: Example) -> Iterator[str]:
     """Yield in what a hand is not the example's: contract, card points, bouts, feats, declarations; not in what it pays."""
+    if example.stage and state.setting.stage != example.stage:
+        yield f"stage: found {state.setting.stage}; expected {example.stage}"
     plan = state.plan
     if example.hand:
         wanted = sorted((one.id, one.size) for one in alone(plan, example))
