@@ -33,12 +33,14 @@ def one_region(computed: ComputedCorpus, ids: Sequence[str]) -> str | None:
 def centuries(dated: str) -> range | None:
     """Return the centuries that a date may fall in, the 18th as 18; None where its beginning is open.
 
-    Where its end is open, it comes down to the present.
+    Where its end is open, it comes down to the present. `17XX` is the 18th; what begins in 1700 begins in it, what ends then ends
+    in the 17th.
     """
     first, last = bounds(dated)
     if first is None:
         return None
-    return range((first - 1) // 100 + 1, ((LATEST if last is None else last) - 1) // 100 + 2)
+    begun = first // 100 + 1
+    return range(begun, max(begun, ((LATEST if last is None else last) - 1) // 100 + 1) + 1)
 
 
 def era(dated: str) -> str | None:
