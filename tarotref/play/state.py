@@ -422,7 +422,7 @@ class State:
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
         takes = (told(self._talon, "takes") or {}).get("declarer", 0) or 1
-        cards = list(places(self.setting.talon))
+        cards = shuffled(self.setting.talon)
         packets = [cards[n : n + takes] for n in range(0, len(cards), takes)]
         return self.plan.bits(packets[(stage - 1) % len(packets)])
 
@@ -442,7 +442,7 @@ class State:
         declarer = self.plan.dealer if self.setting.declarer is None else self.setting.declarer
         for who, number in takes.items():
             for seat in meant(self, who, declarer):
-                mine = self.plan.bits(place for n, place in enumerate(places(left)) if n < number)
+                mine = self.plan.bits(shuffled(left)[:number])
                 hands[seat] |= mine
                 left &= ~mine
         taken = packet & ~left
