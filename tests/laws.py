@@ -73,7 +73,7 @@ def counted(state: State, result: Result) -> Iterator[str]:
         return
     total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
     less = told(plan.rules.counting, "by") == "threes-minus-one"
-    if plan.talon_to_tricks or less and any(pile.cards.bit_count() % 3 for pile in result.of_side.values()):
+    if plan.talon_to_tricks or (less and any(pile.cards.bit_count() % 3 for pile in result.of_side.values())):
         bounds = None  # they are those of piles of whole tricks and sets, without odd cards of the talon
     found = sum(map(Fraction, result.points.values()))
     if bounds is not None and not bounds.least <= found <= bounds.greatest:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tarotref import release
-from tarotref.checks.references import published_record
+from tarotref.checks import CHECKS
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 from tarotref.pages.elements import text_of
@@ -117,11 +117,11 @@ def test_a_history_of_what_never_was_is_a_problem(script, old, tmp_path):
     history = script.written("", "0.1.0", script.entry(None, old, "2026-11-21")).replace('"8.14"', '"8.15"')
     made = kit.make(tmp_path)
     (made / "corpus" / "history.yaml").write_text(history, encoding="utf-8")
-    (found,) = published_record(ComputedCorpus(read(made)))
+    (found,) = CHECKS["published-record"].run(ComputedCorpus(read(made)))
     assert "no record has the id '8.15'" in found.message and found.path == "corpus/history.yaml"
     gone = script.written(history, "0.2.0", {"date": "2026-12-24", "first": [], "withdrawn": ["8.15"], "changes": {}})
     (made / "corpus" / "history.yaml").write_text(gone, encoding="utf-8")
-    assert list(published_record(ComputedCorpus(read(made)))) == []
+    assert list(CHECKS["published-record"].run(ComputedCorpus(read(made)))) == []
 
 
 def test_a_version_written_twice_stands_once(script, old, tmp_path):

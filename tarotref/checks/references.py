@@ -156,11 +156,11 @@ def claim_subject(computed: ComputedCorpus) -> Found:
 @rule
 def place_identifier(computed: ComputedCorpus) -> Found:
     """No two places have one identifier of Wikidata or GeoNames: it would be wrong of one of them."""
-    source = computed.corpus.shared_sources["places"]
     first: dict[tuple[str, object], str] = {}
     for id, place in computed.corpus.shared["places"].items():
         for name, value in (("wikidata", place.wikidata), ("geonames", place.geonames)):
             if value is not None and (other := first.setdefault((name, value), id)) != id:
+                source = computed.corpus.shared_sources["places"]
                 yield source.problem((id, name), f"{value} is {other!r} already", "place-identifier")
 
 

@@ -112,7 +112,7 @@ def variant_reported(computed: ComputedCorpus) -> Found:
         known = {*facts.source, *getattr(facts, "witnesses", ()), *facts.readings, *seen, "tarotref"}
         for id, variant in facts.variants.items():
             for key, place in map(cited, (variant.by or "").split("; ") if variant.by else ()):
-                if not place and key not in known:
+                if not place and key in computed.corpus.bibliography and key not in known:
                     yield record.source.problem(
                         ("variants", id, "by"),
                         f"{key!r} is no source or witness of the game; expected one, or the place in it",

@@ -35,6 +35,7 @@ MENU: dict[str, tuple[Way, ...]] = {
         Way("compare", "Side by side", "up to five versions of games, differences first"),
         Way("nearest", "Nearest games", "likeness over all facts, and who says what of descent"),
         Way("features", "Features", "who has what, where and when"),
+        Way("cross", "Two features crossed", "how many games have the one with the other"),
         Way("questions", "Twelve questions", "answered by a few lines of code each"),
     ),
     "Cards and orders": (
@@ -53,6 +54,7 @@ MENU: dict[str, tuple[Way, ...]] = {
     ),
     "Data and about": (
         Way("data", "Data", "{tables} tables, whole, as CSV, JSON and SQLite"),
+        Way("id", "Lasting addresses", "where a game, a fact, an order, a piece of evidence is cited"),
         Way("contribute", "For contributors", "how a correction is made and checked"),
         Way("about", "About", "how to read a record, how to cite, licences"),
     ),
