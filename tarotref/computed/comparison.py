@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tarotref.catalogue_number import written
 from tarotref.computed.columns import COMPUTED, FEATURES, Status, cell, status
-from tarotref.computed.phrases import plain
+from tarotref.computed.phrases import listed, plain
 from tarotref.computed.provenance import provenance
 from tarotref.computed.wording import ABSENT, Wording
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Note, Stated
 from tarotref.model.rules import SECTIONS, fields_of, shape
-from tarotref.model.types import Absence
+from tarotref.model.types import INSIDE, Absence, Facts
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -196,7 +196,8 @@ class Comparison:
             why = status(value, origin, r)
             said = ABSENT[value] if isinstance(value, Absence) else words.value(path, value) or "yes"
             if path[-1] == "rules" and isinstance(value, Mapping):
-                said = "; ".join([said, *particulars(value)])
+                case = r.cases.get(".".join(path[:2]))
+                said = "; ".join(filter(None, [said, *(particulars(words, case, value) if case else ())]))
             notes = tuple(note for at, note in noted.get(path[0], ()) if overlaps(at, path))
             found[path] = Told(said, why, (origin.layer,), notes)
         return found
@@ -269,17 +270,22 @@ def ordered(paths: Iterable[Path]) -> list[Path]:
     return sorted(found, key=place)
 
 
-def particulars(change: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a change says of named things, which its words only count: `bids normal talon takes declarer: 10`."""
+def particulars(words: Wording, made: Ruleset, change: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what a contract or case changes of named things, which its own words only count, as it is in the rules so made."""
+    then = words.within(made)
 
-    def leaves(value: Any, steps: Path) -> Iterator[str]:
-        if isinstance(value, Mapping):
-            for key, part in value.items():
-                yield from leaves(part, (*steps, str(key).replace("-", " ")))
-        else:
-            told = "withdrawn" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else value
-            yield f"{' '.join(steps)}: {told}"
+    def name(words: Wording, section: str, id: str) -> str:
+        kind = section.removesuffix("s")
+        return words.named(kind, id) if kind in INSIDE else words.field((section, id))
 
     for section, part in change.items():
-        if section in SECTIONS and shape(section) == "things" and isinstance(part, Mapping):
-            yield from leaves(part, (section,))
+        if section not in SECTIONS or shape(section) != "things" or not isinstance(part, Mapping):
+            continue
+        for id, fields in part.items():
+            if isinstance(entry := made.at((section, id)), Facts) and isinstance(fields, Mapping):
+                told = [(f, then.told((section, id, f), getattr(entry, f))) for f in fields if f != "name"]
+                named = [(then.facet(section, f).lower(), text) for f, text in told if text]
+                said = ", ".join(text if text.startswith(facet) else f"{facet} {text}" for facet, text in named)
+                yield f"{name(then, section, id)}: {said or 'as it is there'}"
+        if gone := [name(words, section, id) for id, fields in part.items() if fields is None]:
+            yield f"without {listed(gone)}"
