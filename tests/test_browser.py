@@ -414,10 +414,11 @@ def test_the_reader_can_choose_dark_and_it_is_remembered(page, address):
 
 
 def test_cards_are_drawn_with_their_names(page, address):
-    page.goto(f"{address}/docs/packs.html")
-    drawn = page.locator("svg.pack[role=img]")
-    assert drawn.count() >= 10
-    assert all(label for label in drawn.evaluate_all("all => all.map(s => s.getAttribute('aria-label'))"))
+    for pack in ("tarot-78-italian", "tarock-54-french", "minchiate-97"):
+        page.goto(f"{address}/docs/packs/{pack}.html")
+        drawn = page.locator("svg.pack[role=img]")
+        assert drawn.count() == 1, pack
+        assert all(drawn.evaluate_all("all => all.map(s => s.getAttribute('aria-label'))"))
 
 
 def test_without_scripts_the_pages_can_be_read(chromium, address):
@@ -501,7 +502,7 @@ def test_an_address_that_stays_leads_to_the_page_and_to_what_stands_on_it(chromi
     bare = chromium.new_context(java_script_enabled=False).new_page()
     bare.goto(f"{address}/docs/id.html#DM8.13")
     bare.locator("li:target a").click()
-    bare.wait_for_url(f"**/{PERMESSO}")
+    bare.wait_for_url(f"**/{PERMESSO}*")
     bare.context.close()
 
 

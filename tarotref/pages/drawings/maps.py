@@ -45,16 +45,18 @@ def counts(computed: ComputedCorpus) -> dict[str, tuple[int, int]]:
     return {p: (games[p], evidence[p]) for p in computed.corpus.shared["places"] if p in games or p in evidence}
 
 
-def map_of(computed: ComputedCorpus, page: str = "places.html") -> str:
-    """Draw every place that has games (full dots, by their number) or evidence alone (rings), each a link to its entry."""
+def map_of(computed: ComputedCorpus, page: str = "places.html", enlarged: bool = True) -> str:
+    """Draw every place that has games (full dots, by their number) or evidence alone (rings), each a link to its entry.
+
+    The Alps are `enlarged` on a map of their own, here or on the page of the entries.
+    """
     spots = []
     for id, (games, evidence) in counts(computed).items():
         said = ", ".join(filter(None, (_number(games, "game"), _number(evidence, "piece", " of evidence"))))
         size = 2.4 + games**0.5 * 1.7 if games else 2.2
         spots.append(_spot(computed, id, size, "games" if games else "evidence", f"{page}#place-{id}", said))
-    return _atlas(
-        spots, "Map of places", "Full dots: places with games, larger for more. Rings: places with evidence only."
-    )
+    caption = "Full dots: places with games, larger for more. Rings: places with evidence only."
+    return _atlas(spots, "Map of places", caption, "" if enlarged else page)
 
 
 def evidence_map(computed: ComputedCorpus, to: str) -> str:
@@ -81,8 +83,9 @@ def _spot(computed: ComputedCorpus, id: str, radius: float, cls: str, href: str,
     return Spot(place.title, float(place.lat), float(place.lon), radius, cls, href, f"{place.title}: {said}")
 
 
-def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
-    """Draw places on a map of Europe and, enlarged, on one of the Alps; those beyond both are named below."""
+def _atlas(spots: Iterable[Spot | None], label: str, caption: str, page: str = "") -> str:
+    """Draw places on a map of Europe and, enlarged, on one of the Alps, which may stand on another page; those beyond both are
+    named below."""
     found = sorted(filter(None, spots), key=lambda s: (-s.radius, s.title))
     inner, outer = [s for s in found if ALPS.holds(s.lat, s.lon)], [s for s in found if EUROPE.holds(s.lat, s.lon)]
     beyond = [f'<a href="{escape(s.href)}">{escape(s.title)}</a>' for s in found if s not in outer]
@@ -95,15 +98,16 @@ def _atlas(spots: Iterable[Spot | None], label: str, caption: str) -> str:
         for x, y in [EUROPE.at(s.lat, s.lon)]
     )
     frame = (
-        f'<g class="small">{small}</g><a href="#enlarged" aria-label="The Alps and northern Italy, enlarged"><rect class="frame" '
+        f'<g class="small">{small}</g><a href="{page}#enlarged" aria-label="The Alps and northern Italy, enlarged"><rect class="frame" '
         f'x="{west:.0f}" y="{north:.0f}" width="{east - west:.0f}" height="{south - north:.0f}"/></a>'
     )
     europe = _map(EUROPE, [s for s in outer if s not in inner], f"{label}: Europe", frame, (west, north, east, south))
-    alps = _map(ALPS, inner, f"{label}: the Alps and northern Italy, enlarged", id="enlarged")
+    alps = "" if page else _map(ALPS, inner, f"{label}: the Alps and northern Italy, enlarged", id="enlarged")
+    where = "leads to a larger map" if page else "is enlarged beside or below"
     after = f" Beyond the map: {', '.join(beyond)}." if beyond else ""
     return (
-        f'<figure class="atlas">{europe}{alps}<figcaption>{caption} Lines: today’s borders. '
-        f"The frame is enlarged beside or below.{after}</figcaption></figure>"
+        f'<figure class="atlas{" one" if page else ""}">{europe}{alps}<figcaption>{caption} Lines: today’s borders. '
+        f"The frame {where}.{after}</figcaption></figure>"
     )
 
 

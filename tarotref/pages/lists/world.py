@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @view("map")
 def atlas_map(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the map of places, for the front page."""
-    yield E("div", Raw(map_of(computed, "docs/places.html")))
+    yield E("div", Raw(map_of(computed, "docs/places.html", enlarged=False)))
 
 
 @view("timeline")
