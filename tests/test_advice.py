@@ -26,7 +26,8 @@ def test_complete_ones_come_first_and_then_those_still_played(computed, advised)
 def test_what_is_not_known_is_said(advised):
     assert advised["16.18"].lacking == "rules not known"  # known by name only
     assert advised["R3"].lacking.startswith("incomplete: ")
-    assert advised["8.13"].lacking == ""
+    assert advised["8.13"].lacking == advised["C8"].lacking == ""
+    assert advised["R5"].lacking == "not played with tarot cards"  # Whist
 
 
 def test_the_line_is_one_sentence_without_marks(computed):

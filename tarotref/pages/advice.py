@@ -50,6 +50,8 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
         lacking = "rules not known" if game.evidence == "listed" else f"incomplete: {', '.join(fields)} not known"
     elif game.evidence not in KNOWN:
         lacking = "told incompletely"
+    elif (pack := computed.packs.get(str(r.rules.pack))) and not pack.trumps:
+        lacking = "not played with tarot cards"
     alive = game.seen is not None or bounds(game.played)[1] is None
     things = sum(1 for name in NAMED for _ in entries(getattr(r.rules, name)))
     return Advice((bool(lacking), not alive, things), lacking)
