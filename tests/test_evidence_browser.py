@@ -16,7 +16,7 @@ from tarotref.sphinxext.choices import write_evidence
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
-STYLE = '<link rel="stylesheet" href="evidence.css">'
+STYLE = '<link rel="stylesheet" href="atlas.css"><link rel="stylesheet" href="evidence.css">'
 
 
 @pytest.fixture(scope="module")
