@@ -204,7 +204,7 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
     changed = replace(
         setting, dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
         laid=tuple(map(moved, setting.laid)), stock=tuple(to.get(card, card) for card in setting.stock), partner=partner,
-        given=tuple(to.get(card, card) for card in setting.given), held=(),
+        lies=tuple(to.get(card, card) for card in setting.lies), given=tuple(to.get(card, card) for card in setting.given), held=(),
     )  # fmt: skip
     assert drawn == len(view["drawn"])
     return replace(state, setting=changed, hands=hands)

@@ -67,9 +67,16 @@ def start(
         )
         plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players, shown=turned_up
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players, shown=turned_up, lies=_lain(in_talon)
     )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()
+
+
+def _lain(talon: int) -> tuple[int, ...]:
+    """The cards of a talon in the order in which they lie; always the same in the same deal."""
+    order = list(places(talon))
+    random.Random(talon).shuffle(order)
+    return tuple(order)
 
 
 def _turned_up(plan: Plan, among: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -386,7 +385,7 @@ class State:
         asks = told(told(self.bid, "asks"), "cards") or ()
         now = self._with(asked=max(asks, default=0))
         if self.plan.talon_to_tricks:
-            return now._with(talon=0, stock=shuffled(self.setting.talon))._exchange()
+            return now._with(talon=0, stock=self.setting.lies)._exchange()
         if (told(self._talon, "stages") or 0) > 1 and now.setting.talon:
             return replace(now._with(stage=1), phase="stage", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
@@ -422,7 +421,7 @@ class State:
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
         takes = (told(self._talon, "takes") or {}).get("declarer", 0) or 1
-        cards = shuffled(self.setting.talon)
+        cards = self.setting.lies
         packets = [cards[n : n + takes] for n in range(0, len(cards), takes)]
         return self.plan.bits(packets[(stage - 1) % len(packets)])
 
@@ -442,7 +441,7 @@ class State:
         declarer = self.plan.dealer if self.setting.declarer is None else self.setting.declarer
         for who, number in takes.items():
             for seat in meant(self, who, declarer):
-                mine = self.plan.bits(shuffled(left)[:number])
+                mine = self.plan.bits([place for place in self.setting.lies if left >> place & 1][:number])
                 hands[seat] |= mine
                 left &= ~mine
         taken = packet & ~left
@@ -598,13 +597,6 @@ class State:
         from tarotref.play.views import transcript
 
         return transcript(self)
-
-
-def shuffled(talon: int) -> tuple[int, ...]:
-    """The order in which the cards of a talon lie, which is settled when somebody first turns one up; always the same."""
-    order = list(places(talon))
-    random.Random(talon).shuffle(order)
-    return tuple(order)
 
 
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {

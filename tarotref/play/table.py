@@ -119,6 +119,8 @@ class Setting:
     stock: tuple[int, ...] = ()
     """The places of the cards of the stock, in the order in which they are drawn."""
     dead: int = 0
+    lies: tuple[int, ...] = ()
+    """The cards of the talon as they lay when they had been dealt, which tells its packets and which card is turned up next."""
     shown: int = 0
     """Cards of the talon and of discards that all have seen, and one that was turned up for trumps."""
     heard: tuple[tuple[int, Action], ...] = ()
