@@ -501,8 +501,7 @@ def test_an_address_that_stays_leads_to_the_page_and_to_what_stands_on_it(chromi
     assert page.failures == []
     bare = chromium.new_context(java_script_enabled=False).new_page()
     bare.goto(f"{address}/docs/id.html#DM8.13")
-    bare.locator("li:target a").click()
-    bare.wait_for_url(f"**/{PERMESSO}*")
+    assert f"/{PERMESSO}" in bare.locator("li:target a").evaluate("a => a.href")
     bare.context.close()
 
 
