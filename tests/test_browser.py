@@ -484,7 +484,7 @@ def test_a_fact_is_cited_in_two_clicks_with_its_witness_its_address_and_the_day(
     assert f" {lasting} (read on " in told
     page.keyboard.press("Escape")
     assert page.locator("#cite-fact").is_hidden() and page.failures == []
-    page.goto(lasting)
+    page.goto(lasting, wait_until="commit")
     page.wait_for_url(f"**/{PERMESSO}#readings.RI-1830.bids.a-due")
 
 
@@ -494,7 +494,7 @@ def test_an_address_that_stays_leads_to_the_page_and_to_what_stands_on_it(chromi
     assert len(shown) == 4
     for example in shown:
         page.goto("about:blank")
-        page.goto(f"{address}/{example}")
+        page.goto(f"{address}/{example}", wait_until="commit")  # its script leaves before all of it is there
         page.wait_for_url(f"**/{PERMESSO}*")
         anchor = example.partition(":")[2]
         assert page.url.partition("#")[2] == anchor and (not anchor or page.locator(f'[id="{anchor}"]').count() == 1)
