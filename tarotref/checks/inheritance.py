@@ -82,22 +82,29 @@ def withdrawn_name(computed: ComputedCorpus) -> Found:
     corpus = computed.corpus
     for game in corpus.games:
         lost = [
-            (r, names)
+            (r, lacks)
             for r in corpus.of_game(game)
-            if r.kind != "main" and r.base in corpus.rulesets and (names := [*lost_names(r, corpus.rulesets[r.base])])
+            if r.kind != "main"
+            and r.base in corpus.rulesets
+            and (lacks := [(name, folded(name)) for name in lost_names(r, corpus.rulesets[r.base])])
         ]
         for title, (owner, section) in corpus.text(game).items() if lost else ():
             source = corpus.record(owner).source
             for line, paragraph in paragraphs(source, section) if title not in ("Variants", "History") else ():
                 italics = [folded(said) for said in re.findall(r"\*([^*]+)\*", re.sub(r"\*\*[^*]+\*\*", "", paragraph))]
                 lacking = []
-                for r, names in lost:
-                    named = [n for n in names if any(re.match(rf"{re.escape(folded(n))}\b", i) for i in italics)]
+                for r, lacks in lost:
+                    named = [name for name, plain in lacks if any(begins(said, plain) for said in italics)]
                     if named and not speaks_of(computed, r, paragraph):
                         lacking.append(f"{r.id} ({', '.join(dict.fromkeys(named))})")
                 if lacking:
                     message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
                     yield Problem(source.path, line, title, message, "withdrawn-name")
+
+
+def begins(said: str, name: str) -> bool:
+    """Say whether words begin with a name, whole."""
+    return said.startswith(name) and not said[len(name) : len(name) + 1].isalnum()
 
 
 def lost_names(r: Ruleset, base: Ruleset) -> Iterator[str]:

@@ -48,6 +48,10 @@ class ComputedCorpus:
         self._made: dict[tuple[str, str], tuple[Rules, Any]] = {}
         self._odds: dict[Any, Fraction | Intractable | None] = {}
 
+    @cached_property
+    def _of_all(self) -> dict[str, Any]:
+        return {}
+
     def __getstate__(self) -> dict[str, Any]:
         """Return what of it is worth keeping: the corpus, packs and orders, and what was reckoned for each ruleset."""
         _ = self.packs, self.orders
@@ -166,6 +170,12 @@ class ComputedCorpus:
             found = make()
             self._made[what, ruleset.id] = ruleset.rules, found
         return found  # type: ignore[return-value]
+
+    def of_all(self, what: str, make: Callable[[], T]) -> T:
+        """Return what is made of the whole corpus, made when it is first asked for by its name, and not kept for later looks."""
+        if what not in self._of_all:
+            self._of_all[what] = make()
+        return self._of_all[what]  # type: ignore[no-any-return]
 
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""

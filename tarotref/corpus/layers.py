@@ -7,15 +7,15 @@ whole. The plain word `null` withdraws what was inherited. `before: ID` puts a n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tarotref.corpus.source import Path, Source, Tree
 from tarotref.model.rules import shape
 from tarotref.problem import Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a fact was set: the layer (`8.11`, `8.11/RI-1830`, `piedmont-savoy`), its file and line."""
 
     layer: str
@@ -44,7 +44,7 @@ class Layered:
             else part
             for name, part in self.tree.items()
         }
-        origin = {p: replace(o, presumed=True) for p, o in self.origin.items()} if presumed else dict(self.origin)
+        origin = {p: o._replace(presumed=True) for p, o in self.origin.items()} if presumed else dict(self.origin)
         return Layered(tree, origin, dict(self.withdrawn))
 
     def drop(self, path: Path) -> None:

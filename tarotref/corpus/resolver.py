@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -290,7 +289,7 @@ class Resolver:
         reported = self.reported(facts, witness)
         for path, origin in new.origin.items():
             if origin.carried and (witness in (None, facts.main) or path[0] in reported):
-                new.origin[path] = replace(origin, carried=False)
+                new.origin[path] = origin._replace(carried=False)
         self.under_way.pop()
         self.done[key] = new
         return new
@@ -311,7 +310,7 @@ class Resolver:
             owner, _, key = origin.layer.partition("/")
             laid_here = base.origin.get(path) is not origin
             if (laid_here or not as_he_has_it) and key != witness and (key or owner in self.corpus.games):
-                new.origin[path] = replace(origin, carried=True)
+                new.origin[path] = origin._replace(carried=True)
         return new
 
     def reported(self, facts: Game, witness: str | None) -> set[str]:

@@ -61,7 +61,10 @@ def told(part: object, name: str) -> Any:
 class Facts(BaseModel):
     """A group of facts: frozen, and closed to keys that the format does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True)
+    # Built when something is first validated: who reads what was kept validates nothing.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True, defer_build=True
+    )
 
 
 def _wrong(kind: str, message: str, **context: Any) -> PydanticCustomError:

@@ -38,6 +38,9 @@ class El(NamedTuple):
 Child: TypeAlias = "str | El | Ref | Raw"
 
 
+_LEAVES = frozenset((str, El, Ref, Raw))
+
+
 def E(
     tag: str, *children: Child | Iterable[Child] | None, target: tuple[str, str, str] | None = None, **attrs: str | None
 ) -> El:
@@ -52,10 +55,10 @@ def flat(children: Iterable[Child | Iterable[Child] | None]) -> Iterable[Child]:
     for child in children:
         if child is None or child == "":
             continue
-        if isinstance(child, str | El | Ref | Raw):
-            yield child
+        if type(child) in _LEAVES or isinstance(child, str):  # the first is quick, and nearly always says it
+            yield child  # type: ignore[misc]
         else:
-            yield from flat(child)
+            yield from flat(child)  # type: ignore[arg-type]
 
 
 def joined(items: Iterable[Child], by: str = ", ") -> list[Child]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cached_property
 from pathlib import Path
 
 from docutils import nodes
@@ -10,7 +11,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from tarotref.sphinxext import search
 from tarotref.sphinxext.domain import the_domain
-from tarotref.store.cache import digest_of_code, keep, kept
+from tarotref.store.cache import digest, digest_of_code, keep, kept
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -29,25 +30,38 @@ class SiteBuilder(StandaloneHTMLBuilder):
         self._js_files = []
 
     def load_indexer(self, docnames: Set[str]) -> None:
-        """Take up what could be found on the pages that are not written anew."""
+        """Begin to gather what can be found on the pages that are written anew."""
         self.indexer = None
-        self.found: dict[str, search.Page] = kept(self._kept, digest_of_code("sphinxext")) or {}
-        self.placed: dict[str, dict[str, tuple[str, str]]] = {}
-        for (kind, _), entry in the_domain(self.env).objects.items():
-            if entry.anchor:  # what has a page of its own is the page, and no part of it
-                self.placed.setdefault(entry.docname, {})[entry.anchor] = (kind, entry.title)
+        self.anew: dict[str, search.Page] = {}
 
-    @property
-    def _kept(self) -> Path:
-        return Path(self.doctreedir) / "tarotref" / "search"
+    @cached_property
+    def placed(self) -> dict[str, dict[str, tuple[str, str]]]:
+        """Kind and title of what has an anchor on a page, by page; what has a page of its own is the page, and no part of it."""
+        found: dict[str, dict[str, tuple[str, str]]] = {}
+        for (kind, _), entry in the_domain(self.env).objects.items():
+            if entry.anchor:
+                found.setdefault(entry.docname, {})[entry.anchor] = (kind, entry.title)
+        return found
 
     def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
         shown = the_domain(self.env).shown.get(pagename)
         names = shown.frame.get("about", {}).get("alternateName", ()) if shown else ()
         objects = self.placed.get(pagename, {})
-        self.found[pagename] = search.page(pagename, self.get_target_uri(pagename), names, objects, doctree)
+        self.anew[pagename] = search.page(pagename, self.get_target_uri(pagename), names, objects, doctree)
 
     def dump_search_index(self) -> None:
-        self.found = {name: self.found[name] for name in sorted(self.found) if name in self.env.all_docs}
-        search.write(self.found, Path(self.outdir) / "search")
-        keep(self._kept, digest_of_code("sphinxext"), self.found)
+        """Write what can be found: on the pages written anew, and as it was on all others."""
+        folder, kept_in, code = (
+            Path(self.outdir) / "search",
+            Path(self.doctreedir) / "tarotref",
+            digest_of_code("sphinxext"),
+        )
+        of = digest(code, sorted(self.env.all_docs))
+        if not self.anew and kept(kept_in / "search-of", of) == search.files(folder):
+            return
+        before: dict[str, search.Page] = kept(kept_in / "search", code) or {}
+        found = before | self.anew
+        found = {name: found[name] for name in sorted(found) if name in self.env.all_docs}
+        search.write(found, folder)
+        keep(kept_in / "search", code, found)
+        keep(kept_in / "search-of", of, search.files(folder))

@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.parallel import ParallelTasks, SerialTasks, parallel_available
 
+from tarotref.play.gaps import openness
 from tarotref.sphinxext import data
 from tarotref.sphinxext.domain import TarotDomain, the_domain
 from tarotref.sphinxext.site import open_site, the_site
@@ -41,7 +42,10 @@ def begin(app: Sphinx) -> None:
         raise SphinxError("\n".join(unread))
     if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
         with progress_message("reading the corpus"):
-            _ = site.computed.nearest  # made once, before pages are read in several processes
+            # Made once, before pages are read in several processes.
+            _ = site.computed.nearest
+            for ruleset in site.computed.corpus.rulesets.values():
+                openness(site.computed, ruleset)
         site.tasks.add_task(data.write_data, (site, app.builder))
     for problem in problems:
         log.warning(

@@ -206,6 +206,11 @@ def write(pages: Mapping[str, Page], folder: Path) -> None:
     _script(folder / "index.js", "index", {"pages": shown, "heads": list(heads), "stop": sorted(STOP), "words": lines})
 
 
+def files(folder: Path) -> dict[str, int]:
+    """Return the files of an index and the size of each."""
+    return {file.name: file.stat().st_size for file in sorted(folder.glob("*.js"))}
+
+
 def _postings(found: Iterable[tuple[int, int]]) -> str:
     told, before = [], 0
     for at, n in found:

@@ -45,9 +45,9 @@ class Sources(Project):
 
     def discover(self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ("**",)) -> set[str]:
         super().discover(exclude_paths, include_paths)
-        shared = the_site(self).computed.corpus.shared
+        shelves = the_site(self).draft.shelves
         for each in EACH.values():
-            for id in shared[each.shelf]:
+            for id in shelves[each.shelf]:
                 self.docnames.add(page_of(each, id))
                 self._docname_to_path[page_of(each, id)] = Path(file_of(each))
         return self.docnames
@@ -79,7 +79,7 @@ class Pages(TocTree):
         if each is None:
             raise self.error(f"no things {self.arguments[0]!r}; expected one of {', '.join(EACH)}")
         self.options["hidden"] = None
-        ids = the_site(self.env).computed.corpus.shared[each.shelf]
+        ids = the_site(self.env).draft.shelves[each.shelf]
         self.content = StringList([f"/{page_of(each, id)}" for id in ids], source=self.env.docname)
         return super().run()
 

@@ -77,6 +77,16 @@ class Draft:
             found.remembered = self._remembered
             return found
 
+    @cached_property
+    def shelves(self) -> dict[str, list[str]]:
+        """The ids of the shared things by shelf: `orders`, `packs`, `places`, ...; known without the rest where no file has changed."""
+
+        def make() -> dict[str, list[str]]:
+            return {shelf: list(things) for shelf, things in self.computed.corpus.shared.items()}
+
+        found: dict[str, list[str]] = self._made_once("shelves", self.state, make)
+        return found
+
     @property
     def faulty(self) -> bool:
         """Whether something is wrong with the form of the files: then what is made of them is not kept."""
@@ -91,10 +101,13 @@ class Draft:
 
     def _remembered(self, name: str, make: Callable[[], Any]) -> Any:
         """Return what is made of facts alone, from what was kept of an earlier look at the same facts where there is any."""
-        found = kept(self.folder / name, self.facts)
+        return self._made_once(name, self.facts, make)
+
+    def _made_once(self, name: str, key: str, make: Callable[[], Any]) -> Any:
+        found = kept(self.folder / name, key)
         if found is None:
             found = make()
-            keep(self.folder / name, self.facts, found)
+            keep(self.folder / name, key, found)
         return found
 
     def problems(self) -> list[Problem]:

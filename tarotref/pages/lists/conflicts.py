@@ -43,6 +43,10 @@ class Conflict(NamedTuple):
 
 def differing(computed: ComputedCorpus) -> dict[str, list[Conflict]]:
     """Return the conflicts by tradition, in the order of the catalogue."""
+    return computed.of_all("differing", lambda: _differing(computed))
+
+
+def _differing(computed: ComputedCorpus) -> dict[str, list[Conflict]]:
     columns = [column.name for column in TABLES["conflicts"].columns]
     found: dict[str, list[Conflict]] = {}
     for values in TABLES["conflicts"].rows(computed):
