@@ -137,7 +137,9 @@ def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) 
         return sum(one / 2**n for n, one in enumerate(found)) + 2 * closeness(hand) - 3 * gaps
 
     chosen = max(played, key=lambda hand: (interest(hand), -hand.seed))
-    happenings = sorted(chosen.shows, key=lambda p: (-bits[p], p))
+    # What a contract alone has is told with the contract.
+    known = [path for path in chosen.shows if ruleset.at(tuple(path.split("."))) is not None]
+    happenings = sorted(known, key=lambda p: (-bits[p], p))
     shows = [path for path in happenings if bits[path] >= DULL] or happenings[:2]
     return PlayedHand(
         players=table.plan.players,

@@ -280,8 +280,9 @@ class PlayedHand(Facts):
     """For how many players it was dealt."""
     seed: Whole
     """The seed from which it was dealt."""
-    by: Literal["simple", "random"]
-    """Who played it: players that follow rules of thumb, or players that do whatever is allowed."""
+    by: Literal["simple", "random", "editors"]
+    """Who played it: players that follow rules of thumb, players that do whatever is allowed, or such as follow rules of thumb
+    but where the editors chose for them, so that rules told in words alone are kept."""
     shows: Several[Text] = ()
     """What can be seen in it, as paths of the rules that come into play: `[bids.solo, feats.pagat]`."""
     fixed: YesNo = False

@@ -33,6 +33,12 @@ PLAYERS: dict[str, tuple[Child, ...]] = {
         E("a", "a few rules of thumb", href="../../docs/play.html#what-simple-players-do"),
         ", so that it shows the rules at work and no skill. ",
     ),
+    "editors": (
+        "by players who follow ",
+        E("a", "a few rules of thumb", href="../../docs/play.html#what-simple-players-do"),
+        ", but for what the editors chose in their place, so that rules are kept which the facts tell in words alone. It shows "
+        "the rules at work and no skill. ",
+    ),
     "random": ("by players who do whatever is allowed, so that it shows the rules at work and no sense. ",),
 }
 """How a hand was played, by kind of player."""
