@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from functools import cached_property
 from pathlib import Path
 
@@ -11,7 +11,11 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from tarotref.sphinxext import search
 from tarotref.sphinxext.domain import the_domain
-from tarotref.store.cache import digest, digest_of_code, keep, kept
+from tarotref.sphinxext.search_index import Index
+from tarotref.store.cache import digest_of_code
+
+FEW = 5
+"""Up to how many pages one process reads and writes alone."""
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -28,6 +32,20 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def init_js_files(self) -> None:
         """Leave Sphinx's scripts away: they would run before anything is shown."""
         self._js_files = []
+
+    def _read_parallel(self, docnames: list[str], nproc: int) -> None:
+        """Read a few pages here: another process would take longer to say what it has read than to read it."""
+        if len(docnames) > FEW:
+            super()._read_parallel(docnames, nproc)
+        else:
+            self._read_serial(docnames)
+
+    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
+        """Write a few pages here."""
+        if len(docnames) > FEW:
+            super()._write_parallel(docnames, nproc)
+        else:
+            self._write_serial(docnames)
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Begin to gather what can be found on the pages that are written anew."""
@@ -51,17 +69,5 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def dump_search_index(self) -> None:
         """Write what can be found: on the pages written anew, and as it was on all others."""
-        folder, kept_in, code = (
-            Path(self.outdir) / "search",
-            Path(self.doctreedir) / "tarotref",
-            digest_of_code("sphinxext"),
-        )
-        of = digest(code, sorted(self.env.all_docs))
-        if not self.anew and kept(kept_in / "search-of", of) == search.files(folder):
-            return
-        before: dict[str, search.Page] = kept(kept_in / "search", code) or {}
-        found = before | self.anew
-        found = {name: found[name] for name in sorted(found) if name in self.env.all_docs}
-        search.write(found, folder)
-        keep(kept_in / "search", code, found)
-        keep(kept_in / "search-of", of, search.files(folder))
+        kept_in = Path(self.doctreedir) / "tarotref" / "search"
+        Index(Path(self.outdir) / "search", kept_in, digest_of_code("sphinxext")).renew(self.anew, self.env.all_docs)

@@ -1,4 +1,4 @@
-"""The search of the site: what can be found on a page, and the index that the program of the search page reads.
+"""The search of the site: what can be found on a page.
 
 An entry is what a reader is led to: a page, a section of it, an object in a list (a word of the glossary, a piece of evidence). Its
 words are found without accents, with or without apostrophes and hyphens. What stands on another page as well is found there: text
@@ -7,12 +7,10 @@ that a game inherits, and lists of what has pages of its own.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
@@ -51,11 +49,8 @@ BACKSTAGE = frozenset(
 """Pages about the reference itself, which stand behind those about games; their tables are not searched."""
 PASSED_OVER = frozenset(("a-hand-played-out",))
 """Sections that hold the same words on every page."""
-OFTEN = 3
-"""How many times a word stands in an entry that is much about it."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 _NUMBER = re.compile(r"[a-z]{0,2}\d+(?:\.\d+)+")
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Entry(NamedTuple):
@@ -173,62 +168,3 @@ class _Gathered:
 
 def _joined(texts: Iterable[str]) -> str:
     return re.sub(r"(?: ·)+(?= ·|$)|^(?:· )+", "", " ".join("".join(texts).split()))
-
-
-def write(pages: Mapping[str, Page], folder: Path) -> None:
-    """Write the index of all pages, and the text of each, from which snippets are taken, into a folder.
-
-    `index.js` has pages, entries and words: each word with the entries that have it, as differences in base 36, `!` after one
-    that has it often. `N.js` has the text of the entries of page N.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    entries: dict[str, list[tuple[int, int]]] = {}
-    heads: dict[tuple[str, str], int] = {}
-    shown, at = [], 0
-    for number, name in enumerate(sorted(pages)):
-        one = pages[name]
-        rows: list[object] = []
-        for entry, counted in zip(one.entries, one.words, strict=True):
-            rows.append(
-                [entry.anchor, entry.title, entry.kind]
-                if entry.kind
-                else heads.setdefault((entry.anchor, entry.title), len(heads))
-            )
-            for word, n in counted.items():
-                entries.setdefault(word, []).append((at, n))
-            at += 1
-        shown.append([one.url, one.title, one.kind, list(one.names), int(one.backstage), rows])
-        _script(folder / f"{number}.js", f"texts[{number}]", [e.text for e in one.entries])
-    for file in folder.glob("*.js"):
-        if file.stem.isdigit() and int(file.stem) >= len(pages):
-            file.unlink()
-    lines = "\n".join(f"{word}\t{_postings(found)}" for word, found in sorted(entries.items()))
-    _script(folder / "index.js", "index", {"pages": shown, "heads": list(heads), "stop": sorted(STOP), "words": lines})
-
-
-def files(folder: Path) -> dict[str, int]:
-    """Return the files of an index and the size of each."""
-    return {file.name: file.stat().st_size for file in sorted(folder.glob("*.js"))}
-
-
-def _postings(found: Iterable[tuple[int, int]]) -> str:
-    told, before = [], 0
-    for at, n in found:
-        told.append(_base36(at - before) + ("!" if n >= OFTEN else ""))
-        before = at
-    return " ".join(told)
-
-
-@cache
-def _base36(number: int) -> str:
-    text = _DIGITS[number % 36]
-    while number := number // 36:
-        text = _DIGITS[number % 36] + text
-    return text
-
-
-def _script(file: Path, name: str, data: object) -> None:
-    """Write data as a script, if it is not there: browsers run scripts from files, and fetch nothing there."""
-    made = f"TAROTREF_SEARCH.{name}={json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
-    if not file.exists() or file.read_text(encoding="utf-8") != made:
-        file.write_text(made, encoding="utf-8")
