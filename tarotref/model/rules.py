@@ -728,7 +728,7 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
-    worth: Known[Literal["lost"]] = titled("Once doubled, a contract is worth")
+    worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")
     """How often it may be repeated; `none` where there is no limit."""

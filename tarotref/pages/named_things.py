@@ -90,17 +90,15 @@ class Things(Page):
                 ),
             )
             times = given(b.times)
-            worth = [
-                self.amount(b.base),
-                " × " if times is not None else "",
-                self.amount(b.times) if times is not None else "",
-            ]
+            won = [self.amount(b.base), *([" × ", self.amount(b.times)] if times is not None else [])]
+            amounts: list[list[Child]] = [won] if any(won) else []
             if b.times_lost is not None:
-                worth += [", lost × ", self.amount(b.times_lost)]
+                amounts.append(["lost × ", self.amount(b.times_lost)])
             if b.lost is not None:
-                worth += [", lost ", self.amount(b.lost)]
+                amounts.append(["lost ", self.amount(b.lost)])
             if shared := given(b.shares):
-                worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
+                amounts.append([self.labels.value(("bids", key, "shares"), shared)])
+            worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
             said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
             name = self.named(self.name(b, key), r, "bids", key)
             rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
