@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.lists.choices import folded
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -34,7 +35,7 @@ def tables(computed: ComputedCorpus) -> Iterator[El]:
             "section",
             E("h2", E("code", t.name)),
             E("p", *prose(t.text)),
-            table(["Column", "Type", "Meaning", ""], rows),
+            folded("Columns", len(rows), table(["Column", "Type", "Meaning", ""], rows, cls="wrap stacked")),
             id=f"table-{t.name.replace('_', '-')}",
             target=("table", t.name, t.name),
         )
