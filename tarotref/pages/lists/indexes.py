@@ -80,7 +80,7 @@ def card_names(computed: ComputedCorpus) -> Iterator[El]:
         yield E(
             "section",
             E("h2", title),
-            table(["Tradition", "Language", "Names, and who has them"], rows, cls="wrap stacked"),
+            table(["Tradition", "Language", "Names, and who has them"], rows, cls="wrap stacked by-line"),
             id=f"name-of-{of.lower().replace(' ', '-')}",
         )
 
