@@ -68,13 +68,11 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
 def vocabulary(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the terms that fields may have as value."""
     for name, terms in computed.corpus.vocabulary.items():
+        rows = [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()]
         yield E(
             "section",
             E("h3", name),
-            table(
-                ["Term", "Label", "Meaning"],
-                [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()],
-            ),
+            folded("Terms", len(terms), table(["Term", "Label", "Meaning"], rows, cls="wrap stacked")),
             id=f"vocabulary-{name}",
         )
 
