@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 FOLDER = "history"
 """Where the pages of evidence stand, as seen from the page that leads to them."""
-CENTURIES = range(15, 22)
+PAGES = tuple(
+    roman(n).lower() + half for n in range(15, 22) for half in (("", "-2") if n in evidence.HALVED else ("",))
+)
+"""The pages that have evidence in full, as their addresses have them."""
 FACETS = {
     "era": "Century",
     "place": "Place",
@@ -172,11 +175,10 @@ def _line(id: str, a: Attestation) -> El:
     return E("li", date_words(a.dated), " ", Ref("attestation", id, a.title), *claims, id=id)
 
 
-for _number in CENTURIES:
-    view(f"evidence-{roman(_number).lower()}")(_in_full(roman(_number).lower()))
-for _number in evidence.HALVED:
-    view(f"evidence-{roman(_number).lower()}-2")(_in_full(f"{roman(_number).lower()}-2"))
-    view(f"evidence-{roman(_number).lower()}-2-lines")(_in_lines(f"{roman(_number).lower()}-2"))
+for _page in PAGES:
+    view(f"evidence-{_page}")(_in_full(_page))
+    if _page.endswith("-2"):
+        view(f"evidence-{_page}-lines")(_in_lines(_page))
 
 
 def evidence_data(computed: ComputedCorpus) -> dict[str, Any]:

@@ -86,7 +86,10 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
     heads: list[Child | tuple[Child, str]] = ["Place", "Kind", "Today in", "Then", ("Degrees N, E", "num")]
     heads += ["Identifiers", "Games", "Their packs", "Trump orders", ("Evidence", "num")]
     kinds, countries = (
-        {id: term.label for id, term in sorted(computed.corpus.vocabulary[of].items(), key=lambda kv: folded(kv[1].label))}
+        {
+            id: term.label
+            for id, term in sorted(computed.corpus.vocabulary[of].items(), key=lambda kv: folded(kv[1].label))
+        }
         for of in ("place-kind", "country")
     )
     yield from choices("places-table", "place places", {"kind": ("Kind", kinds), "country": ("Today in", countries)})

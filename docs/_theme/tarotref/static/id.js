@@ -1,5 +1,5 @@
 /* Addresses that stay: `id.html#DM8.13:rules.bids.a-due` leads to a game's page, and to what stands on it; that of a line of an
-   index, as `glossary.html#term-ultimo`, to the same place on the page that the line leads to. */
+   index, as `glossary.html#term-pagat-ultimo`, to the same place on the page that the line leads to. */
 (() => {
   const go = () => {
     const hash = decodeURIComponent(location.hash.slice(1));
