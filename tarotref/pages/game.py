@@ -176,7 +176,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         if title == "Scoring" and countable(self.computed.figures(self.main)):
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
             found.append(E("p", link, ": tap the cards, see the points.", cls="from"))
-        return [folded(part, LONG[title]) for part in found] if title in LONG else found
+        return [narrowed(part, LONG[title]) for part in found] if title in LONG else found
 
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the game, in order of time, each a link to all that is known of it."""
@@ -358,7 +358,7 @@ OPEN_ROWS = 15
 """As many rows stand open on a narrow page."""
 
 
-def folded(part: El, of: str) -> El:
+def narrowed(part: El, of: str) -> El:
     """Return a part of a section, in a `details` that only narrow pages fold if it is a long table."""
     if part.tag != "table":
         return part

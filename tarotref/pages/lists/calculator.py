@@ -12,7 +12,7 @@ from tarotref.model.types import Absence, given
 from tarotref.pages.counter import counted_rulesets, whose
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import E, El, Raw, table
-from tarotref.pages.lists.choices import folded
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
 
@@ -58,9 +58,9 @@ def worths(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", "" if f.total is None else figure(f.total), cls="num"),
             ]
         )
-    heads = ["Game", "Pack", "Points; all other cards are empty", "Counted", ("All cards", "num")]
+    heads: list[Any] = ["Game", "Pack", "Points; all other cards are empty", "Counted", ("All cards", "num")]
     for tradition, found in rows.items():
-        yield folded(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
+        yield fold(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
 
 
 def worth(labels: Labels, values: Mapping[str, Any]) -> str:

@@ -34,6 +34,6 @@ def shortened(made: El) -> El:
     return E("div", made, E("p", E("label", box, " Show the whole list"), cls="whole"), cls="long")
 
 
-def folded(title: Child, number: int, *within: Child | Iterable[Child]) -> El:
+def fold(title: Child, number: int, *within: Child | Iterable[Child]) -> El:
     """Return one of the parts into which a long list is divided, folded: what it is of, how many it has, and these."""
     return E("details", E("summary", title, E("span", f" {number}", cls="from")), *within, cls="fold")

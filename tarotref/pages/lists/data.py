@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, joined, prose, table
-from tarotref.pages.lists.choices import folded
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -35,7 +35,7 @@ def tables(computed: ComputedCorpus) -> Iterator[El]:
             "section",
             E("h2", E("code", t.name)),
             E("p", *prose(t.text)),
-            folded("Columns", len(rows), table(["Column", "Type", "Meaning", ""], rows, cls="wrap stacked")),
+            fold("Columns", len(rows), table(["Column", "Type", "Meaning", ""], rows, cls="wrap stacked")),
             id=f"table-{t.name.replace('_', '-')}",
             target=("table", t.name, t.name),
         )
@@ -72,7 +72,7 @@ def vocabulary(computed: ComputedCorpus) -> Iterator[El]:
         yield E(
             "section",
             E("h3", name),
-            folded("Terms", len(terms), table(["Term", "Label", "Meaning"], rows, cls="wrap stacked")),
+            fold("Terms", len(terms), table(["Term", "Label", "Meaning"], rows, cls="wrap stacked")),
             id=f"vocabulary-{name}",
         )
 

@@ -10,7 +10,7 @@ from tarotref.computed.columns import FEATURES, cell
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
-from tarotref.pages.lists.choices import folded
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import one_in
 from tarotref.pages.wording import Labels
@@ -65,7 +65,7 @@ def totals(computed: ComputedCorpus) -> Iterator[El]:
         yield table(heads, unlike, cls="wrap stacked", caption="Where what is stated differs from what is computed")
     yield E("p", "All totals, by family of games:")
     for tradition, found in rows.items():
-        yield folded(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
+        yield fold(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
 
 
 @view("rarity")

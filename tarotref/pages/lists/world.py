@@ -92,7 +92,8 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
         }
         for of in ("place-kind", "country")
     )
-    yield from choices("places-table", "place places", {"kind": ("Kind", kinds), "country": ("Today in", countries)})
+    selects = {"kind": ("Kind", kinds), "country": ("Today in", countries)}
+    yield from choices("places-table", "place places", selects, "name or word")
     yield shortened(table(heads, rows, cls="sortable wrap stacked", id="places-table"))
 
 
