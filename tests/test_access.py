@@ -176,6 +176,9 @@ def test_a_hand_and_a_citation_are_reached_by_keyboard(page, address):
     for _ in range(3):
         page.keyboard.press("Enter")
     assert "Trick 2 of 25" in page.locator(".stepper output").inner_text()
+    if page.locator("#facts summary").is_visible():  # on a phone the facts are folded
+        tab_to(page, "#facts summary", 300)
+        page.keyboard.press("Enter")
     tab_to(page, "#facts button.cite-fact", 300)
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Cite ")
     page.keyboard.press("Enter")

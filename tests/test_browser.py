@@ -51,7 +51,9 @@ KINDS = [
     "docs/playability",
     "docs/assumptions",
     "docs/glossary",
+    "docs/glossary/a-c",
     "docs/sources",
+    "docs/sources/xviii",
     "docs/data",
     "docs/questions",
     "docs/about",
@@ -521,4 +523,4 @@ def test_a_mark_leads_to_its_note_and_the_note_back(page, address):
 def test_words_of_the_glossary_are_linked(page, address):
     page.goto(f"{address}/{PERMESSO}")
     page.locator("main a:has(> .term)", has_text="onoranza").click()
-    assert page.url.endswith("docs/glossary.html#term-onoranza")
+    assert page.url.endswith("docs/glossary/n-r.html#term-onoranza")

@@ -558,7 +558,7 @@ def test_words_of_text_and_of_generated_parts_are_found_in_their_section(site):
         ("permesso", ""),
     ):
         assert (page, anchor) in found(site, word), word
-    assert ("docs/glossary.html", "term-onoranza") in found(site, "onoranza")
+    assert ("docs/glossary/n-r.html", "term-onoranza") in found(site, "onoranza")
     for word in ("tr", "td", "scope", "svg", "href", "noscript", "tarotref_version"):
         assert not found(site, word), word
 

@@ -176,7 +176,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         if title == "Scoring" and countable(self.computed.figures(self.main)):
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
             found.append(E("p", link, ": tap the cards, see the points.", cls="from"))
-        return found
+        return [narrowed(part, LONG[title]) for part in found] if title in LONG else found
 
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the game, in order of time, each a link to all that is known of it."""
@@ -345,6 +345,27 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
                     ]
             if f.total is None and stated is not None:
                 yield ["Total of card points", figure(stated), E("td", "stated", cls="from")]
+
+
+LONG = {
+    "Signals": "signals",
+    "Readings": "facts on which the witnesses differ",
+    "Relations": "facts that are otherwise here",
+    "Facts": "facts of the main rules",
+}
+"""Sections whose tables can be long, and what these have a row of."""
+OPEN_ROWS = 15
+"""As many rows stand open on a narrow page."""
+
+
+def narrowed(part: El, of: str) -> El:
+    """Return a part of a section, in a `details` that only narrow pages fold if it is a long table."""
+    if part.tag != "table":
+        return part
+    body = part.children[-1]
+    assert isinstance(body, El)
+    rows = [row for row in body.children if isinstance(row, El) and dict(row.attrs).get("class") != "group"]
+    return E("details", E("summary", f"{len(rows)} {of}"), part, cls="more") if len(rows) > OPEN_ROWS else part
 
 
 def anchor(title: str) -> str:

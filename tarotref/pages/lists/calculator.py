@@ -12,6 +12,7 @@ from tarotref.model.types import Absence, given
 from tarotref.pages.counter import counted_rulesets, whose
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import E, El, Raw, table
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
 
@@ -43,11 +44,12 @@ def calculator(computed: ComputedCorpus) -> Iterator[El]:
 
 @view("worths")
 def worths(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield what the cards of each game are worth and how they are counted."""
-    labels, rows = Labels(computed), []
+    """Yield what the cards of each game are worth and how they are counted, by family of games."""
+    labels = Labels(computed)
+    rows: dict[str, list[list[Any]]] = {}
     for game, (r, *_) in counted_rulesets(computed).items():
         f = computed.figures(r)
-        rows.append(
+        rows.setdefault(computed.corpus.game(game).tradition, []).append(
             [
                 E("th", labels.ref("game", game), "" if r.key == "main" else f", {whose(computed, r)}", scope="row"),
                 labels.ref("pack", given(r.rules.pack) or ""),
@@ -56,7 +58,9 @@ def worths(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", "" if f.total is None else figure(f.total), cls="num"),
             ]
         )
-    yield table(["Game", "Pack", "Points; all other cards are empty", "Counted", ("All cards", "num")], rows)
+    heads: list[Any] = ["Game", "Pack", "Points; all other cards are empty", "Counted", ("All cards", "num")]
+    for tradition, found in rows.items():
+        yield fold(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
 
 
 def worth(labels: Labels, values: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
 from tarotref.model.rules import SECTIONS
 from tarotref.pages.elements import Child, E, El, joined, prose, table
-from tarotref.pages.lists.choices import choices
+from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import first_up
@@ -142,7 +142,7 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
     groups = {slug(c.group): c.group for c in differ}
     yield from choices("conflicts-table", "fact facts", {"section": ("On", groups)})
     heads = ["Game", "On", "Main rules", "Another witness"]
-    yield table(heads, rows, cls="sortable wrap stacked", id="conflicts-table")
+    yield shortened(table(heads, rows, cls="sortable wrap stacked", id="conflicts-table"))
 
 
 def _questions(labels: Labels, asked: list[tuple[str, Note]]) -> Iterator[El]:
@@ -157,4 +157,4 @@ def _questions(labels: Labels, asked: list[tuple[str, Note]]) -> Iterator[El]:
         rows.append(E("tr", *cells, target=None, data_kind=note.kind))
     kinds = {kind: first_up(labels.term("note-kind", kind)) for kind in OPEN}
     yield from choices("open-table", "note notes", {"kind": ("Kind", kinds)})
-    yield table(["Of", "Kind", "Question"], rows, cls="sortable wrap stacked", id="open-table")
+    yield shortened(table(["Of", "Kind", "Question"], rows, cls="sortable wrap stacked", id="open-table"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
 
@@ -34,7 +35,7 @@ def tables(computed: ComputedCorpus) -> Iterator[El]:
             "section",
             E("h2", E("code", t.name)),
             E("p", *prose(t.text)),
-            table(["Column", "Type", "Meaning", ""], rows),
+            fold("Columns", len(rows), table(["Column", "Type", "Meaning", ""], rows, cls="wrap stacked")),
             id=f"table-{t.name.replace('_', '-')}",
             target=("table", t.name, t.name),
         )
@@ -67,13 +68,11 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
 def vocabulary(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the terms that fields may have as value."""
     for name, terms in computed.corpus.vocabulary.items():
+        rows = [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()]
         yield E(
             "section",
             E("h3", name),
-            table(
-                ["Term", "Label", "Meaning"],
-                [[E("th", E("code", t), scope="row"), e.label, e.definition] for t, e in terms.items()],
-            ),
+            fold("Terms", len(terms), table(["Term", "Label", "Meaning"], rows, cls="wrap stacked")),
             id=f"vocabulary-{name}",
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.evidence import Dated, Span, in_order, spans
-from tarotref.dates import bounds, century
+from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
 from tarotref.notation import folded, roman
@@ -14,7 +14,9 @@ from tarotref.pages import evidence
 from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
+from tarotref.pages.lists.choices import shortened
 from tarotref.pages.lists.explore import by_chapter
+from tarotref.pages.lists.letters import lines
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
 
@@ -23,7 +25,10 @@ if TYPE_CHECKING:
 
 FOLDER = "history"
 """Where the pages of evidence stand, as seen from the page that leads to them."""
-CENTURIES = range(15, 22)
+PAGES = tuple(
+    roman(n).lower() + half for n in range(15, 22) for half in (("", "-2") if n in evidence.HALVED else ("",))
+)
+"""The pages that have evidence in full, as their addresses have them."""
 FACETS = {
     "era": "Century",
     "place": "Place",
@@ -128,13 +133,14 @@ def every_piece(computed: ComputedCorpus) -> Iterator[El]:
     yield E("p", words, cls="without-scripts")
     heads = (*evidence.HEADS, "Of")
     made = [E("tr", *evidence.cells(labels, id, a), E("td", _of(labels, a)), id=id) for id, a in in_order(computed)]
-    yield E(
+    whole = E(
         "table",
         E("thead", E("tr", *(E("th", head, scope="col") for head in heads))),
         E("tbody", *made),
         cls="explored evidence-rows",
         id="evidence-table",
     )
+    yield shortened(whole)
 
 
 def _of(labels: Labels, a: Attestation) -> list[Child]:
@@ -144,17 +150,35 @@ def _of(labels: Labels, a: Attestation) -> list[Child]:
     return [", ".join(labels.title("tradition", t) for t in a.traditions)]
 
 
-def _in_full(number: int) -> Callable[[ComputedCorpus], Iterator[El]]:
+def _in_full(page: str) -> Callable[[ComputedCorpus], Iterator[El]]:
     def pieces(computed: ComputedCorpus) -> Iterator[El]:
         labels = Labels(computed)
-        yield E("div", *(evidence.entry(labels, id, a) for id, a in in_order(computed) if century(a.dated) == number))
+        here = ((id, a) for id, a in in_order(computed) if evidence.page_of(a.dated) == page)
+        yield E("div", *(evidence.entry(labels, id, a) for id, a in here))
 
-    pieces.__doc__ = f"Yield all evidence of the {roman(number)} century in full."
+    pieces.__doc__ = f"Yield all evidence of one page in full: {page}."
     return pieces
 
 
-for _number in CENTURIES:
-    view(f"evidence-{roman(_number).lower()}")(_in_full(_number))
+def _in_lines(page: str) -> Callable[[ComputedCorpus], Iterator[El]]:
+    def pieces(computed: ComputedCorpus) -> Iterator[El]:
+        found = ((id, a) for id, a in in_order(computed) if evidence.page_of(a.dated) == page)
+        yield lines(_line(id, a) for id, a in found)
+
+    pieces.__doc__ = f"Yield all evidence of one page in a line each that leads there: {page}."
+    return pieces
+
+
+def _line(id: str, a: Attestation) -> El:
+    """Return a piece in a line, which keeps its address and those of its claims."""
+    claims = (E("span", id=evidence.claim_place(id, n)) for n in range(1, len(a.shows) + 1))
+    return E("li", date_words(a.dated), " ", Ref("attestation", id, a.title), *claims, id=id)
+
+
+for _page in PAGES:
+    view(f"evidence-{_page}")(_in_full(_page))
+    if _page.endswith("-2"):
+        view(f"evidence-{_page}-lines")(_in_lines(_page))
 
 
 def evidence_data(computed: ComputedCorpus) -> dict[str, Any]:

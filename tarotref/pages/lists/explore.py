@@ -15,6 +15,7 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.notation import roman
 from tarotref.pages.elements import E, El, table, text_of
+from tarotref.pages.lists.choices import shortened
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
 
@@ -73,7 +74,7 @@ def explore(computed: ComputedCorpus) -> Iterator[El]:
     for name in FIRST:
         label = OF_GAME.get(name) or FEATURES[name].label
         heads.append((label, "num") if name in FEATURES and number(FEATURES[name]) else label)
-    yield table(heads, rows, cls="explored", id="games-table")
+    yield shortened(table(heads, rows, cls="explored", id="games-table"))
 
 
 def by_chapter(computed: ComputedCorpus) -> list[str]:

@@ -10,6 +10,7 @@ from tarotref.computed.columns import FEATURES, cell
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
+from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import one_in
 from tarotref.pages.wording import Labels
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 def totals(computed: ComputedCorpus) -> Iterator[El]:
     """Yield how each ruleset counts, its total as stated and as computed, and how far the sum of all players can vary."""
     labels = Labels(computed)
-    rows = []
+    rows: dict[str, list[list[Any]]] = {}
+    unlike = []
     for r in computed.corpus.rulesets.values():
         if r.kind == "variant" and not any(
             o.layer == r.id and p[0] in ("counting", "values", "pack", "players") for p, o in r.origin.items()
@@ -45,22 +47,25 @@ def totals(computed: ComputedCorpus) -> Iterator[El]:
             if r.kind == "variant"
             else ""
         )
-        rows.append(
-            [
-                E("th", labels.ref("game", r.game), whose, scope="row"),
-                E("td", str(c["pack_cards"].value or ""), cls="num"),
-                str(c["counted_by"].value or ""),
-                E("td", "" if stated is None else str(stated), cls="num"),
-                E("td", "" if made is None else str(made), cls="num"),
-                E("td", E("span", agrees, cls="disagrees" if agrees == "differs" else None)),
-                span,
-            ]
-        )
-    yield table(
-        ["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), "", "Sum of all players"],
-        rows,
-        cls="wrap stacked",
-    )
+        told = [
+            E("th", labels.ref("game", r.game), whose, scope="row"),
+            E("td", str(c["pack_cards"].value or ""), cls="num"),
+            str(c["counted_by"].value or ""),
+            E("td", "" if stated is None else str(stated), cls="num"),
+            E("td", "" if made is None else str(made), cls="num"),
+            E("td", E("span", agrees, cls="disagrees" if agrees == "differs" else None)),
+            span,
+        ]
+        rows.setdefault(computed.corpus.game(r.game).tradition, []).append(told)
+        if agrees == "differs":
+            unlike.append(told)
+    heads: list[Any] = ["Game", ("Cards", "num"), "Counted by", ("Stated", "num"), ("Computed", "num"), ""]
+    heads.append("Sum of all players")
+    if unlike:
+        yield table(heads, unlike, cls="wrap stacked", caption="Where what is stated differs from what is computed")
+    yield E("p", "All totals, by family of games:")
+    for tradition, found in rows.items():
+        yield fold(labels.title("tradition", tradition), len(found), table(heads, found, cls="wrap stacked"))
 
 
 @view("rarity")

@@ -10,7 +10,8 @@ from tarotref.computed.declarations import declarations
 from tarotref.model.record import Game, Name
 from tarotref.model.rules import entries
 from tarotref.model.types import given
-from tarotref.pages.elements import Child, E, El, Ref, joined, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, row, table
+from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import first_up, one_in
@@ -79,7 +80,7 @@ def card_names(computed: ComputedCorpus) -> Iterator[El]:
         yield E(
             "section",
             E("h2", title),
-            table(["Tradition", "Language", "Names, and who has them"], rows, cls="wrap stacked"),
+            table(["Tradition", "Language", "Names, and who has them"], rows, cls="wrap stacked by-line"),
             id=f"name-of-{of.lower().replace(' ', '-')}",
         )
 
@@ -121,7 +122,7 @@ def said(labels: Labels, names: Iterable[tuple[str, Name]]) -> Iterator[El]:
 def rarities(computed: ComputedCorpus) -> Iterator[El]:
     """Yield the declarations of each game's main rules whose odds are known, the rarest first within a game."""
     labels = Labels(computed)
-    rows: list[Any] = []
+    rows: list[El] = []
     for r in computed.corpus.rulesets.values():
         if r.kind != "main":
             continue
@@ -130,25 +131,15 @@ def rarities(computed: ComputedCorpus) -> Iterator[El]:
         known = [(odds, id) for id in declarations(r) if (odds := computed.odds(r, id))]
         for odds, id in sorted(known, key=lambda found: found[0]):
             name = given(rules[id].name) or id.replace("-", " ")
-            rows.append(
-                [
-                    E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
-                    E("td", E("i", name)),
-                    E(
-                        "td",
-                        one_in(odds),
-                        cls="num",
-                        data_sort=str(float(1 / odds)),
-                        title=f"exactly {odds}",
-                    ),
-                    E(
-                        "td",
-                        words.told(("declarations", id, "worth"), worth)
-                        if (worth := rules[id].worth) is not None
-                        else "",
-                    ),
-                ]
-            )
-    yield E("p", cls="result-count", data_for="rarities-table", data_noun="declaration declarations", role="status")
+            worth = rules[id].worth
+            cells = [
+                E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
+                E("td", E("i", name)),
+                E("td", one_in(odds), cls="num", data_sort=str(float(1 / odds)), title=f"exactly {odds}"),
+                E("td", "" if worth is None else words.told(("declarations", id, "worth"), worth)),
+            ]
+            rows.append(row(cells, data_tradition=computed.corpus.game(r.game).tradition))
+    traditions = {t: labels.title("tradition", t) for t in by_chapter(computed)}
+    yield from choices("rarities-table", "declaration declarations", {"tradition": ("Tradition", traditions)})
     heads: list[Any] = ["Game", "Declaration", ("One hand in", "num"), "Pays"]
-    yield table(heads, rows, cls="sortable wrap stacked", id="rarities-table")
+    yield shortened(table(heads, rows, cls="sortable wrap stacked", id="rarities-table"))

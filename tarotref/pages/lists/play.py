@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.phrases import counted
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import Child, E, El, Ref, joined, table
-from tarotref.pages.lists.choices import choices
+from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.registry import view
 from tarotref.pages.what_is_open import assumption_label
 from tarotref.pages.wording import Labels
@@ -66,9 +66,8 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
                 data_words=" ".join(r.id for r in alike),
             )
         )
-    yield table(
-        ["Game", "Versions", "Status", "Missing", "Assumed"], rows, cls="sortable wrap stacked", id="playability-table"
-    )
+    heads = ["Game", "Versions", "Status", "Missing", "Assumed"]
+    yield shortened(table(heads, rows, cls="sortable wrap stacked", id="playability-table"))
 
 
 def together(rulesets: Iterable[Ruleset], found: Mapping[str, Openness]) -> Iterator[list[Ruleset]]:
