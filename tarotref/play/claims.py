@@ -120,6 +120,22 @@ def cards_of(state: State, feat: Feat) -> int:
     return state.plan.named(name for name in names if name != "called") | called
 
 
+def kept(state: State, seat: int) -> int:
+    """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
+    them than it takes, as with several Kings, none until he has no more."""
+    found, known = 0, dict(entries(state.plan.rules.feats))
+    for said in state.setting.announced:
+        feat = known.get(said.id)
+        if said.seat != seat or feat is None or told(told(feat, "announced"), "keep") is not True:
+            continue
+        number = told(feat, "tricks") or 1
+        last = max(number, told(feat, "from_end") or (2 if told(feat, "do") == "win-last-but-one" else 1))
+        cards = cards_of(state, feat) & state.hands[seat]
+        if len(state.tricks) < state.plan.tricks - last and cards.bit_count() <= number:
+            found |= cards
+    return found
+
+
 def doublable(state: State, seat: int) -> list[str]:
     """What a player may double now: the score, or an announced feat."""
     doubling, setting = state.plan.rules.doubling, state.setting

@@ -17,6 +17,7 @@ from tarotref.play.claims import (
     cases,
     concessions,
     doublable,
+    kept,
     meant,
     meets,
     undeclared,
@@ -69,7 +70,8 @@ class State:
     def playable(self) -> int:
         """The cards that the player in turn may play, as bits."""
         assert self.player is not None
-        return playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
+        found = playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
+        return found & ~kept(self, self.player) or found if self.setting.announced else found
 
     def _has_tricks(self, seat: int) -> bool:
         return not self.setting.plan.fool_barred[1] or any(trick.winner == seat for trick in self.tricks)
@@ -248,6 +250,8 @@ class State:
         if action.kind in ("play", "discard", "give"):
             if place is None or not self._hand >> place & 1:
                 return "the player does not hold it"
+            if action.kind == "play" and kept(self, self._seat) >> place & 1:
+                return "it is kept for the trick for which it was announced (feats.announced.keep)"
             if action.kind == "play":
                 return why_not(self.plan, self._hand, self.trick, place, self._has_tricks(self._seat))
         return {
@@ -264,7 +268,7 @@ class State:
     def _play(self, action: Action, place: int) -> State:
         seat, plan = self._seat, self.setting.plan
         hand = self.hands[seat]
-        if not playable(plan, hand, self.trick, self._has_tricks(seat)) >> place & 1:
+        if not self.playable() >> place & 1:
             raise IllegalAction(f"{action}: {self.why(action)}")
         hands = (*self.hands[:seat], hand & ~(1 << place), *self.hands[seat + 1 :])
         actions = (*self.actions, action)
