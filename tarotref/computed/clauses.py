@@ -39,6 +39,8 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
         yield f"in {counted(stages, 'stage')}"
+    if given(t.choice):
+        yield "whichever of its packets he likes"
     if (shown := given(t.shown)) is not None:
         yield "shown to all" if shown else "unseen by the others"
     if given(t.to_tricks):
@@ -63,11 +65,23 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
         yield f"for which he pays its holder {listed(paid)}"
 
 
+def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
+    """The cards that may be called: `a King, or with all of these a Queen`."""
+    cards = [words.one_of(name) for name in calls]
+    if not in_turn:
+        return listed(cards, "or")
+    if len(cards) > 2 and not cards[0].startswith("a "):
+        return f"{cards[0]}, or with it the next, down to {cards[-1]}, that he lacks"
+    return ", or with all of these ".join(cards)
+
+
 @tells(rules.Partner)
 def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
     """How a contract gives the declarer a partner."""
     if calls := given(p.calls):
-        yield f"partner by calling {listed(map(words.one_of, calls), 'or')}"
+        yield f"partner by calling {_called(words, calls, given(p.in_turn) is True)}"
+    if (when := given(p.when)) is not None:
+        yield words.term("call-when", when)
     if given(p.own) is False:
         yield "not one in his own hand"
     if given(p.secret):
@@ -127,6 +141,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"{who} has declared {listed((words.named('declaration', d) for d in c.declared), 'or')}")
     if c.announced is not None:
         parts.append(f"{who} has announced {listed((words.named('feat', f) for f in c.announced), 'or')}")
+    if c.found is not None:
+        parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
         parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
     if c.points is not None:

@@ -176,6 +176,8 @@ class Condition(Facts):
     """One of these has been declared."""
     announced: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats has been announced."""
+    found: YesNo | None = None
+    """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
     """Card points made in the hand: `{more_than: 26}`."""
     behind: Number | None = None
@@ -385,10 +387,14 @@ class Partner(Facts):
 
     calls: Known[Several[CardName]] = None
     """Cards that the declarer may call: `kings`; `all`: any card."""
+    in_turn: Known[YesNo] = None
+    """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
     own: Known[YesNo] = None
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = None
     """Whether the partner stays unknown until the card is played."""
+    when: Known[Annotated[str, Term("call-when")]] = None
+    """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None
     """What else there is to the partnership."""
 
@@ -400,6 +406,8 @@ class TalonUse(Facts):
     """Cards that each takes from the talon: `{declarer: 3}`."""
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one."""
+    choice: Known[YesNo] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
     shown: Known[YesNo] = None
     """Whether all see the cards of the talon."""
     to_tricks: Known[YesNo] = None

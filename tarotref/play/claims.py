@@ -27,9 +27,18 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
         condition.players is None or state.plan.players in condition.players,
         condition.held is None or any(_held(state, one, condition.held) for one in seats),
         condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
+        condition.found is None or condition.found is found_in_talon(state),
         condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
     )
     return all(checks)
+
+
+def found_in_talon(state: State) -> bool:
+    """Whether the card that was called lay in the talon, and the declarer has seen it there or has taken it."""
+    setting = state.setting
+    if setting.called is None or setting.partner is not None or setting.called not in setting.lies:
+        return False
+    return not (setting.talon & ~setting.shown) >> setting.called & 1
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:

@@ -118,12 +118,24 @@ class State:
         """The cards that the declarer may call to find a partner."""
         partner = told(self.bid, "partner")
         names = told(partner, "calls") or ()
-        found = self.plan.whole if "all" in names else self.plan.named(names)
         own = self._hand | self.setting.laid[self._seat]
+        found = self.plan.whole if "all" in names else self.plan.named(names)
+        if told(partner, "in_turn"):
+            found = self._in_turn(names, own)
         bought = self.plan.bits(place for _, place in self.setting.bought)
         if told(partner, "own") is not True:
             found = found & ~own or found
         return self._of_card("call", found & ~bought or found)
+
+    def _in_turn(self, names: Sequence[str], own: int) -> int:
+        """The cards of the first of these names, and those of each later one that he lacks who holds all before."""
+        found = 0
+        for name in names:
+            cards = self.plan.named([name])
+            found |= cards & ~own if found else cards
+            if cards & ~own:
+                break
+        return found
 
     def _to_declare(self) -> tuple[Action, ...]:
         ids = undeclared(self, self._seat)
@@ -149,6 +161,9 @@ class State:
 
     def _to_stop(self) -> tuple[Action, ...]:
         return Action("take"), Action("look")
+
+    def _to_take(self) -> tuple[Action, ...]:
+        return tuple(Action("take", str(n)) for n, _ in enumerate(self.packets, 1))
 
     def _to_throw_in(self) -> tuple[Action, ...]:
         return (*(Action("throw-in", id) for id in CLAIMS["throw-in"](self, self._seat)), DONE)
@@ -193,7 +208,7 @@ class State:
             case "case":
                 return now._change(action.what)
             case "take" | "look":
-                return now._stop(action.kind == "take")
+                return now._stop(action.kind == "take") if self.phase == "stage" else now._choose(int(action.what))
             case "discard":
                 return now._lay(place or 0)
             case "ask":
@@ -385,14 +400,34 @@ class State:
         return self._given()
 
     def _given(self) -> State:
-        """Each gets what the contract, or the case that was asked for, gives him."""
+        """Each gets what the contract, or the case that was asked for, gives him; who calls a card before that calls it first."""
+        if self._calls_first and self.setting.called is None:
+            return replace(self, phase="call", player=self.setting.declarer)
         asks = told(told(self.bid, "asks"), "cards") or ()
         now = self._with(asked=max(asks, default=0))
         if self.plan.talon_to_tricks:
             return now._with(talon=0, stock=self.setting.lies)._exchange()
         if (told(self._talon, "stages") or 0) > 1 and now.setting.talon:
             return replace(now._with(stage=1), phase="stage", player=now.setting.declarer)
+        if self.chooses and len(self.packets) > 1:
+            shown = now.setting.shown | (now.setting.talon if told(self._talon, "shown") else 0)
+            return replace(now._with(shown=shown), phase="packet", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
+
+    @property
+    def _calls_first(self) -> bool:
+        """Whether the declarer calls a card before he sees the talon."""
+        partner = told(self.bid, "partner")
+        return (
+            self.setting.declarer is not None
+            and told(partner, "when") == "before-talon"
+            and bool(told(partner, "calls"))
+        )
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the declarer takes one of the packets of the talon, which he likes."""
+        return self.setting.declarer is not None and told(self._talon, "choice") is True
 
     @property
     def _talon(self) -> TalonUse | None:
@@ -422,12 +457,20 @@ class State:
             now = now._with(plan=table.contracts.get(contract, table.plan))
         return now._exchange() if at == "after-discard" else now._given()
 
-    def packet(self, stage: int) -> int:
-        """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
+    @property
+    def packets(self) -> tuple[int, ...]:
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
         takes = (told(self._talon, "takes") or {}).get("declarer", 0) or 1
         cards = self.setting.lies
-        packets = [cards[n : n + takes] for n in range(0, len(cards), takes)]
-        return self.plan.bits(packets[(stage - 1) % len(packets)])
+        return tuple(self.plan.bits(cards[n : n + takes]) for n in range(0, len(cards), takes))
+
+    def packet(self, stage: int) -> int:
+        """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
+        return self.packets[(stage - 1) % len(self.packets)]
+
+    def _choose(self, number: int) -> State:
+        """The declarer takes one of the packets of the talon."""
+        return self._take(self.packets[number - 1])._exchange()
 
     def _stop(self, takes: bool) -> State:
         """The declarer takes the packet of the talon that he has looked at, or has it laid open and looks at the next."""
@@ -450,7 +493,12 @@ class State:
                 left &= ~mine
         taken = packet & ~left
         shown = self.setting.shown | (taken if told(use, "shown") else 0)
-        return replace(self._with(talon=self.setting.talon & ~taken, shown=shown), hands=tuple(hands))
+        now = replace(self._with(talon=self.setting.talon & ~taken, shown=shown), hands=tuple(hands))
+        called = self.setting.called
+        if called is not None and taken >> called & 1:  # whoever draws the card that was called is the partner
+            drawn = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
+            return now._with(partner=None if drawn == declarer else drawn)
+        return now
 
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
@@ -509,7 +557,8 @@ class State:
 
     def _call(self, place: int) -> State:
         holder = next((seat for seat, hand in enumerate(self.hands) if hand >> place & 1), None)
-        return self._with(called=place, partner=None if holder == self._seat else holder)._open()
+        now = self._with(called=place, partner=None if holder == self._seat else holder)
+        return now._given() if self._calls_first else now._open()
 
     def _on(self) -> State:
         """What is said next in the phase, or what comes after it."""
@@ -606,7 +655,7 @@ class State:
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
-    "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop,
+    "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop, "packet": State._to_take,
     "throw-in": State._to_throw_in, "case": State._to_change,
 }  # fmt: skip
 """What a player may do in each phase but play."""
