@@ -232,6 +232,8 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield one
     if (when := given(f.when)) is not None:
         yield words.term("feat-when", when)
+    if (early := given(f.before_fool)) is not None:
+        yield words.term("before-fool", early)
     if without := given(f.without):
         yield f"with neither {listed(map(words.one_of, without), 'nor')} in it"
     if (who := given(f.who)) is not None:

@@ -626,6 +626,8 @@ class Feat(Facts):
     """Whether the cards have to win these tricks in the order in which they stand in `cards`."""
     when: Known[Annotated[str, Term("feat-when")]] = None
     """In which tricks it counts."""
+    before_fool: Known[Annotated[str, Term("before-fool")]] = None
+    """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
     sole: Known[YesNo] = None

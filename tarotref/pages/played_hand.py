@@ -203,7 +203,9 @@ class _Telling:
                 return ["leaves what he has seen of the talon, and looks at the next"]
             case "take" if whats[0]:
                 state, chosen = steps[0][0], int(whats[0]) - 1
-                left = [part for n, bits in enumerate(state.packets) if n != chosen for part in ("; ", self.cards(bits))]
+                left = [
+                    part for n, bits in enumerate(state.packets) if n != chosen for part in ("; ", self.cards(bits))
+                ]
                 return ["takes ", *self.cards(state.packets[chosen]), " from the talon, and leaves ", *left[1:]]
             case "take":
                 return ["takes what he has seen of the talon"]
