@@ -144,6 +144,9 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
         case "bring-home":
             for seat, bits in enumerate(won.cards):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))
+        case "bottom-card":
+            if state.setting.bottom & cards:
+                yield Done(id, state.plan.dealer, True)
         case "discard":
             for seat, bits in enumerate(state.setting.laid):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))

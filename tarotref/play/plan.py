@@ -457,10 +457,14 @@ class Plan:
         """Seats are numbered in turn from the player after the dealer, who has the last number."""
         return self.players - 1
 
+    @property
+    def direction(self) -> str:
+        """Which way round the game is played."""
+        return told(self.rules.play, "direction") or told(self.rules.deal, "direction") or "counterclockwise"
+
     def seat(self, name: str | None, declarer: int | None = None, first: int | None = None) -> int | None:
         """The seat that a term of the list `seat` means; None where it means none."""
-        direction = told(self.rules.play, "direction") or told(self.rules.deal, "direction")
-        near, far = (1, -1) if direction != "clockwise" else (-1, 1)
+        near, far = (1, -1) if self.direction != "clockwise" else (-1, 1)
         found = {
             "dealer": self.dealer,
             "right-of-dealer": self.dealer + near,

@@ -346,10 +346,12 @@ class State:
 
     def _order(self, phase: str) -> list[int]:
         """All seats in the order in which they speak in a phase."""
-        first = self._leader()
+        first, step = self._leader(), 1
         if phase == "declare":
-            first = self.plan.seat(told(self.plan.rules.declaring, "first"), self.setting.declarer) or 0
-        return [(first + n) % self.plan.players for n in range(self.plan.players)]
+            declaring, way = self.plan.rules.declaring, self.plan.direction
+            first = self.plan.seat(told(declaring, "first"), self.setting.declarer) or 0
+            step = -1 if told(declaring, "direction") not in (None, way) else 1
+        return [(first + step * n) % self.plan.players for n in range(self.plan.players)]
 
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
