@@ -685,6 +685,8 @@ class Play(Facts):
     """Whether trumps must be led, or may not be."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
+    pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
+    """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")
