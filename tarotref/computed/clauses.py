@@ -270,7 +270,12 @@ def shares(words: Wording, value: Mapping[str, Any]) -> str:
 
 
 def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
-    """On what conditions a thing holds, does not hold, or is given back."""
+    """On what conditions a thing holds, does not hold, or is given back; when a bid is made, if not always."""
+    if isinstance(thing, rules.Bid):
+        if given(thing.first_round):
+            yield "only in a first round"
+        if over := given(thing.over):
+            yield f"only over {listed((words.named('bid', bid) for bid in over), 'or')}"
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:
             yield f"{lead} {words.facts(found)}"

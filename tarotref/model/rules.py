@@ -464,6 +464,10 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
+    first_round: Known[YesNo] = None
+    """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
+    over: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids over which alone it may be made: `solo`."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[CardName] = None
