@@ -205,3 +205,12 @@ def test_in_a_suit_led_plain_trumps_win_nothing_together_either(computed: Comput
     plan = play.table("18.8", computed=computed).cases["colour-valat"].plan
     cards = tuple(plan.place[card] for card in parse_cards("2 of hearts, fool, I, XXI", plan.ranking))
     assert best(plan, Trick(0, cards)) == 0
+
+
+@pytest.mark.parametrize("id", ["14.1", "2.1"])
+def test_the_fool_is_led_as_the_last_card_alone(computed: ComputedCorpus, id: str) -> None:
+    plan = play.table(id, computed=computed).plan
+    hand = plan.fool | _bits(plan, "K of cups")
+    assert playable(plan, hand, Trick(0)) == hand & ~plan.fool
+    assert playable(plan, plan.fool, Trick(0)) == plan.fool
+    assert why_not(plan, hand, Trick(0), plan.fool.bit_length() - 1).startswith("the Fool is not led")

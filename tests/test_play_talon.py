@@ -124,3 +124,25 @@ def test_a_later_card_is_called_by_one_who_holds_all_before(
             assert {action.what for action in state.legal()} == cards
             return
     pytest.fail("no such hand")
+
+
+@pytest.mark.parametrize(("id", "bid", "first"), [("18.6", "unul-de-doi", 1), ("18.6", "al-treilea-de-doi", 3)])
+def test_the_talon_is_looked_at_from_one_of_its_packets_on(
+    computed: ComputedCorpus, id: str, bid: str, first: int
+) -> None:
+    """18.6: three packets of two, from the first or the last on, and what is passed by is laid open."""
+    state = play.new(id, seed=4, computed=computed)
+    while bid not in {action.what for action in state.legal()}:
+        state = state.do("pass" if "pass" in map(str, state.legal()) else state.legal()[0])
+    state = _until(state, "stage", f"bid {bid}")
+    packets, declarer = state.packets, state.player or 0
+    assert state.plan.held(state.view(declarer)["looking"]) == packets[first - 1]
+    after = state.do("look")
+    assert after.plan.held(after.view(declarer)["looking"]) == packets[first % 3]
+    assert after.setting.shown & packets[first - 1] == packets[first - 1]
+
+
+def test_what_is_passed_by_may_stay_hidden(computed: ComputedCorpus) -> None:
+    """19.15, Dreier."""
+    state = _until(play.new("19.15", seed=4, computed=computed), "stage", "bid dreier")
+    assert not state.do("look").setting.shown

@@ -38,7 +38,11 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
     if t.takes is Absence.NONE:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
-        yield f"in {counted(stages, 'stage')}"
+        start = f", from the {ordinal(first)} on" if (first := given(t.first)) else ""
+        passed = {True: ", what he passes by laid open", False: ", what he passes by not shown"}.get(
+            given(t.passed_shown), ""
+        )
+        yield f"in {counted(stages, 'stage')}{start}{passed}"
     if given(t.choice):
         yield "whichever of its packets he likes"
     if (shown := given(t.shown)) is not None:

@@ -405,7 +405,12 @@ class TalonUse(Facts):
     takes: Known[Takes] = None
     """Cards that each takes from the talon: `{declarer: 3}`."""
     stages: Known[Whole] = None
-    """In how many stages the talon is taken, if in more than one."""
+    """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
+    first again."""
+    passed_shown: Known[YesNo] = None
+    """Whether a packet that he passes by is laid open."""
+    first: Known[Whole] = None
+    """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
     choice: Known[YesNo] = None
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
     shown: Known[YesNo] = None

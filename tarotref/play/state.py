@@ -468,7 +468,8 @@ class State:
 
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
-        return self.packets[(stage - 1) % len(self.packets)]
+        packets = self.packets
+        return packets[(stage + (told(self._talon, "first") or 1) - 2) % len(packets)]
 
     def _choose(self, number: int) -> State:
         """The declarer takes one of the packets of the talon."""
@@ -479,7 +480,8 @@ class State:
         stages, stage = told(self._talon, "stages"), self.setting.stage
         if takes:
             return self._take(self.packet(stage))._exchange()
-        now = self._with(stage=stage + 1, shown=self.setting.shown | self.packet(stage))
+        passed = 0 if told(self._talon, "passed_shown") is False else self.packet(stage)
+        now = self._with(stage=stage + 1, shown=self.setting.shown | passed)
         return now if stage + 1 < stages else now._take(now.packet(stages))._exchange()
 
     def _take(self, packet: int) -> State:

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from tarotref.model.types import told
 from tarotref.play.plan import EXCUSE, TRUMPS, Plan
 
+HELD = ("never", "last-card")
+"""Terms of a Fool that is not led as long as there is another card."""
+
 
 class Trick(NamedTuple):
     """A trick: who led, the cards by place in the plan in the order played, who won it (-1 while it is played), and the
@@ -99,7 +102,7 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
     if fool and ((last and hand.bit_count() <= last) or (without and not has_tricks)):
         hand, fool = hand ^ fool, 0
     if not trick.cards:
-        return hand & ~fool if plan.fool_led == "never" else hand
+        return hand & ~fool if plan.fool_led in HELD else hand
     suit = led(plan, trick)
     if suit == EXCUSE:
         return hand
@@ -143,7 +146,7 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     """The rule by which a card of the hand may not be played to a trick."""
     if plan.suit[card] == EXCUSE:
         last, without, _ = plan.fool_barred
-        if not trick.cards and plan.fool_led == "never":
+        if not trick.cards and plan.fool_led in HELD:
             return "the Fool is not led while there is another card (fool.led)"
         if last and hand.bit_count() <= last:
             return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
