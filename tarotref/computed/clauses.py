@@ -39,14 +39,13 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
         start = f", from the {ordinal(first)} on" if (first := given(t.first)) else ""
-        passed = {True: ", what he passes by laid open", False: ", what he passes by not shown"}.get(
-            given(t.passed_shown), ""
-        )
+        shown = given(t.passed_shown)
+        passed = "" if shown is None else f", what he passes by {'laid open' if shown else 'not shown'}"
         yield f"in {counted(stages, 'stage')}{start}{passed}"
     if given(t.choice):
         yield "whichever of its packets he likes"
-    if (shown := given(t.shown)) is not None:
-        yield "shown to all" if shown else "unseen by the others"
+    if (open_ := given(t.shown)) is not None:
+        yield "shown to all" if open_ else "unseen by the others"
     if given(t.to_tricks):
         yield "a card of it is turned up after each trick, as long as there is one, and goes to the winner"
     if (rest := given(t.rest)) is not None:

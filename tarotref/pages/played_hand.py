@@ -203,10 +203,13 @@ class _Telling:
                 return ["leaves what he has seen of the talon, and looks at the next"]
             case "take" if whats[0]:
                 state, chosen = steps[0][0], int(whats[0]) - 1
-                left = [
-                    part for n, bits in enumerate(state.packets) if n != chosen for part in ("; ", self.cards(bits))
+                left = [E("span", self.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
+                return [
+                    "takes ",
+                    *self.cards(state.packets[chosen]),
+                    " from the talon, and leaves ",
+                    *joined(left, "; "),
                 ]
-                return ["takes ", *self.cards(state.packets[chosen]), " from the talon, and leaves ", *left[1:]]
             case "take":
                 return ["takes what he has seen of the talon"]
             case "discard":

@@ -57,17 +57,16 @@ def best(plan: Plan, trick: Trick) -> int:
     if suit == EXCUSE:
         return -1
     top = _strongest(plan.power[suit], trick.cards)
-    if plan.honours_trick and _of_honours(plan, trick.cards, suit):
-        return trick.cards.index(plan.honours_trick[2])
+    if (honours := plan.honours_trick) and _of_honours(plan, honours, trick.cards, suit):
+        return trick.cards.index(honours[2])
     if top < 0:
         other = next((plan.suit[card] for card in trick.cards if plan.suit[card] != EXCUSE), EXCUSE)
         top = -1 if other == EXCUSE else _strongest(plan.power[other], trick.cards)
     return top
 
 
-def _of_honours(plan: Plan, cards: tuple[int, ...], suit: int) -> bool:
+def _of_honours(plan: Plan, honours: tuple[int, int, int], cards: tuple[int, ...], suit: int) -> bool:
     """Whether the three honours lie in a trick, in the order in which the lowest of them wins it."""
-    honours = plan.honours_trick or ()
     if any(card not in cards for card in honours) or plan.power[suit][honours[2]] < 0:
         return False
     at = [cards.index(card) for card in honours]
