@@ -26,7 +26,7 @@ from tarotref import catalogue_number
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import entries
+from tarotref.model.rules import entries, fact
 from tarotref.model.shared import PlayedHand
 from tarotref.model.types import told
 from tarotref.play import kept
@@ -137,9 +137,10 @@ def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) 
         return sum(one / 2**n for n, one in enumerate(found)) + 2 * closeness(hand) - 3 * gaps
 
     chosen = max(played, key=lambda hand: (interest(hand), -hand.seed))
-    # What a contract alone has is told with the contract.
-    known = [path for path in chosen.shows if ruleset.at(tuple(path.split("."))) is not None]
-    happenings = sorted(known, key=lambda p: (-bits[p], p))
+    told_of = (
+        path for path in chosen.shows if fact(ruleset.rules, path.split(".")) is not None
+    )  # and not in a contract alone
+    happenings = sorted(told_of, key=lambda p: (-bits[p], p))
     shows = [path for path in happenings if bits[path] >= DULL] or happenings[:2]
     return PlayedHand(
         players=table.plan.players,

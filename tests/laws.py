@@ -46,7 +46,10 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
         powerless = bool(told(plan.rules.play, "plain_trumps"))
         trumps = plan.trump_suit or "trumps"
-        taken = trick.seat(referee.winner(cards, order, asked, powerless, trumps), plan.players)
+        won = referee.lowest_of_honours(cards, order, plan.rules)
+        if won is None:
+            won = referee.winner(cards, order, asked, powerless, trumps)
+        taken = trick.seat(won, plan.players)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):

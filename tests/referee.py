@@ -43,6 +43,19 @@ def winner(
     raise AssertionError("nobody can take the trick")
 
 
+def lowest_of_honours(trick: Sequence[Card], order: Ranking, rules: Rules) -> int | None:
+    """The place of the Pagat, where it wins a trick with the two other trump honours."""
+    names = [card.trump or card.kind for card in trick]
+    if plain(rules.play, "pagat_wins") is None or not {"21", "fool", "1"} <= set(names):
+        return None
+    if plain(rules.play, "plain_trumps") and not order.is_trump(trick[0]):
+        return None
+    fell = [name for name in names if name in ("21", "fool", "1")]
+    if plain(rules.play, "pagat_wins") == "in-order" and fell != ["21", "fool", "1"]:
+        return None
+    return names.index("1")
+
+
 def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ranking, rules: Rules) -> bool:
     """Whether following suit and trumping allow a card, the Fool and higher cards apart."""
     if excuse(card, order) or not trick or all(excuse(one, order) for one in trick):

@@ -1,7 +1,6 @@
 """Tricks and card points of the two Slovenian games beside another engine's: hands played at random in OpenSpiel's tarok.
 
-Left out is what the records tell in words alone: the trick with all three trump honours, the Pagat held back in contracts to
-lose, trumps that win nothing in a colour valat, the rest of a talon won with the called King.
+Left out is what the records tell in words alone: the Pagat held back in contracts to lose, trumps that win nothing in a colour valat, the rest of a talon won with the called King.
 """
 
 from __future__ import annotations
@@ -134,8 +133,6 @@ def played(hand: Beside, rng: random.Random) -> bool:
         else:
             assert may == mine
         hand.play(rng.choice(hand.theirs.legal_actions()))
-        if not hand.ours.trick.cards and not hand.honours & ~hand.plan.bits(hand.ours.tricks[-1].cards):
-            return False
     return True
 
 

@@ -184,3 +184,33 @@ def test_a_slam_in_the_suits_may_be_asked_for_after_the_discard(computed: Comput
     assert result.won is False
     assert result.total is not None
     assert min(map(Fraction, result.total)) == -3 * 125
+
+
+@pytest.mark.parametrize(
+    ("id", "trick", "winner"),
+    [
+        ("18.8", "fool, I, XXI, II", "I"), ("18.8", "I, XXI, 2 of hearts, fool", "I"), ("18.8", "XXI, I, II, III", "XXI"),
+        ("R13", "XXI, fool, I, II", "I"), ("R13", "XXI, I, fool, II", "Fool"), ("18.10", "fool, I, XXI, II", "Fool"),
+    ],
+)  # fmt: skip
+def test_the_pagat_wins_a_trick_of_three_honours(computed: ComputedCorpus, id: str, trick: str, winner: str) -> None:
+    """18.8: in any order; R13: if it falls last; 18.10: by the main rules never."""
+    plan = play.table(id, computed=computed).plan
+    cards = tuple(plan.place[card] for card in parse_cards(trick, plan.ranking))
+    assert str(plan.cards[cards[best(plan, Trick(0, cards))]]) == winner
+
+
+def test_in_a_suit_led_plain_trumps_win_nothing_together_either(computed: ComputedCorpus) -> None:
+    """18.8, colour valat: a card of the suit led wins over all three honours."""
+    plan = play.table("18.8", computed=computed).cases["colour-valat"].plan
+    cards = tuple(plan.place[card] for card in parse_cards("2 of hearts, fool, I, XXI", plan.ranking))
+    assert best(plan, Trick(0, cards)) == 0
+
+
+@pytest.mark.parametrize("id", ["14.1", "2.1"])
+def test_the_fool_is_led_as_the_last_card_alone(computed: ComputedCorpus, id: str) -> None:
+    plan = play.table(id, computed=computed).plan
+    hand = plan.fool | _bits(plan, "K of cups")
+    assert playable(plan, hand, Trick(0)) == hand & ~plan.fool
+    assert playable(plan, plan.fool, Trick(0)) == plan.fool
+    assert why_not(plan, hand, Trick(0), plan.fool.bit_length() - 1).startswith("the Fool is not led")

@@ -38,9 +38,14 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
     if t.takes is Absence.NONE:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
-        yield f"in {counted(stages, 'stage')}"
-    if (shown := given(t.shown)) is not None:
-        yield "shown to all" if shown else "unseen by the others"
+        start = f", from the {ordinal(first)} on" if (first := given(t.first)) else ""
+        shown = given(t.passed_shown)
+        passed = "" if shown is None else f", what he passes by {'laid open' if shown else 'not shown'}"
+        yield f"in {counted(stages, 'stage')}{start}{passed}"
+    if given(t.choice):
+        yield "whichever of its packets he likes"
+    if (open_ := given(t.shown)) is not None:
+        yield "shown to all" if open_ else "unseen by the others"
     if given(t.to_tricks):
         yield "a card of it is turned up after each trick, as long as there is one, and goes to the winner"
     if (rest := given(t.rest)) is not None:
@@ -63,11 +68,23 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
         yield f"for which he pays its holder {listed(paid)}"
 
 
+def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
+    """The cards that may be called: `a King, or with all of these a Queen`."""
+    cards = [words.one_of(name) for name in calls]
+    if not in_turn:
+        return listed(cards, "or")
+    if len(cards) > 2 and not cards[0].startswith("a "):
+        return f"{cards[0]}, or with it the next, down to {cards[-1]}, that he lacks"
+    return ", or with all of these ".join(cards)
+
+
 @tells(rules.Partner)
 def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
     """How a contract gives the declarer a partner."""
     if calls := given(p.calls):
-        yield f"partner by calling {listed(map(words.one_of, calls), 'or')}"
+        yield f"partner by calling {_called(words, calls, given(p.in_turn) is True)}"
+    if (when := given(p.when)) is not None:
+        yield words.term("call-when", when)
     if given(p.own) is False:
         yield "not one in his own hand"
     if given(p.secret):
@@ -127,6 +144,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"{who} has declared {listed((words.named('declaration', d) for d in c.declared), 'or')}")
     if c.announced is not None:
         parts.append(f"{who} has announced {listed((words.named('feat', f) for f in c.announced), 'or')}")
+    if c.found is not None:
+        parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
         parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
     if c.points is not None:
@@ -216,6 +235,8 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield one
     if (when := given(f.when)) is not None:
         yield words.term("feat-when", when)
+    if (early := given(f.before_fool)) is not None:
+        yield words.term("before-fool", early)
     if without := given(f.without):
         yield f"with neither {listed(map(words.one_of, without), 'nor')} in it"
     if (who := given(f.who)) is not None:
@@ -252,7 +273,12 @@ def shares(words: Wording, value: Mapping[str, Any]) -> str:
 
 
 def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
-    """On what conditions a thing holds, does not hold, or is given back."""
+    """On what conditions a thing holds, does not hold, or is given back; when a bid is made, if not always."""
+    if isinstance(thing, rules.Bid):
+        if given(thing.first_round):
+            yield "only in a first round"
+        if over := given(thing.over):
+            yield f"only over {listed((words.named('bid', bid) for bid in over), 'or')}"
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:
             yield f"{lead} {words.facts(found)}"

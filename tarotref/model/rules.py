@@ -176,6 +176,8 @@ class Condition(Facts):
     """One of these has been declared."""
     announced: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats has been announced."""
+    found: YesNo | None = None
+    """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
     """Card points made in the hand: `{more_than: 26}`."""
     behind: Number | None = None
@@ -385,10 +387,14 @@ class Partner(Facts):
 
     calls: Known[Several[CardName]] = None
     """Cards that the declarer may call: `kings`; `all`: any card."""
+    in_turn: Known[YesNo] = None
+    """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
     own: Known[YesNo] = None
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = None
     """Whether the partner stays unknown until the card is played."""
+    when: Known[Annotated[str, Term("call-when")]] = None
+    """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None
     """What else there is to the partnership."""
 
@@ -399,7 +405,14 @@ class TalonUse(Facts):
     takes: Known[Takes] = None
     """Cards that each takes from the talon: `{declarer: 3}`."""
     stages: Known[Whole] = None
-    """In how many stages the talon is taken, if in more than one."""
+    """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
+    first again."""
+    passed_shown: Known[YesNo] = None
+    """Whether a packet that he passes by is laid open."""
+    first: Known[Whole] = None
+    """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
+    choice: Known[YesNo] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
     shown: Known[YesNo] = None
     """Whether all see the cards of the talon."""
     to_tricks: Known[YesNo] = None
@@ -456,6 +469,10 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
+    first_round: Known[YesNo] = None
+    """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
+    over: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids over which alone it may be made: `solo`."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[CardName] = None
@@ -618,6 +635,8 @@ class Feat(Facts):
     """Whether the cards have to win these tricks in the order in which they stand in `cards`."""
     when: Known[Annotated[str, Term("feat-when")]] = None
     """In which tricks it counts."""
+    before_fool: Known[Annotated[str, Term("before-fool")]] = None
+    """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
     sole: Known[YesNo] = None
@@ -675,6 +694,8 @@ class Play(Facts):
     """Whether trumps must be led, or may not be."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
+    pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
+    """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")

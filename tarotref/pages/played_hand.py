@@ -207,6 +207,15 @@ class _Telling:
                 return ["plays ", *joined(self.named("bids", id) for id in whats)]
             case "look":
                 return ["leaves what he has seen of the talon, and looks at the next"]
+            case "take" if whats[0]:
+                state, chosen = steps[0][0], int(whats[0]) - 1
+                left = [E("span", self.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
+                return [
+                    "takes ",
+                    *self.cards(state.packets[chosen]),
+                    " from the talon, and leaves ",
+                    *joined(left, "; "),
+                ]
             case "take":
                 return ["takes what he has seen of the talon"]
             case "discard":

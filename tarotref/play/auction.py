@@ -36,6 +36,12 @@ class Auction:
     """Who made the first bid."""
     barred: frozenset[tuple[int, int]] = frozenset()
     """Which bid which seat may not make."""
+    early: frozenset[int] = frozenset()
+    """Bids for a first round, which the first of them ends; the others follow in a second round."""
+    over: tuple[tuple[int, int], ...] = ()
+    """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
+    first_round: bool = False
+    """Whether the first of two rounds is on."""
 
     @property
     def done(self) -> bool:
@@ -57,21 +63,42 @@ class Auction:
             and self.turn in self.spoken
         ):
             least = self.high
-        upto = len(self.bids) if self.jump else min(least + 1, len(self.bids))
-        found = [n for n in range(least, upto) if (n, self.turn) not in self.barred]
+        if self.first_round:
+            return (PASS, *(n for n in sorted(self.early) if (n, self.turn) not in self.barred))
+        open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
+        found = [n for n in (open_ if self.jump else open_[:1]) if (n, self.turn) not in self.barred]
         may_pass = not found or not (self.must and self.place(self.turn) == 0 and self.holder is None)
         return (*((PASS,) if may_pass else ()), *found)
+
+    def _follows(self, bid: int, least: int) -> bool:
+        """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
+        below = [other for own, other in self.over if own == bid]
+        return self.high in below or bid == least == self.high if below else bid >= least
 
     def say(self, said: int) -> Auction:
         """The bidding after the player in turn has said one of `legal`."""
         assert self.turn is not None
         seat = self.turn
         now = replace(self, spoken=self.spoken | {seat})
+        if self.first_round:
+            return now._say_early(seat, said)
         if said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
             now = replace(now, high=said, holder=seat, opened=seat if self.opened is None else self.opened)
         return replace(now, turn=now._next(seat))
+
+    def _say_early(self, seat: int, said: int) -> Auction:
+        """The bidding after something has been said in the first round: whoever bids is overbid by the bids that are made over his
+        alone, and comes first in turn from then on; if nobody bids, the second round begins."""
+        if said != PASS:
+            now = replace(
+                self, high=said, holder=seat, opened=seat, first=seat, first_round=False, spoken=frozenset({seat})
+            )
+            return replace(now, turn=now._next(seat) if any(other == said for _, other in self.over) else None)
+        if len(self.spoken) == self.players:
+            return replace(self, first_round=False, spoken=frozenset(), turn=self.first)
+        return replace(self, turn=(seat + 1) % self.players)
 
     def _next(self, seat: int) -> int | None:
         """Who speaks next; None when the bidding has ended."""
@@ -125,9 +152,15 @@ def auction(plan: Plan) -> Auction | None:
         for who in given(bid.barred) or ()
         if (seat := plan.seat(who)) is not None
     )
+    number = {id: n for n, id in enumerate(known)}
+    early = frozenset(number[id] for id, bid in known.items() if given(bid.first_round))
+    over = tuple(
+        (number[id], number[other]) for id, bid in known.items() for other in given(bid.over) or () if other in number
+    )
     return Auction(
         told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
         bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
+        early=early, over=over, first_round=bool(early),
     )  # fmt: skip
 
 

@@ -27,9 +27,18 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
         condition.players is None or state.plan.players in condition.players,
         condition.held is None or any(_held(state, one, condition.held) for one in seats),
         condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
+        condition.found is None or condition.found is found_in_talon(state),
         condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
     )
     return all(checks)
+
+
+def found_in_talon(state: State) -> bool:
+    """Whether the card that was called lay in the talon, and the declarer has seen it there or has taken it."""
+    setting = state.setting
+    if setting.called is None or setting.partner is not None or setting.called not in setting.lies:
+        return False
+    return not (setting.talon & ~setting.shown) >> setting.called & 1
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:
@@ -118,6 +127,22 @@ def cards_of(state: State, feat: Feat) -> int:
     names = told(feat, "cards") or ()
     called = 0 if state.setting.called is None or "called" not in names else 1 << state.setting.called
     return state.plan.named(name for name in names if name != "called") | called
+
+
+def kept(state: State, seat: int) -> int:
+    """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
+    them than it takes, as with several Kings, none until he has no more."""
+    found, known = 0, dict(entries(state.plan.rules.feats))
+    for said in state.setting.announced:
+        feat = known.get(said.id)
+        if said.seat != seat or feat is None or told(told(feat, "announced"), "keep") is not True:
+            continue
+        number = told(feat, "tricks") or 1
+        last = max(number, told(feat, "from_end") or (2 if told(feat, "do") == "win-last-but-one" else 1))
+        cards = cards_of(state, feat) & state.hands[seat]
+        if len(state.tricks) < state.plan.tricks - last and cards.bit_count() <= number:
+            found |= cards
+    return found
 
 
 def doublable(state: State, seat: int) -> list[str]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable
 
 from tarotref.cards.card import Card
+from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play.auction import auction
 from tarotref.play.plan import Plan, places
@@ -66,8 +67,12 @@ def start(
             plan, dealt[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
         )
         plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
+    bottom = 0
+    if any(told(feat, "do") == "bottom-card" for _, feat in entries(plan.rules.feats)):
+        bottom = 1 << _turned_up(plan, dealt[plan.dealer])
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {}, laid=(0,) * plan.players, shown=turned_up, lies=_lain(in_talon)
+        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {},
+        laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=_lain(in_talon),
     )  # fmt: skip
     return State(table, setting, tuple(dealt))._exchange()
 
@@ -80,5 +85,5 @@ def _lain(talon: int) -> tuple[int, ...]:
 
 
 def _turned_up(plan: Plan, among: int) -> int:
-    """The place of the card that is turned up for trumps, of those of which it is one; always the same in the same deal."""
+    """The place of the card that is turned up, for trumps or at the bottom of the pack, of those of which it is one; always the same in the same deal."""
     return random.Random(among).choice(list(places(among)))

@@ -42,7 +42,7 @@ from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "case", "bid", "contract", "stage", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "throw-in", "case", "bid", "contract", "stage", "packet", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -216,7 +216,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         cards, players, found, at = len(self.plan.cards), self.plan.players, {}, 0
         sizes = {
             "hand": cards, "laid": cards, "shown": cards, "called": cards,
-            "looking": cards, "gave": players * cards,
+            "looking": cards, "packets": packets(self.table) * cards, "gave": players * cards,
             "trick": players * cards, "played": players * cards, "won": players * cards,
             "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
@@ -261,6 +261,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
         for name in ("hand", "laid", "shown", "looking"):
             part[name][places(view[name])] = 1
+        for n, packet in enumerate(view["packets"]):
+            part["packets"].reshape(-1, len(plan.cards))[n, places(packet)] = 1
         if view["called"] is not None:
             part["called"][plan.place[view["called"]]] = 1
         for n, card in enumerate(places(view["trick"])):
@@ -328,6 +330,13 @@ def plans(table: Table) -> Iterator[Plan]:
     yield from (one for case in table.cases.values() for one in case.plan.cases.values())
 
 
+def packets(table: Table) -> int:
+    """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
+    uses = [told(bid, "talon") for bid in contracts(table).values()]
+    takes = [(told(use, "takes") or {}).get("declarer") or 1 for use in uses if told(use, "choice")]
+    return max((-(-table.plan.deal.talon // each) for each in takes), default=0)
+
+
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
     plan = table.plan
@@ -350,4 +359,8 @@ def actions(table: Table) -> tuple[Action, ...]:
         "name": plan.suits if any(one.fool_led == "named" for one in plans(table)) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
-    return tuple(dict.fromkeys([*found, Action("take"), Action("look")]))
+    return tuple(
+        dict.fromkeys(
+            [*found, Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]
+        )
+    )

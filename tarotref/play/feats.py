@@ -71,7 +71,8 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
     do, tricks, cards = told(feat, "do"), state.tricks, cards_of(state, feat)
     if not tricks:
         return
-    side, last = state.setting.side, tricks[-1]
+    side, early = state.setting.side, _before_fool(state, feat)
+    last = tricks[-1 - early]
     anyone = told(feat, "lost_to") == "anyone"
     considered = tricks[:-1] if told(feat, "when") == "before-last" else tricks
 
@@ -90,7 +91,7 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
                     yield Done(id, seat, True)
                 return
             end = told(feat, "from_end") or (1 if do == "win-last" else 2)
-            trick = tricks[-end] if len(tricks) >= end else last
+            trick = tricks[-end - early] if len(tricks) >= end + early else last
             for seat, card in _played(state, trick, cards):
                 if card == _winning(state, trick):
                     yield Done(id, seat, True)
@@ -143,6 +144,9 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
         case "bring-home":
             for seat, bits in enumerate(won.cards):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))
+        case "bottom-card":
+            if state.setting.bottom & cards:
+                yield Done(id, state.plan.dealer, True)
         case "discard":
             for seat, bits in enumerate(state.setting.laid):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))
@@ -152,6 +156,19 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
                 for seat, card in _played(state, trick, cards):
                     if do.startswith("play") or card == trick.cards[0]:
                         yield Done(id, seat, priced)
+
+
+def _before_fool(state: State, feat: Feat) -> bool:
+    """Whether the trick before counts as the last: in a slam to whose last trick the side that makes it plays the Fool."""
+    when, tricks, side = told(feat, "before_fool"), state.tricks, state.setting.side
+    if when is None or len(tricks) < 2 or len(sides := {side(trick.winner) for trick in tricks}) > 1:
+        return False
+    known = dict(entries(state.plan.rules.feats))
+    bold = any(
+        side(one.seat) in sides and told(known.get(one.id), "do") == "all-tricks" for one in state.setting.announced
+    )
+    own = any(side(seat) in sides for seat, _ in _played(state, tricks[-1], state.plan.fool))
+    return own and (bold or when == "slam")
 
 
 def _played(state: State, trick: Trick, cards: int) -> list[tuple[int, int]]:

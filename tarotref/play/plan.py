@@ -366,6 +366,15 @@ class Plan:
         return self.named(["pagat"]) if self.pagat_held else 0
 
     @cached_property
+    def honours_trick(self) -> tuple[int, int, int] | None:
+        """The places of the three honours which fall to one trick that the last of these wins, the lowest trump; None where it
+        wins no such trick."""
+        if not told(self.rules.play, "pagat_wins"):
+            return None
+        top, fool, pagat = (self.named([name]) for name in ("XXI", "fool", "pagat"))
+        return (top.bit_length() - 1, fool.bit_length() - 1, pagat.bit_length() - 1) if top and fool and pagat else None
+
+    @cached_property
     def restrained(self) -> bool:
         """Whether the rules hold trumps back in other ways than by following suit."""
         return bool(self.trump_lead or self.lowest_trump)
@@ -457,10 +466,14 @@ class Plan:
         """Seats are numbered in turn from the player after the dealer, who has the last number."""
         return self.players - 1
 
+    @property
+    def direction(self) -> str:
+        """Which way round the game is played."""
+        return told(self.rules.play, "direction") or told(self.rules.deal, "direction") or "counterclockwise"
+
     def seat(self, name: str | None, declarer: int | None = None, first: int | None = None) -> int | None:
         """The seat that a term of the list `seat` means; None where it means none."""
-        direction = told(self.rules.play, "direction") or told(self.rules.deal, "direction")
-        near, far = (1, -1) if direction != "clockwise" else (-1, 1)
+        near, far = (1, -1) if self.direction != "clockwise" else (-1, 1)
         found = {
             "dealer": self.dealer,
             "right-of-dealer": self.dealer + near,

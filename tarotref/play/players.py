@@ -262,6 +262,17 @@ def _want(see: Sight, card: int) -> tuple[bool, bool, int, int, Points]:
     return not see.hand >> card & 1, prized, height, -mine, known.points[card]
 
 
+def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The packet of the talon that is worth most in trumps and Kings, and then in points."""
+    known = see.cards
+
+    def worth(action: Action) -> tuple[int, Points]:
+        cards = list(places(see.state.packets[int(action.what) - 1]))
+        return sum(known.strength[n] for n in cards), sum(known.points[n] for n in cards)
+
+    return max(legal, key=worth)
+
+
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Declare all."""
     return next((action for action in legal if action.kind == "declare"), DONE)
@@ -426,6 +437,6 @@ def _duck(see: Sight, cards: int, top: int) -> int:
 
 _PHASES: Mapping[str, Callable[[Sight, tuple[Action, ...]], Action]] = {
     "case": _case, "bid": _bid, "contract": _bid, "throw-in": _throw_in, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
-    "stage": _first, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
+    "stage": _first, "packet": _take, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
 }  # fmt: skip
 """What is done in each phase; in the others nothing."""

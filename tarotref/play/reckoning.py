@@ -16,6 +16,7 @@ from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 from tarotref.play.claims import meant, meets
+from tarotref.play.declaring import moment
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
@@ -212,10 +213,14 @@ class _Reckoning:
         }
         for seat in self.seats:
             said = {d.id for d in self.setting.declared if d.seat == seat}
-            played = {id for id, one in known.items() if told(one, "when") == "when-played"}
+            played = {
+                id
+                for id, one in known.items()
+                if where[id] not in ("tricks", "both") and moment(self.rules, one) in ("when-played", "end-of-hand")
+            }
             if said or played:
                 yield from self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys())
-        in_tricks = {id for id in known if where[id] in ("tricks", "both") or told(known[id], "when") == "end-of-hand"}
+        in_tricks = {id for id in known if where[id] in ("tricks", "both")}
         if in_tricks:
             for side in sorted(set(self.sides)):
                 cards = self.of_side[side].cards

@@ -17,6 +17,7 @@ from tarotref.play.claims import (
     cases,
     concessions,
     doublable,
+    kept,
     meant,
     meets,
     undeclared,
@@ -69,7 +70,8 @@ class State:
     def playable(self) -> int:
         """The cards that the player in turn may play, as bits."""
         assert self.player is not None
-        return playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
+        found = playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
+        return found & ~kept(self, self.player) or found if self.setting.announced else found
 
     def _has_tricks(self, seat: int) -> bool:
         return not self.setting.plan.fool_barred[1] or any(trick.winner == seat for trick in self.tricks)
@@ -116,12 +118,24 @@ class State:
         """The cards that the declarer may call to find a partner."""
         partner = told(self.bid, "partner")
         names = told(partner, "calls") or ()
-        found = self.plan.whole if "all" in names else self.plan.named(names)
         own = self._hand | self.setting.laid[self._seat]
+        found = self.plan.whole if "all" in names else self.plan.named(names)
+        if told(partner, "in_turn"):
+            found = self._in_turn(names, own)
         bought = self.plan.bits(place for _, place in self.setting.bought)
         if told(partner, "own") is not True:
             found = found & ~own or found
         return self._of_card("call", found & ~bought or found)
+
+    def _in_turn(self, names: Sequence[str], own: int) -> int:
+        """The cards of the first of these names, and those of each later one that he lacks who holds all before."""
+        found = 0
+        for name in names:
+            cards = self.plan.named([name])
+            found |= cards & ~own if found else cards
+            if cards & ~own:
+                break
+        return found
 
     def _to_declare(self) -> tuple[Action, ...]:
         ids = undeclared(self, self._seat)
@@ -147,6 +161,9 @@ class State:
 
     def _to_stop(self) -> tuple[Action, ...]:
         return Action("take"), Action("look")
+
+    def _to_take(self) -> tuple[Action, ...]:
+        return tuple(Action("take", str(n)) for n, _ in enumerate(self.packets, 1))
 
     def _to_throw_in(self) -> tuple[Action, ...]:
         return (*(Action("throw-in", id) for id in CLAIMS["throw-in"](self, self._seat)), DONE)
@@ -191,7 +208,7 @@ class State:
             case "case":
                 return now._change(action.what)
             case "take" | "look":
-                return now._stop(action.kind == "take")
+                return now._stop(action.kind == "take") if self.phase == "stage" else now._choose(int(action.what))
             case "discard":
                 return now._lay(place or 0)
             case "ask":
@@ -248,6 +265,8 @@ class State:
         if action.kind in ("play", "discard", "give"):
             if place is None or not self._hand >> place & 1:
                 return "the player does not hold it"
+            if action.kind == "play" and kept(self, self._seat) >> place & 1:
+                return "it is kept for the trick for which it was announced (feats.announced.keep)"
             if action.kind == "play":
                 return why_not(self.plan, self._hand, self.trick, place, self._has_tricks(self._seat))
         return {
@@ -264,7 +283,7 @@ class State:
     def _play(self, action: Action, place: int) -> State:
         seat, plan = self._seat, self.setting.plan
         hand = self.hands[seat]
-        if not playable(plan, hand, self.trick, self._has_tricks(seat)) >> place & 1:
+        if not self.playable() >> place & 1:
             raise IllegalAction(f"{action}: {self.why(action)}")
         hands = (*self.hands[:seat], hand & ~(1 << place), *self.hands[seat + 1 :])
         actions = (*self.actions, action)
@@ -327,10 +346,12 @@ class State:
 
     def _order(self, phase: str) -> list[int]:
         """All seats in the order in which they speak in a phase."""
-        first = self._leader()
+        first, step = self._leader(), 1
         if phase == "declare":
-            first = self.plan.seat(told(self.plan.rules.declaring, "first"), self.setting.declarer) or 0
-        return [(first + n) % self.plan.players for n in range(self.plan.players)]
+            declaring, way = self.plan.rules.declaring, self.plan.direction
+            first = self.plan.seat(told(declaring, "first"), self.setting.declarer) or 0
+            step = -1 if told(declaring, "direction") not in (None, way) else 1
+        return [(first + step * n) % self.plan.players for n in range(self.plan.players)]
 
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
@@ -381,14 +402,34 @@ class State:
         return self._given()
 
     def _given(self) -> State:
-        """Each gets what the contract, or the case that was asked for, gives him."""
+        """Each gets what the contract, or the case that was asked for, gives him; who calls a card before that calls it first."""
+        if self._calls_first and self.setting.called is None:
+            return replace(self, phase="call", player=self.setting.declarer)
         asks = told(told(self.bid, "asks"), "cards") or ()
         now = self._with(asked=max(asks, default=0))
         if self.plan.talon_to_tricks:
             return now._with(talon=0, stock=self.setting.lies)._exchange()
         if (told(self._talon, "stages") or 0) > 1 and now.setting.talon:
             return replace(now._with(stage=1), phase="stage", player=now.setting.declarer)
+        if self.chooses and len(self.packets) > 1:
+            shown = now.setting.shown | (now.setting.talon if told(self._talon, "shown") else 0)
+            return replace(now._with(shown=shown), phase="packet", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
+
+    @property
+    def _calls_first(self) -> bool:
+        """Whether the declarer calls a card before he sees the talon."""
+        partner = told(self.bid, "partner")
+        return (
+            self.setting.declarer is not None
+            and told(partner, "when") == "before-talon"
+            and bool(told(partner, "calls"))
+        )
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the declarer takes one of the packets of the talon, which he likes."""
+        return self.setting.declarer is not None and told(self._talon, "choice") is True
 
     @property
     def _talon(self) -> TalonUse | None:
@@ -418,19 +459,29 @@ class State:
             now = now._with(plan=table.contracts.get(contract, table.plan))
         return now._exchange() if at == "after-discard" else now._given()
 
-    def packet(self, stage: int) -> int:
-        """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
+    @property
+    def packets(self) -> tuple[int, ...]:
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
         takes = (told(self._talon, "takes") or {}).get("declarer", 0) or 1
         cards = self.setting.lies
-        packets = [cards[n : n + takes] for n in range(0, len(cards), takes)]
-        return self.plan.bits(packets[(stage - 1) % len(packets)])
+        return tuple(self.plan.bits(cards[n : n + takes]) for n in range(0, len(cards), takes))
+
+    def packet(self, stage: int) -> int:
+        """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
+        packets = self.packets
+        return packets[(stage + (told(self._talon, "first") or 1) - 2) % len(packets)]
+
+    def _choose(self, number: int) -> State:
+        """The declarer takes one of the packets of the talon."""
+        return self._take(self.packets[number - 1])._exchange()
 
     def _stop(self, takes: bool) -> State:
         """The declarer takes the packet of the talon that he has looked at, or has it laid open and looks at the next."""
         stages, stage = told(self._talon, "stages"), self.setting.stage
         if takes:
             return self._take(self.packet(stage))._exchange()
-        now = self._with(stage=stage + 1, shown=self.setting.shown | self.packet(stage))
+        passed = 0 if told(self._talon, "passed_shown") is False else self.packet(stage)
+        now = self._with(stage=stage + 1, shown=self.setting.shown | passed)
         return now if stage + 1 < stages else now._take(now.packet(stages))._exchange()
 
     def _take(self, packet: int) -> State:
@@ -446,7 +497,12 @@ class State:
                 left &= ~mine
         taken = packet & ~left
         shown = self.setting.shown | (taken if told(use, "shown") else 0)
-        return replace(self._with(talon=self.setting.talon & ~taken, shown=shown), hands=tuple(hands))
+        now = replace(self._with(talon=self.setting.talon & ~taken, shown=shown), hands=tuple(hands))
+        called = self.setting.called
+        if called is not None and taken >> called & 1:  # whoever draws the card that was called is the partner
+            drawn = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
+            return now._with(partner=None if drawn == declarer else drawn)
+        return now
 
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
@@ -505,7 +561,8 @@ class State:
 
     def _call(self, place: int) -> State:
         holder = next((seat for seat, hand in enumerate(self.hands) if hand >> place & 1), None)
-        return self._with(called=place, partner=None if holder == self._seat else holder)._open()
+        now = self._with(called=place, partner=None if holder == self._seat else holder)
+        return now._given() if self._calls_first else now._open()
 
     def _on(self) -> State:
         """What is said next in the phase, or what comes after it."""
@@ -602,7 +659,7 @@ class State:
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
-    "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop,
+    "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop, "packet": State._to_take,
     "throw-in": State._to_throw_in, "case": State._to_change,
 }  # fmt: skip
 """What a player may do in each phase but play."""

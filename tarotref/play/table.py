@@ -101,7 +101,8 @@ class Table:
             self.tests[plan.ruleset.id] = {
                 id: test
                 for id, test in declaring.tests(plan).items()
-                if told(made[id], "when") not in ("when-played", "end-of-hand") and told(made[id], "where") != "tricks"
+                if declaring.moment(plan.rules, made[id]) not in ("when-played", "end-of-hand")
+                and told(made[id], "where") != "tricks"
             }
         return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
 
@@ -123,6 +124,8 @@ class Setting:
     """The cards of the talon as they lay when they had been dealt, which tells its packets and which card is turned up next."""
     shown: int = 0
     """Cards of the talon and of discards that all have seen, and one that was turned up for trumps."""
+    bottom: int = 0
+    """The bottom card of the pack, the dealer's last, where something hangs on it and all see it before the deal."""
     heard: tuple[tuple[int, Action], ...] = ()
     """Who has said or done what so that all know of it, the play of cards apart."""
     turned: int = 0

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tarotref.model.types import told
 from tarotref.play.plan import EXCUSE, TRUMPS, Plan
+
+HELD = ("never", "last-card")
+"""Terms of a Fool that is not led as long as there is another card."""
 
 
 class Trick(NamedTuple):
@@ -53,10 +57,20 @@ def best(plan: Plan, trick: Trick) -> int:
     if suit == EXCUSE:
         return -1
     top = _strongest(plan.power[suit], trick.cards)
+    if (honours := plan.honours_trick) and _of_honours(plan, honours, trick.cards, suit):
+        return trick.cards.index(honours[2])
     if top < 0:
         other = next((plan.suit[card] for card in trick.cards if plan.suit[card] != EXCUSE), EXCUSE)
         top = -1 if other == EXCUSE else _strongest(plan.power[other], trick.cards)
     return top
+
+
+def _of_honours(plan: Plan, honours: tuple[int, int, int], cards: tuple[int, ...], suit: int) -> bool:
+    """Whether the three honours lie in a trick, in the order in which the lowest of them wins it."""
+    if any(card not in cards for card in honours) or plan.power[suit][honours[2]] < 0:
+        return False
+    at = [cards.index(card) for card in honours]
+    return told(plan.rules.play, "pagat_wins") == "any-order" or at == sorted(at)
 
 
 def _strongest(power: tuple[int, ...], cards: tuple[int, ...]) -> int:
@@ -87,7 +101,7 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
     if fool and ((last and hand.bit_count() <= last) or (without and not has_tricks)):
         hand, fool = hand ^ fool, 0
     if not trick.cards:
-        return hand & ~fool if plan.fool_led == "never" else hand
+        return hand & ~fool if plan.fool_led in HELD else hand
     suit = led(plan, trick)
     if suit == EXCUSE:
         return hand
@@ -131,7 +145,7 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     """The rule by which a card of the hand may not be played to a trick."""
     if plan.suit[card] == EXCUSE:
         last, without, _ = plan.fool_barred
-        if not trick.cards and plan.fool_led == "never":
+        if not trick.cards and plan.fool_led in HELD:
             return "the Fool is not led while there is another card (fool.led)"
         if last and hand.bit_count() <= last:
             return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"

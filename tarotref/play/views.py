@@ -34,12 +34,21 @@ def _bought(state: State, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
         yield giver, cards[card], cards[setting.given[n]] if knows else None
 
 
+def _sees_packets(state: State, seat: int) -> bool:
+    """Whether a player has seen the packets of the talon of which the declarer takes one."""
+    if not state.chooses or state.phase == "call":
+        return False
+    lies = state.plan.bits(state.setting.lies)
+    return bool(lies) and (seat == state.setting.declarer or not lies & ~state.setting.shown)
+
+
 def view(state: State, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
 
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
     `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
-    the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at.
+    the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
+    those of which he takes one, for whoever sees them.
     """
     cards, setting = state.plan.list, state.setting
     if not 0 <= seat < state.plan.players:
@@ -73,6 +82,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "partners": tuple(other for other in fixed if other != seat and setting.side(other) == setting.side(seat)),
         "bought": tuple(_bought(state, seat)),
         "looking": cards(state.packet(setting.stage)) if looks else (),
+        "packets": tuple(map(cards, state.packets)) if _sees_packets(state, seat) else (),
         "said": tuple((who, str(action)) for who, action in setting.heard),
         "doubled": doubled,
         "declared": setting.declared,

@@ -1,0 +1,50 @@
+"""Bidding in two rounds, and bids that are made over certain others alone."""
+
+from __future__ import annotations
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import State
+
+
+def _said(state: State, *said: str) -> State:
+    for one in said:
+        state = state.do(one)
+    return state
+
+
+def _legal(state: State) -> set[str]:
+    return {str(action) for action in state.legal()}
+
+
+def test_a_solo_is_for_the_first_round(computed: ComputedCorpus) -> None:
+    """R11: who bids it plays it; if nobody does, each in turn may dap, and another stretch, but nobody goes solo any more."""
+    state = play.new("R11", players=6, seed=2, computed=computed)
+    assert _legal(state) == {"pass", "bid solo"}
+    solo = _said(state, "pass", "bid solo")
+    assert (solo.setting.contract, solo.setting.declarer) == ("solo", 1)
+    second = _said(state, *["pass"] * 6)
+    assert second.player == 0 and _legal(second) == {"pass", "bid dappen"}
+    stretched = _said(second, "bid dappen")
+    assert stretched.player == 1 and _legal(stretched) == {"pass", "bid strecken"}
+
+
+def test_a_solo_is_overbid_by_gegensolo_alone(computed: ComputedCorpus) -> None:
+    """17.4: Gegensolo is no bid where nobody has gone solo; over a Solo it is the next."""
+    state = play.new("17.4", seed=3, computed=computed)
+    assert _legal(state) == {"pass", "bid solo", "bid ulti"}
+    assert _said(state, "bid ulti").setting.contract == "ulti"
+    solo = _said(state, "pass", "bid solo")
+    assert solo.player == 2 and _legal(solo) == {"pass", "bid gegensolo"}
+    assert _said(solo, "bid gegensolo").player == 1  # who has gone solo comes first in turn, and may hold
+    assert _said(solo, "pass", "pass", "pass").setting.contract == "solo"
+    plain = _said(state, "pass", "pass", "pass", "pass")
+    assert plain.player == 0 and not {"pass", "bid solo", "bid gegensolo", "bid ulti"} & _legal(plain)
+
+
+def test_five_over_is_bid_over_a_five(computed: ComputedCorpus) -> None:
+    """R13."""
+    state = play.new("R13", seed=3, computed=computed)
+    assert "bid five" in _legal(state) and "bid five-over" not in _legal(state)
+    assert "bid five-over" in _legal(_said(state, "bid five"))
+    assert "bid five-over" not in _legal(_said(state, "bid four"))

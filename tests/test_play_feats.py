@@ -1,0 +1,82 @@
+"""Feats that seldom happen by chance, with hands in which they must."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import Result, State
+from tarotref.play.deal import start
+from tarotref.play.players import simple
+from tests.test_play_payments import dealt, finished
+
+GREAT = "fool, 1, " + ", ".join(map(str, range(6, 22)))
+
+
+def _down(state: State, *wanted: str, last: str = "Fool") -> Result:
+    """The result of a hand in which the first player leads his trumps from the top, the Fool (or another card) last."""
+    left = list(wanted)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = next((one for one in left if one in legal), None)
+        if said:
+            left.remove(said)
+        elif state.phase == "play" and state.player == 0:
+            legal = [one for one in legal if one != f"play {last}"] or legal
+            said = max(legal, key=lambda one: state.table.place[one.removeprefix("play ")])
+        state = state.do(said or next((one for one in ("pass", "done") if one in legal), legal[0]))
+    assert not left
+    return state.result()
+
+
+@pytest.mark.parametrize(
+    ("id", "said", "counts"),
+    [
+        ("9.13", ("bid garde-sans", "announce slam"), True),
+        ("9.13", ("bid garde-sans",), False),
+        ("9.7", ("bid garde",), True),
+    ],
+)
+def test_in_a_slam_that_ends_with_the_fool_the_trick_before_is_the_last(
+    computed: ComputedCorpus, id: str, said: tuple[str, ...], counts: bool
+) -> None:
+    """9.7: the petit wins it at the end, one way or the other; 9.13: only if the slam was announced."""
+    state = dealt(play.table(id, computed=computed), {0: GREAT})
+    result = _down(state, *said)
+    assert result.piles.tricks[0] == state.plan.tricks
+    assert [(one.seat, one.won) for one in result.feats if one.feat == "pagat-last"] == [(0, True)] * counts
+
+
+def test_a_trump_at_the_bottom_of_the_pack_pays_the_dealer(computed: ComputedCorpus) -> None:
+    """2.1: it is his last card, and all see it; who is paid is the dealer, by each of the others, and only for a trump."""
+    table, seen = play.table("2.1", computed=computed), set()
+    for seed in range(1, 9):
+        state = start(table, seed)
+        bottom = state.setting.bottom
+        assert bottom & state.setting.dealt[2] and state.plan.list(bottom) == state.view(0)["shown"]
+        result = simulated(state)
+        pays = [part.pays for part in result.transfers or () if part.by[0] == ("feats", "bottom-card", "won")]
+        assert pays == [(-1, -1, 2)] * bool(bottom & state.plan.named(["tarots"]))
+        seen.add(len(pays))
+    assert seen == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("id", "held", "declaration"),
+    [("R12", "21, 1, fool", "droll"), ("R12", "K of spades, K of clubs, K of hearts, K of diamonds", "koenigsrolle")],
+)
+def test_what_was_held_is_claimed_when_the_hand_is_over(
+    computed: ComputedCorpus, id: str, held: str, declaration: str
+) -> None:
+    """R12: three honours or four Kings bring their holder 1 from everybody, whoever wins them."""
+    result = finished(dealt(play.table(id, computed=computed), {1: held}), "bid dreier")
+    assert declaration in {made.declaration for made in result.declared if made.seat == 1}
+    paid = [part.pays[1] for part in result.transfers or () if part.by[0][:2] == ("declarations", declaration)]
+    assert len(paid) == 1 and paid[0] > 0
+
+
+def simulated(state: State) -> Result:
+    while not state.over:
+        state = state.do(simple(state))
+    return state.result()

@@ -1,0 +1,148 @@
+"""Packets of the talon of which the declarer takes one, and cards that are called before it is seen, in turn, or found there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref import play
+from tarotref.cards.names import parse_cards
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction, State, Table
+from tarotref.play.deal import start
+from tests.test_play_payments import dealt
+
+
+def _with_talon(table: Table, mine: str, talon: str) -> State:
+    """A deal in which the first player has these cards among his, and these make up the talon, in whatever order."""
+    plan = table.plan
+    first, under = (list(parse_cards(names, plan.ranking)) for names in (mine, talon))
+    rest = [card for card in plan.cards if card not in {*first, *under}]
+    hands = []
+    for seat in range(plan.players):
+        hand = first if seat == 0 else []
+        size = (plan.deal.each or 0) - len(hand)
+        hands.append([*hand, *rest[:size]])
+        rest = rest[size:]
+    return start(table, hands=hands, talon=under)
+
+
+def _until(state: State, phase: str, *said: str) -> State:
+    left = list(said)
+    while state.phase != phase:
+        legal = [str(action) for action in state.legal()]
+        one = next((one for one in left if one in legal), None)
+        if one:
+            left.remove(one)
+        state = state.do(one or next((one for one in ("pass", "done") if one in legal), legal[0]))
+    return state
+
+
+@pytest.mark.parametrize(("id", "bid", "packets"), [("16.15", "zweiblatt", 3), ("15.17", "dreier", 2)])
+def test_the_declarer_takes_a_packet_of_an_open_talon(
+    computed: ComputedCorpus, id: str, bid: str, packets: int
+) -> None:
+    state = _until(play.new(id, seed=4, computed=computed), "packet", f"bid {bid}")
+    talon, declarer = state.setting.talon, state.player
+    assert declarer == state.setting.declarer is not None
+    assert [str(action) for action in state.legal()] == [f"take {n + 1}" for n in range(packets)]
+    for seat in range(3):
+        seen = state.view(seat)["packets"]
+        assert len(seen) == packets and state.plan.held(card for packet in seen for card in packet) == talon
+    last = state.packets[-1]
+    after = state.do(f"take {packets}")
+    assert after.hands[declarer] & talon == last and after.setting.talon == talon & ~last
+    with pytest.raises(IllegalAction):
+        state.do(f"take {packets + 1}")
+    while not after.over:
+        after = after.do(after.legal()[0])
+    assert play.replay(after.transcript(), computed).result().total == after.result().total
+
+
+def test_the_declarer_alone_looks_at_a_talon_that_is_not_shown(computed: ComputedCorpus) -> None:
+    """16.19, Dreier: he looks at each half and takes one."""
+    state = _until(play.new("16.19", seed=4, computed=computed), "packet", "bid dreier")
+    declarer = state.player or 0
+    assert len(state.view(declarer)["packets"]) == 2 and not state.view((declarer + 1) % 3)["packets"]
+
+
+def test_a_card_is_called_before_the_talon_is_seen_and_found_in_it(computed: ComputedCorpus) -> None:
+    """18.10, Besserrufer: the declarer whose King lies in the talon plays alone, and may give up."""
+    table = play.table("18.10", computed=computed)
+    state = _with_talon(
+        table, "I, II, III, 10 of spades, K of spades", "K of hearts, V, VI, 1 of hearts, 2 of hearts, 3 of hearts"
+    )
+    state = _until(state, "call", "bid besserrufer")
+    assert not state.view(0)["packets"] and state.hands[0].bit_count() == state.plan.hand
+    called = state.do("call K of hearts")
+    assert called.phase == "packet" and called.setting.partner is None
+    assert "concede schleifen" in map(str, _until(called, "concede", "announce pagat-last").legal())
+    other = state.do("call K of clubs")
+    assert other.setting.partner is not None
+    assert _until(other, "play", "announce pagat-last").setting.partner == other.setting.partner
+
+
+def test_whoever_draws_the_called_card_is_the_partner(computed: ComputedCorpus) -> None:
+    """19.9, Povinnost: four cards of the talon are the declarer's, the others go to the next two."""
+    table = play.table("19.9", computed=computed)
+    partners = set()
+    for seed in range(1, 60):
+        state = _until(start(table, seed), "call", "bid povinnost")
+        called = state.legal()[0]
+        lies = state.setting.lies.index(place) if (place := table.place[called.what]) in state.setting.lies else -1
+        if lies >= 0:
+            now = state.do(called)
+            expected = {4: 1, 5: 2}.get(lies)
+            assert now.setting.partner == (None if expected is None else ((now.setting.declarer or 0) + expected) % 4)
+            partners.add(expected)
+    assert len(partners) > 1
+
+
+@pytest.mark.parametrize(
+    ("id", "bid", "held", "callable_"),
+    [
+        ("9.9", "prise", "K of swords, Q of swords", "K of cups, K of batons, K of coins"),
+        ("9.9", "prise", "K of swords, K of cups, K of batons, K of coins, Q of cups", "Q of swords, Q of batons, Q of coins"),
+        ("19.14", "powinnosc", "XIX", "XVIII"),
+        ("19.14", "powinnosc", "XVIII", "XIX"),
+        ("19.14", "powinnosc", "XIX, XVIII, XVII, XVI", "XIX"),
+        ("20.7", "drei", "XX, XIX", "XVIII"),
+        ("20.3", "three", "20, XVIII, fool", "20, XIX"),
+    ],
+)  # fmt: skip
+def test_a_later_card_is_called_by_one_who_holds_all_before(
+    computed: ComputedCorpus, id: str, bid: str, held: str, callable_: str
+) -> None:
+    table = play.table(id, computed=computed)
+    plan = table.plan
+    cards = {str(card) for card in parse_cards(callable_, plan.ranking)}
+    others = plan.named(["kings", "queens", "XX", "XIX", "XVIII", "XVII", "XVI"]) & ~plan.held(
+        parse_cards(held, plan.ranking)
+    )
+    for seed in range(1, 400):  # until he has been dealt, and has drawn, no other card that bears on it
+        state = _until(dealt(table, {0: held}, seed), "call", f"bid {bid}")
+        if state.player == 0 and not (state.hands[0] | state.setting.laid[0]) & others:
+            assert {action.what for action in state.legal()} == cards
+            return
+    pytest.fail("no such hand")
+
+
+@pytest.mark.parametrize(("id", "bid", "first"), [("18.6", "unul-de-doi", 1), ("18.6", "al-treilea-de-doi", 3)])
+def test_the_talon_is_looked_at_from_one_of_its_packets_on(
+    computed: ComputedCorpus, id: str, bid: str, first: int
+) -> None:
+    """18.6: three packets of two, from the first or the last on, and what is passed by is laid open."""
+    state = play.new(id, seed=4, computed=computed)
+    while bid not in {action.what for action in state.legal()}:
+        state = state.do("pass" if "pass" in map(str, state.legal()) else state.legal()[0])
+    state = _until(state, "stage", f"bid {bid}")
+    packets, declarer = state.packets, state.player or 0
+    assert state.plan.held(state.view(declarer)["looking"]) == packets[first - 1]
+    after = state.do("look")
+    assert after.plan.held(after.view(declarer)["looking"]) == packets[first % 3]
+    assert after.setting.shown & packets[first - 1] == packets[first - 1]
+
+
+def test_what_is_passed_by_may_stay_hidden(computed: ComputedCorpus) -> None:
+    """19.15, Dreier."""
+    state = _until(play.new("19.15", seed=4, computed=computed), "stage", "bid dreier")
+    assert not state.do("look").setting.shown
