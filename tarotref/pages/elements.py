@@ -75,7 +75,7 @@ def table(
     head: Iterable[Child | tuple[Child, str]],
     rows: Iterable[El | Iterable[Any]],
     cls: str = "wrap",
-    caption: str = "",
+    caption: Child | Iterable[Child] = "",
     **attrs: str | None,
 ) -> El:
     """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one.
