@@ -118,7 +118,7 @@ class Things(Page):
             rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
         auction = given(r.rules.bidding) is not None
         if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
-            yield E("p", "There is no bidding.")
+            yield E("p", "There is no bidding.", cls="none")
         if rows:
             if all(("class", "as-called") in made.children[1].attrs for made in rows):
                 rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
@@ -220,7 +220,9 @@ class Things(Page):
                 f"{self.labels.facet(section, f).lower()}: {words.value((section, key, f), getattr(thing, f))}"
                 for f in common
             )
-            caption = SECTIONS[section].title + (f"; for all of them, {shared}" if shared else "")
+            heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
+            said = [SECTIONS[section].title] * heading + [f"for all of them, {shared}"] * bool(shared)
+            caption = first_up("; ".join(said))
             heads = [title, *(self.labels.facet(section, f) for f in columns)]
             whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
             told = {words.value((section, "", PARTED_BY), value): len(part) for value, part in rows.items()}
