@@ -294,6 +294,8 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         thing = (
             labels.title("pack", of)
             if of in labels.corpus.shared["packs"]
+            else SECTIONS[of].title
+            if of in SECTIONS
             else first_up(labels.cards(of).removeprefix("the "))
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")

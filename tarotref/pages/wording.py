@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import find
@@ -16,7 +18,7 @@ from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
 from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Names
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined
 
@@ -82,7 +84,11 @@ class Labels(Wording):
             theirs = f"it has in {base.game}" if base.key == r.key else f"{self.title('source', base.key)} has"
             like = f"{who} has what {theirs}. "
         if not any(origin.carried for origin in r.origin.values()):
-            return f"{like}The source reports all the rules of {who}."
+            shared = self.those_of(self.tradition(r.game))
+            return (
+                f"{like}Here stands what the source reports of {who}, and what {shared} share; nothing is taken over from the "
+                "main rules."
+            )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
         sections = listed(dict.fromkeys(SECTIONS[str(path[0])].title.lower() for path in told))
@@ -93,16 +99,26 @@ class Labels(Wording):
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
         of = claim.of or ""
+        named = self._names.get(of) or (of.replace("-", " ") if of.islower() else of)
         told: list[Child]
         if claim.what in ("pack", "trump-order"):
             told = [self.ref("order" if claim.what == "trump-order" else "pack", of)]
         elif claim.what == "word":
             told = ["the word ", E("i", of)]
         elif claim.what == "rules":
-            told = [f"rules of {of.replace('-', ' ')}"]
+            told = [f"rules of {named}"]
         else:
-            told = [f"{of.replace('-', ' ')} {self.term('claim', claim.what)}"]
+            told = [f"{named} {self.term('claim', claim.what)}"]
         return told
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The titles of traditions, games and packs by the word that a claim has for them: `tarok-lhombre`."""
+        shelves = self.corpus.shared["packs"], {id: t.facts for id, t in self.corpus.traditions.items()}
+        titles = [record.facts.title for shelf in (self.corpus.games, self.corpus.traditions) for record in shelf.values()]
+        return {re.sub(r"[^a-z0-9]+", "-", folded(title.replace("’", "").replace("'", ""))): title for title in titles} | {
+            id: entry.title or id for shelf in shelves for id, entry in shelf.items()
+        }
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""

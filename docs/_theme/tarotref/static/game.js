@@ -12,11 +12,25 @@
   addEventListener('hashchange', unfold);
   if (location.hash) unfold();
 
+  // How much larger than the least size the rules alone can be set: as they fill their sheets, by the letters that a sheet holds of the one and the other.
+  const SHEET = 7000, LARGER = 6300;
+  const size = () => {
+    const sheet = document.querySelector('link[href$="rules-only.css"]');
+    sheet.media = 'all';
+    const letters = node => node.nodeType === Node.TEXT_NODE ? node.data.trim().length
+      : node.nodeType !== Node.ELEMENT_NODE || getComputedStyle(node).display === 'none' ? 0
+      : [...node.childNodes].reduce((sum, child) => sum + letters(child), 0);
+    const found = letters(document.getElementById('main'));
+    sheet.media = 'print';
+    return Math.min(1.16, Math.max(1, Math.sqrt(LARGER * (found > SHEET ? 2 : 1) / found))).toFixed(2);
+  };
+
   const print = document.getElementById('print-rules');
   if (print) {
     print.hidden = false;
     print.addEventListener('click', () => {
       root.dataset.print = 'rules';
+      root.style.setProperty('--type', size());
       addEventListener('afterprint', () => delete root.dataset.print, { once: true });
       window.print();
     });
