@@ -86,7 +86,7 @@ class Things(Page):
     def bids(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows, words = [], self.labels.within(r)
+        rows, as_called, words = [], list[bool](), self.labels.within(r)
         head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
         for key, b in entries(r.rules.bids):
             does = (
@@ -109,18 +109,16 @@ class Things(Page):
             if shared := given(b.shares):
                 worth.append(f", {self.labels.value(('bids', key, 'shares'), shared)}")
             name, words_said = self.name(b, key), ", ".join(given(b.said) or ())
-            said = E(
-                "td",
-                E("i", words_said) if words_said else self.amount(b.said),
-                cls="as-called" if words_said == text_of(name) else None,
-            )
+            as_called.append(words_said == text_of(name))
+            told = E("i", words_said) if words_said else self.amount(b.said)
+            said = E("td", told, cls="as-called" if as_called[-1] else None)
             name = self.named(name, r, "bids", key)
             rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
         auction = given(r.rules.bidding) is not None
         if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
             yield E("p", "There is no bidding.", cls="none")
         if rows:
-            if all(("class", "as-called") in made.children[1].attrs for made in rows):
+            if all(as_called):
                 rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
                 head = head[:1] + head[2:]
             yield table(head, rows, caption="Bids, lowest first")
@@ -300,4 +298,5 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
         rows.append([name, E("td", joined(items, "; "))])
-    return table(["What", "Names"], rows, caption=f"Names; in {labels.term('language', common)}{only}")
+    caption = f"Names; in {labels.term('language', common)}{only}"
+    return table(["What", "Names"], rows, caption=caption, labelled=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.names import find
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.figures import Figures
-from tarotref.computed.phrases import listed
+from tarotref.computed.phrases import listed, small
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import ROOT, Ruleset
@@ -91,7 +91,7 @@ class Labels(Wording):
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
-        sections = listed(dict.fromkeys(SECTIONS[str(path[0])].title.lower() for path in told))
+        sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
             return f"{like}Of {who} the source reports nothing that differs; all is taken over from the main rules."
         return f"{like}Of {who} the source reports these parts: {sections}. The rest is taken over from the main rules."
@@ -115,10 +115,12 @@ class Labels(Wording):
     def _names(self) -> dict[str, str]:
         """The titles of traditions, games and packs by the word that a claim has for them: `tarok-lhombre`."""
         shelves = self.corpus.shared["packs"], {id: t.facts for id, t in self.corpus.traditions.items()}
-        titles = [record.facts.title for shelf in (self.corpus.games, self.corpus.traditions) for record in shelf.values()]
-        return {re.sub(r"[^a-z0-9]+", "-", folded(title.replace("’", "").replace("'", ""))): title for title in titles} | {
-            id: entry.title or id for shelf in shelves for id, entry in shelf.items()
-        }
+        titles = [
+            record.facts.title for shelf in (self.corpus.games, self.corpus.traditions) for record in shelf.values()
+        ]
+        return {
+            re.sub(r"[^a-z0-9]+", "-", folded(title.replace("’", "").replace("'", ""))): title for title in titles
+        } | {id: entry.title or id for shelf in shelves for id, entry in shelf.items()}
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""
@@ -153,7 +155,7 @@ class Labels(Wording):
         sign = OF_ALL if owner == ROOT else OF_TRADITION if owner == self.tradition(home) else ""
         if not sign:
             return self.ref("tradition", owner, "asin")
-        return E("a", sign, href=f"#{MARKS}", title=f"as in {self.those_of(owner)}", cls="shared")
+        return E("a", sign, href=f"#{MARKS}", cls="shared")
 
     def tradition(self, home: str) -> str:
         """Return the tradition of a game; nothing for a tradition."""

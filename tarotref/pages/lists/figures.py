@@ -149,7 +149,9 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
         )
     if rows:
         yield table(
-            ["Column", ("Compared", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows, cls="wrap stacked"
+            ["Column", ("Compared", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")],
+            rows,
+            cls="wrap stacked",
         )
     unlike = [
         [
