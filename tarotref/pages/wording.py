@@ -69,7 +69,10 @@ class Labels(Wording):
 
     def source(self, key: str) -> Child:
         """Return a witness's siglum or a work's short name as a link; plain text where there is no such key."""
-        first = key.split(maxsplit=1)[0]
+        one, sign, more = key.partition("; ")
+        if sign and more.split(maxsplit=1)[0].rstrip(",") in self.corpus.bibliography:
+            return E("span", self.source(one), sign, self.source(more))
+        first = key.split(maxsplit=1)[0].rstrip(",")
         if first not in self.corpus.bibliography:
             return key
         rest = key[len(first) :]
