@@ -49,8 +49,7 @@ def dated_values(computed: ComputedCorpus, feature: Feature) -> Iterator[El]:
     thing = "pack" if kind == "pack" else "order of trumps"
     yield E(
         "p",
-        f"Of each value the oldest sure evidence: a dated {thing} that has it. A {thing} older than any rules tells nothing of "
-        "how it was used.",
+        f"Of each value the oldest sure evidence: a dated {thing} that has it. It tells of the cards, not how they were used.",
     )
     # As everywhere, evidence counts as first by the last year that it may date from.
     first: dict[str, list[Any]] = {}
