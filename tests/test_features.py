@@ -132,6 +132,22 @@ def test_witnesses_stand_in_order_of_time_with_what_they_themselves_say(computed
         assert games
 
 
+@pytest.mark.parametrize("name", ["suits", "top_trump"])
+def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, name):
+    (made,) = (p for p in VIEWS[f"feature-{name}"](computed) if dict(p.attrs).get("id") == "evidence")
+    first, everything = tables(made)
+    values = [value for _, value, *_ in first]
+    assert len(values) == len(set(values)) > 2 and len(everything) > len(first)
+    assert all(shown.startswith("sure ") for *_, shown in first) and all(one in everything for one in first)
+    (oldest,) = (row for row in first if row[1] == {"suits": "French", "top_trump": "the Angel"}[name])
+    assert oldest[0] == {"suits": "c. 1740", "top_trump": "late XV century"}[name]
+
+
+def test_evidence_stands_only_where_a_claim_bears_on_the_feature(computed):
+    shown = [n for n in FEATURES if any(dict(p.attrs).get("id") == "evidence" for p in VIEWS[f"feature-{n}"](computed))]
+    assert shown == ["pack", "pack_cards", "suits", "trumps", "top_trump", "equal_trumps"]
+
+
 def test_notes_stand_on_the_feature_whose_field_they_are_on(computed):
     assert bears_on(("fool", "role"), FEATURES["fool"]) and bears_on(("fool",), FEATURES["fool_led"])
     assert not bears_on(("fool", "lost"), FEATURES["fool"]) and not bears_on(("bids", "solo"), FEATURES["bidding"])

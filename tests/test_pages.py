@@ -9,16 +9,18 @@ from pathlib import Path
 import pytest
 
 import tarotref
-from tarotref.computed.columns import FEATURES
+from tarotref.computed.columns import FEATURES, Cell
 from tarotref.computed.phrases import figure
 from tarotref.computed.piles import count_pile
 from tarotref.model.rules import SECTIONS, fields_of
+from tarotref.model.shared import Claim
 from tarotref.pages.differences import deviations
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.what_beats_what import alike
+from tarotref.pages.wording import Labels
 from tarotref.pages.worked_count import example, worked_count
 from tarotref.sphinxext.citations import quotable
 
@@ -50,6 +52,46 @@ def cells(element):
 
 def pages(computed):
     return [*computed.corpus.games, *computed.corpus.traditions]
+
+
+def test_no_page_has_the_key_of_a_source_for_its_name(computed):
+    keys = {key for key in computed.corpus.bibliography if re.search(r"[a-z].*[-\d]", key)}
+    keys -= {ref.label for ref in computed.corpus.bibliography.values()}
+    bare = re.compile(rf"(?<![\w./:-])(?:{'|'.join(map(re.escape, keys))})(?![\w./:-])")
+    told = [(id, cell) for id in pages(computed) for part in parts(computed, id) for cell in cells(part)]
+    assert bare.search("as dm2004 has it") and [(id, cell) for id, cell in told if bare.search(cell)] == []
+
+
+def test_groups_trumps_and_claims_are_called_by_their_words(computed):
+    labels = Labels(computed)
+    moors = ("groups", "moors")
+    assert labels.value(moors, ("moor-a", "moor-b")) == "the first Moor and the second Moor"
+    assert (
+        labels.value(("groups", "arie"), ("16", "17", "18", "fool", "death")) == "the XVI to XVIII, the Fool and Death"
+    )
+    assert labels.value(("groups", "two"), ("1", "2", "A of spades")) == "the I, the II and the Ace of Spades"
+    assert labels.cell(FEATURES["top_trump"], Cell("angel", "computed")) == "the Angel"
+    assert [text_of(part) for part in labels.claim(Claim(what="played", of="koenigrufen"))] == ["Königrufen played"]
+    assert [text_of(part) for part in labels.claim(Claim(what="made", of="ordinary-pack"))] == ["ordinary pack made"]
+
+
+def test_what_all_signals_have_in_common_is_said_once(computed):
+    (made,) = GamePage(computed, "11.13").things("signals")
+    caption, head, body = made.children
+    assert text_of(caption) == "For all of them, sign: says this" and "says this" not in text_of(body)
+    assert [text_of(c) for c in head.children[0].children] == ["Signal", "Given by", "Means"]
+    groups = [n for n, row in enumerate(body.children) if ("class", "group") in row.attrs]
+    signals = computed.ruleset("11.13").rules.signals
+    assert len(groups) == len({s.when for s in signals.values()}) and len(body.children) == len(groups) + len(signals)
+    under = {}
+    for row in body.children:
+        if ("class", "group") in row.attrs:
+            moment = text_of(row)
+        else:
+            under[dict(row.attrs)["id"].rpartition(".")[2]] = moment.lower()
+    assert under == {key: s.when.lower() for key, s in signals.items()}
+    (few,) = GamePage(computed, "9.13").things("signals")
+    assert "given by: an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
 
 
 def test_no_page_shows_the_syntax_of_records(computed):

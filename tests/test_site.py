@@ -237,12 +237,12 @@ def test_nothing_in_a_head_holds_up_what_is_shown(site):
 
 
 def test_a_game_page_is_no_larger_than_it_need_be(site):
-    """With the style sheets and scripts that it names, without the fonts that all pages share, under 300 KB."""
+    """With the style sheets and scripts that it names, without the fonts that all pages share, under 280 KB."""
     base = site / "build/site"
     for page in (base / "corpus/games").glob("*.html"):
         own = re.findall(r'<(?:script|link rel="stylesheet")[^>]*(?:src|href)="([^"?]+)', head(page))
         size = page.stat().st_size + sum((page.parent / name).stat().st_size for name in own)
-        assert len(own) >= 3 and size < 300_000, (page.name, size)
+        assert len(own) >= 3 and size < 280_000, (page.name, size)
 
 
 def test_no_heading_stands_over_nothing(site):

@@ -53,7 +53,7 @@ class Feature:
     find: Callable[[Ruleset, Figures], tuple[Any, tuple[str, ...]]]
     terms: str = ""
     names: str = ""
-    """What its values name: `pack`."""
+    """What its values name: `pack`, `card`."""
     rests_on: tuple[tuple[str, ...], ...] = ()
     """Where in the rules, or in what is stated, stands what it says or is computed from."""
 
@@ -233,7 +233,7 @@ def fool_led(r: Ruleset, f: Figures) -> Any:
     return _of_excuse(r, "led")
 
 
-@feature("string", "Top trump", "Cards", rests_on="trump_order")
+@feature("string", "Top trump", "Cards", names="card", rests_on="trump_order")
 def top_trump(r: Ruleset, f: Figures) -> Any:
     """The highest trump: a Roman numeral, a subject, or `fool`."""
     return f.top, COMPUTED
@@ -245,7 +245,7 @@ def equal_trumps(r: Ruleset, f: Figures) -> Any:
     return (any(len(tier) > 1 for tier in f.ranking.trumps) if f.ranking else None), COMPUTED
 
 
-@feature("string", "Counted by", "Counting", rests_on="counting.by")
+@feature("string", "Counted by", "Counting", "counted-by", rests_on="counting.by")
 def counted_by(r: Ruleset, f: Figures) -> Any:
     """How the card points are counted: threes, twos, fours, singly, original (a point a trick), other."""
     by = _section(r, "counting", "by")

@@ -31,7 +31,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "deal and discard": ("deal", "discard"),
     "bidding": ("bidding", "bids", "cases", "doubling"),
     "play": ("play", "customs", "talk", "signals", "concessions", "penalties"),
-    "declarations and feats": ("declaring", "declarations", "kinds", "feats"),
+    "declarations and bonuses": ("declaring", "declarations", "kinds", "feats"),
     "winning and score": ("win", "score", "tally", "pots", "units"),
     "names": ("names",),
 }

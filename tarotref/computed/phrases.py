@@ -59,6 +59,11 @@ def listed_clauses(clauses: Iterable[str]) -> str:
     return found
 
 
+def small(title: str) -> str:
+    """A title within a sentence."""
+    return title[:1].lower() + title[1:]
+
+
 def plain(name: str) -> str:
     """A name of the format as words."""
     text = name.replace("_", " ").replace("-", " ")

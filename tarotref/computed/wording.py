@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
@@ -59,6 +60,12 @@ _CARDS = {
     "C": "Knights",
     "J": "Jacks",
 }
+_RANKS = {"K": "King", "Q": "Queen", "C": "Knight", "J": "Jack", "A": "Ace"}
+_WITHOUT_ARTICLE = frozenset(
+    "love justice fortitude death temperance hope prudence faith charity constancy miseria fire water earth air libra virgo scorpio "
+    "aries capricorn sagittarius cancer pisces aquarius leo taurus gemini juno jupiter bacchus atlas".split()
+)
+"""Subjects of trumps that are named as powers and persons are; all others as things: the Sun, the Old Man."""
 _NONE = {"partner": "alone", "talon": "no talon", "asks": "asks for no card"}
 
 
@@ -173,6 +180,15 @@ class Wording:
         """Return a card, role or class of cards in words."""
         if name.isdecimal() and 0 < int(name) < 42:
             return f"the {roman(int(name))}"
+        if run := re.fullmatch(r"(\d+)\.\.(\d+)", name):
+            return f"the {roman(int(run[1]))} to {roman(int(run[2]))}"
+        if name in self.corpus.shared["subjects"] and name not in _CARDS:
+            title = self.title("subject", name)
+            if twin := re.fullmatch(r"(.+) \((.+)\)", title):  # one of four Moors
+                title = f"{twin[2]} {twin[1]}"
+            return title if name in _WITHOUT_ARTICLE else f"the {title}"
+        if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
+            return f"the {_RANKS.get(card[1], card[1])} of {card[2].capitalize()}"
         return _CARDS.get(name, name.replace("-", " "))
 
     def who(self, who: str) -> str:
@@ -205,6 +221,8 @@ class Wording:
             return listed((describe(v, self.cards) for v in value), "or")
         if isinstance(value, tuple) and value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
+        if isinstance(value, tuple) and steps[:1] == ("groups",):
+            return listed(map(self.cards, runs(value)))
         if isinstance(value, tuple):
             return (
                 listed((self.value(path, v) for v in value), "and")
@@ -295,3 +313,16 @@ class Wording:
         """Return a small group of facts as a sentence without its full stop."""
         told = TELL[type(value)](self, value)
         return listed_clauses([*told, given(getattr(value, "text", None)) or ""])
+
+
+def runs(names: Iterable[str]) -> list[str]:
+    """Return names of cards with three or more trumps that follow one another by number as one: `16..20`."""
+    found: list[list[str]] = []
+    for name in names:
+        last = found[-1] if found else []
+        step = int(name) - int(last[-1]) if last and name.isdecimal() and last[-1].isdecimal() else 0
+        if abs(step) == 1 and (len(last) == 1 or int(last[-1]) - int(last[-2]) == step):
+            last.append(name)
+        else:
+            found.append([name])
+    return [name for run in found for name in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]

@@ -730,7 +730,7 @@ class Signal(Facts):
     """What is done or said: `strikes the table with the closed fist`."""
     when: Known[Text] = None
     """When it is given."""
-    by: Known[Text] = None
+    by: Known[Text] = titled("Given by")
     """Who may give it, if not everybody."""
     means: Known[Text] = None
     """What it tells the partner."""

@@ -62,7 +62,7 @@ class Differences(Page):
             return
         heads: list[Child | tuple[Child, str]] = ["Field"]
         for r in columns:
-            who = self.labels.source(r.witness) if r.witness else "main"
+            who = self.labels.source(r.witness) if r.witness else "main rules"
             heads.append(E("span", who, E("small", " (followed here)") if r is self.main else None))
         many = " many" if len(columns) > SIDE_BY_SIDE else ""
         yield table(heads, rows, cls=f"readings{many}", caption="Where the witnesses differ")

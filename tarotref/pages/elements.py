@@ -78,12 +78,13 @@ def table(
     head: Iterable[Child | tuple[Child, str]],
     rows: Iterable[El | Iterable[Any]],
     cls: str = "wrap",
-    caption: str = "",
+    caption: Child | Iterable[Child] = "",
+    labelled: bool = True,
     **attrs: str | None,
 ) -> El:
     """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one.
 
-    Columns in which no row has anything are left out.
+    Columns in which no row has anything are left out. Cells say what column they are of, if they are to be `labelled`.
     """
     heads = [
         E("th", h[0], cls=h[1] or None, scope="col")
@@ -94,9 +95,10 @@ def table(
     body = [one if isinstance(one, El) else row(one) for one in rows]
     if all(len(one.children) == len(heads) for one in body):
         filled = [n for n in range(len(heads)) if n == 0 or any(has_words(one, n) for one in body)]
-        words = [text_of(heads[n]).strip() for n in filled]
+        words = [_called(heads[n]) for n in filled]
         heads = [heads[n] for n in filled]
-        body = [_labelled(one._replace(children=tuple(one.children[n] for n in filled)), words) for one in body]
+        body = [one._replace(children=tuple(one.children[n] for n in filled)) for one in body]
+        body = [_labelled(one, words) for one in body] if labelled else body
     return E(
         "table",
         E("caption", caption) if caption else None,
@@ -106,6 +108,12 @@ def table(
         target=None,
         **attrs,
     )
+
+
+def _called(head: El) -> str:
+    """Return what a column is called: its head without what stands there in small letters."""
+    inner = (c.children if isinstance(c, El) and c.tag == "span" else (c,) for c in head.children)
+    return "".join(text_of(c) for part in inner for c in part if not (isinstance(c, El) and c.tag == "small")).strip()
 
 
 def has_words(made: El, n: int) -> bool:

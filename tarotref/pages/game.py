@@ -107,7 +107,11 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
 
         rows: list[tuple[str, Any]] = [("Players", shown("players")), ("Sides", shown("sides"))]
         if pack := given(r.rules.pack):
-            words = f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}" if f.pack else pack
+            words = (
+                f"{len(f.pack)} cards, {labels_suits(self.labels, f.pack.system)}"
+                if f.pack
+                else self.labels.title("pack", pack)
+            )
             rows.append(("Pack", [Ref("pack", pack, words)]))
         rows += [
             ("Deal", self.deal_words(r)),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.clauses import conditions, paying
@@ -21,6 +22,12 @@ from tarotref.pages.rulesets import Page, place
 from tarotref.pages.what_beats_what import BEATS
 from tarotref.pages.worked_count import worked_count
 
+FEW = 2
+"""A table of more rows says once, over it, what all of them have in common."""
+PARTED_BY = "when"
+"""The field by which a long table is laid out in parts: signals, by the moment at which they are given ..."""
+LEAST = 6
+"""... if its parts have as many rows as this on average."""
 WORTHS = "card-points"
 """The id of the table of what the cards are worth."""
 
@@ -79,7 +86,7 @@ class Things(Page):
     def bids(self) -> Iterator[El]:
         r = self.main
         assert r is not None
-        rows, words = [], self.labels.within(r)
+        rows, as_called, words = [], list[bool](), self.labels.within(r)
         head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
         for key, b in entries(r.rules.bids):
             does = (
@@ -99,16 +106,17 @@ class Things(Page):
             if shared := given(b.shares):
                 amounts.append([self.labels.value(("bids", key, "shares"), shared)])
             worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
-            said = E("td", E("i", ", ".join(given(b.said) or ())) if given(b.said) else self.amount(b.said))
-            name = self.named(self.name(b, key), r, "bids", key)
+            name, words_said = self.name(b, key), ", ".join(given(b.said) or ())
+            as_called.append(words_said == text_of(name))
+            told = E("i", words_said) if words_said else self.amount(b.said)
+            said = E("td", told, cls="as-called" if as_called[-1] else None)
+            name = self.named(name, r, "bids", key)
             rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
         auction = given(r.rules.bidding) is not None
         if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
-            yield E("p", "There is no bidding.")
+            yield E("p", "There is no bidding.", cls="none")
         if rows:
-            if all(
-                text_of(made.children[0]).strip(" †‡") == text_of(made.children[1]) for made in rows
-            ):  # said as called
+            if all(as_called):
                 rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
                 head = head[:1] + head[2:]
             yield table(head, rows, caption="Bids, lowest first")
@@ -140,9 +148,8 @@ class Things(Page):
         if rows:
             n = self.computed.dealt(r)
             head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
-            yield table(
-                head, rows, caption=f"Declarations; how rare they are in a hand of {n} cards" if n else "Declarations"
-            )
+            rare = E("span", f"; how rare they are in a hand of {n} cards", cls="rarity") if n else ""
+            yield table(head, rows, caption=["Declarations", rare])
 
     def feats(self) -> Iterator[El]:
         r = self.main
@@ -190,18 +197,51 @@ class Things(Page):
         if not named and fields and all(isinstance(getattr(thing, fields[0]), str | None) for _, thing in found):
             first = fields.pop(0)
             title = self.labels.facet(section, first)
-        rows = []
+        common = [f for f in fields if len(found) > FEW and in_common(found, f)]
+        common = common if len(common) < len(fields) else []
+        moments = [given(getattr(thing, PARTED_BY)) for _, thing in found] if PARTED_BY in fields else []
+        parts = None not in moments and 0 < len(set(moments)) * LEAST <= len(found)
+        columns = [f for f in fields if f not in common and not (parts and f == PARTED_BY)]
+        rows: dict[Any, list[El]] = {}
         for key, thing in found:
             head = given(getattr(thing, first)) or plain(key) if first else self.name(thing, key)
             cells = [
                 E("td", words.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
-                for f in fields
+                for f in columns
             ]
-            rows.append(row([self.named(head, r, section, key), *cells], id=place(section, key)))
+            made = row([self.named(head, r, section, key), *cells], id=place(section, key))
+            rows.setdefault(getattr(thing, PARTED_BY) if parts else None, []).append(made)
         if rows:
-            yield table(
-                [title, *(self.labels.facet(section, f) for f in fields)], rows, caption=SECTIONS[section].title
+            shared = ", ".join(
+                f"{self.labels.facet(section, f).lower()}: {words.value((section, key, f), getattr(thing, f))}"
+                for f in common
             )
+            heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
+            said = [SECTIONS[section].title] * heading + [f"for all of them, {shared}"] * bool(shared)
+            caption = first_up("; ".join(said))
+            heads = [title, *(self.labels.facet(section, f) for f in columns)]
+            whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
+            told = {words.value((section, "", PARTED_BY), value): len(part) for value, part in rows.items()}
+            yield in_parts(whole, told) if parts else whole
+
+
+def in_common(found: Sequence[tuple[str, Any]], field: str) -> bool:
+    """Say whether a field has one value, told and the same, for all of a section's things."""
+    first = getattr(found[0][1], field)
+    return given(first) is not None and all(getattr(thing, field) == first for _, thing in found)
+
+
+def in_parts(made: El, parts: Mapping[str, int]) -> El:
+    """Return a table with a line above each part of its rows, which says what they have in common; parts have so many rows."""
+    *before, body = made.children
+    assert isinstance(body, El)
+    rows = iter(body.children)
+    width = str(max(len(one.children) for one in body.children if isinstance(one, El)))
+    lines: list[Child] = []
+    for said, number in parts.items():
+        lines.append(E("tr", E("th", first_up(said), colspan=width, scope="rowgroup"), cls="group"))
+        lines += islice(rows, number)
+    return made._replace(children=(*before, body._replace(children=tuple(lines))))
 
 
 def one_in(odds: Any) -> str:
@@ -250,8 +290,11 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
         thing = (
             labels.title("pack", of)
             if of in labels.corpus.shared["packs"]
+            else SECTIONS[of].title
+            if of in SECTIONS
             else first_up(labels.cards(of).removeprefix("the "))
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
         rows.append([name, E("td", joined(items, "; "))])
-    return table(["What", "Names"], rows, caption=f"Names; in {labels.term('language', common)}{only}")
+    caption = f"Names; in {labels.term('language', common)}{only}"
+    return table(["What", "Names"], rows, caption=caption, labelled=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import find
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.figures import Figures
-from tarotref.computed.phrases import listed
+from tarotref.computed.phrases import listed, small
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import ROOT, Ruleset
@@ -16,7 +18,7 @@ from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
 from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Names
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined
 
@@ -67,7 +69,10 @@ class Labels(Wording):
 
     def source(self, key: str) -> Child:
         """Return a witness's siglum or a work's short name as a link; plain text where there is no such key."""
-        first = key.split(maxsplit=1)[0]
+        one, sign, more = key.partition("; ")
+        if sign and more.split(maxsplit=1)[0].rstrip(",") in self.corpus.bibliography:
+            return E("span", self.source(one), sign, self.source(more))
+        first = key.split(maxsplit=1)[0].rstrip(",")
         if first not in self.corpus.bibliography:
             return key
         rest = key[len(first) :]
@@ -82,10 +87,14 @@ class Labels(Wording):
             theirs = f"it has in {base.game}" if base.key == r.key else f"{self.title('source', base.key)} has"
             like = f"{who} has what {theirs}. "
         if not any(origin.carried for origin in r.origin.values()):
-            return f"{like}The source reports all the rules of {who}."
+            shared = self.those_of(self.tradition(r.game))
+            return (
+                f"{like}Here stands what the source reports of {who}, and what {shared} share; nothing is taken over from the "
+                "main rules."
+            )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
-        sections = listed(dict.fromkeys(SECTIONS[str(path[0])].title.lower() for path in told))
+        sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
             return f"{like}Of {who} the source reports nothing that differs; all is taken over from the main rules."
         return f"{like}Of {who} the source reports these parts: {sections}. The rest is taken over from the main rules."
@@ -93,16 +102,28 @@ class Labels(Wording):
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
         of = claim.of or ""
+        named = self._names.get(of) or (of.replace("-", " ") if of.islower() else of)
         told: list[Child]
         if claim.what in ("pack", "trump-order"):
             told = [self.ref("order" if claim.what == "trump-order" else "pack", of)]
         elif claim.what == "word":
             told = ["the word ", E("i", of)]
         elif claim.what == "rules":
-            told = [f"rules of {of.replace('-', ' ')}"]
+            told = [f"rules of {named}"]
         else:
-            told = [f"{of.replace('-', ' ')} {self.term('claim', claim.what)}"]
+            told = [f"{named} {self.term('claim', claim.what)}"]
         return told
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The titles of traditions, games and packs by the word that a claim has for them: `tarok-lhombre`."""
+        shelves = self.corpus.shared["packs"], {id: t.facts for id, t in self.corpus.traditions.items()}
+        titles = [
+            record.facts.title for shelf in (self.corpus.games, self.corpus.traditions) for record in shelf.values()
+        ]
+        return {
+            re.sub(r"[^a-z0-9]+", "-", folded(title.replace("’", "").replace("'", ""))): title for title in titles
+        } | {id: entry.title or id for shelf in shelves for id, entry in shelf.items()}
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""
@@ -137,7 +158,7 @@ class Labels(Wording):
         sign = OF_ALL if owner == ROOT else OF_TRADITION if owner == self.tradition(home) else ""
         if not sign:
             return self.ref("tradition", owner, "asin")
-        return E("a", sign, href=f"#{MARKS}", title=f"as in {self.those_of(owner)}", cls="shared")
+        return E("a", sign, href=f"#{MARKS}", cls="shared")
 
     def tradition(self, home: str) -> str:
         """Return the tradition of a game; nothing for a tradition."""

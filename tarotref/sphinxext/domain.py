@@ -153,7 +153,8 @@ class TarotDomain(Domain):
             self.warn(ref.kind, ref.target, fromdocname)
             return text
         to = "" if entry.docname == fromdocname else builder.get_relative_uri(fromdocname, entry.docname)
-        where = escape(f"{to}#{entry.anchor}" if entry.anchor else to)
+        whole = to and ref.kind in ("game", "tradition") and entry.docname.startswith("corpus/")  # a page of its own
+        where = escape(to if whole or not entry.anchor else f"{to}#{entry.anchor}")
         cls = f' class="{ref.cls}"' if ref.cls else ""
         return f'<a{cls} href="{where}">{text}</a>'
 

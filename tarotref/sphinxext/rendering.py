@@ -88,6 +88,10 @@ class _Writing:
             self.pieces.append(child)
 
     def element(self, made: El, literal: bool) -> None:
+        if made.tag == "span" and not made.attrs:  # it only held its children together
+            for child in made.children:
+                self.child(child, literal)
+            return
         tag, attrs, row = made.tag, "", made.tag in _ROWS
         for name, value in made.attrs:
             attrs += f' {name}="{escape(value)}"'

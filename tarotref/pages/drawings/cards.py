@@ -279,7 +279,7 @@ def signs(suits: Iterable[str]) -> str:
 
 
 def _used(name: str) -> str:
-    return f'<svg aria-hidden="true"><use href="#sign-{name}"/></svg>' if name in SIGNS else ""
+    return f'<svg><use href="#sign-{name}"/></svg>' if name in SIGNS else ""
 
 
 def tile(suit: str = "", rank: str = "", trump: str = "", title: str = "", fool: bool = False) -> str:
@@ -307,7 +307,7 @@ def strip(cards: Sequence[dict[str, str | bool]]) -> str:
 
 def sign(suit: str) -> str:
     """The sign of a suit, one of `signs`, in the suit's colour."""
-    return f'<span class="sign {_tone(suit, "", False)}">{_used(suit)}</span>'
+    return f'<span class="sign {_tone(suit, "", False)}" aria-hidden="true">{_used(suit)}</span>'
 
 
 def run(tiers: Sequence[Sequence[dict[str, str | bool]]]) -> str:

@@ -21,6 +21,7 @@ from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
 from tarotref.pages.elements import Child, E, El, Raw, joined, table
 from tarotref.pages.lists.claims import said_of, witnessed
+from tarotref.pages.lists.dated_values import dated_values
 from tarotref.pages.lists.registry import VIEWS, view
 from tarotref.pages.wording import Labels
 
@@ -158,6 +159,8 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("section", E("h2", "Games by value"), *by_value, id="games")
     yield E("section", E("h2", "What is not sure"), *_unsure(computed, labels, cells, said), id="unsure")
     yield E("section", E("h2", "What witnesses have, oldest first"), *witnessed(computed, cells, said), id="witnesses")
+    if dated := list(dated_values(computed, feature)):
+        yield E("section", E("h2", "What dated evidence shows"), *dated, id="evidence")
     yield E("section", E("h2", "What the sources and their readers say"), *said_of(computed, feature), id="said")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
-from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.columns import FEATURES, Cell, cell
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
@@ -43,7 +43,7 @@ def totals(computed: ComputedCorpus) -> Iterator[El]:
         whose = (
             E("span", " ", labels.source(r.key))
             if r.kind == "reading"
-            else f" ({r.key})"
+            else f" ({computed.corpus.game(r.game).variants[r.key].title})"
             if r.kind == "variant"
             else ""
         )
@@ -84,7 +84,7 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
         whose = (
             E("span", " ", labels.source(r.key))
             if r.kind == "reading"
-            else f" ({r.key})"
+            else f" ({computed.corpus.game(r.game).variants[r.key].title})"
             if r.kind == "variant"
             else ""
         )
@@ -154,14 +154,15 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
         )
     if rows:
         yield table(
-            ["Column", ("Cells", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")], rows, cls="wrap stacked"
+            ["Column", ("Compared", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")],
+            rows,
+            cls="wrap stacked",
         )
     unlike = [
         [
             E("th", labels.ref("game", game), scope="row"),
             FEATURES[column].label,
-            first[game, column],
-            second[game, column],
+            *(labels.cell(FEATURES[column], Cell(coded[game, column], "stated")) for coded in (first, second)),
         ]
         for game, column in second
         if (game, column) in first and first[game, column] != second[game, column]

@@ -137,7 +137,16 @@ def ways(computed: ComputedCorpus) -> Iterator[El]:
             E(
                 "ul",
                 *(
-                    E("li", E("a", E("b", way.label), " ", E("span", way.words.format_map(figures)), href=address(way)))
+                    E(
+                        "li",
+                        E(
+                            "a",
+                            E("b", way.label),
+                            " ",
+                            E("span", way.words.format_map(figures), cls="what"),
+                            href=address(way),
+                        ),
+                    )
                     for way in found
                 ),
                 cls="ways",

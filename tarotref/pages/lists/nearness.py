@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.distance import PARTS, PRIOR, WEIGHTS
+from tarotref.computed.phrases import small
 from tarotref.pages.drawings.nearness import Mark, drawn_plane, drawn_tree, matrix, plane, tree
 from tarotref.pages.elements import Child, E, El, Raw, table
 from tarotref.pages.lists.registry import view
@@ -63,7 +64,7 @@ def weights(computed: ComputedCorpus) -> Iterator[El]:
     labels = Labels(computed)
     rows = []
     for part, sections in PARTS.items():
-        told = ["what follows of pack and trumps" if s == "computed" else _small(labels.field((s,))) for s in sections]
+        told = ["what follows of pack and trumps" if s == "computed" else small(labels.field((s,))) for s in sections]
         rows.append([part[0].upper() + part[1:], f"{WEIGHTS[part]:g}", ", ".join(told)])
     yield table(["Part", "Weight", "What is in it"], rows)
     yield E("p", f"In each part {PRIOR} facts more are taken to be half unlike.")
@@ -198,10 +199,6 @@ def lineage(computed: ComputedCorpus) -> Iterator[El]:
         rows_,
         caption="Nearest to each other, though of two traditions",
     )
-
-
-def _small(title: str) -> str:
-    return title[0].lower() + title[1:]
 
 
 def compare(*games: str) -> El:

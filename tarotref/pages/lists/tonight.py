@@ -51,7 +51,7 @@ def tonight(computed: ComputedCorpus) -> Iterator[El]:
         E(
             "label",
             E("input", type="radio", name="players", value=str(n), checked="" if n == PLAYERS else None),
-            E("span", str(n)),
+            E("span", str(n), cls="seat"),
         )
         for n in numbers
     )

@@ -12,13 +12,37 @@
   addEventListener('hashchange', unfold);
   if (location.hash) unfold();
 
-  const print = document.getElementById('print-rules');
-  if (print) {
-    print.hidden = false;
-    print.addEventListener('click', () => {
+  // What the marks of what a game shares mean is told where they stand, too.
+  const key = document.getElementById('marks');
+  if (key) document.querySelectorAll('a.shared').forEach(mark => { mark.title = key.textContent; });
+
+  const button = document.getElementById('print-rules');
+  if (button) {
+    // How much larger than the least size the rules alone can be set: as they fill their sheets, by the letters that a sheet
+    // holds of the one and of the other.
+    const SHEET = 7000, LARGER = 6300;
+    const letters = node => node.nodeType === Node.TEXT_NODE ? node.data.trim().length
+      : node.nodeType !== Node.ELEMENT_NODE || getComputedStyle(node).display === 'none' ? 0
+      : [...node.childNodes].reduce((sum, child) => sum + letters(child), 0);
+    const size = () => {
+      const found = letters(document.getElementById('main'));
+      return Math.min(1.16, Math.max(1, Math.sqrt(LARGER * (found > SHEET ? 2 : 1) / found))).toFixed(2);
+    };
+    // Their style sheet is asked for when it is wanted; it holds for the screen while it is measured what it leaves.
+    const sheet = document.createElement('link');
+    const print = () => {
       root.dataset.print = 'rules';
+      sheet.media = 'all';
+      root.style.setProperty('--type', size());
+      sheet.media = 'print';
       addEventListener('afterprint', () => delete root.dataset.print, { once: true });
       window.print();
+    };
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      if (sheet.sheet) { print(); return; }
+      Object.assign(sheet, { rel: 'stylesheet', media: 'print', href: button.dataset.style, onload: print });
+      document.head.append(sheet);
     });
   }
 
