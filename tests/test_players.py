@@ -197,6 +197,18 @@ def test_all_is_declared_and_nothing_is_announced_that_is_not_near_sure(tables):
     assert said["declare"] > 20 and said["announce"] < said["passed over"] / 20
 
 
+def test_what_is_announced_for_the_last_trick_is_kept_for_it(computed):
+    """Whoever has announced the Pagat does not play it while he may play another card, though it would win a trick of worth."""
+    table, tried = tarotref.play.table("16.15", computed=computed), 0
+    for seed in range(60, 90):
+        for state in played_out(table, seed):
+            mine = [said for said in state.setting.announced if said.seat == state.player and said.id == "pagat-last"]
+            if mine and state.phase == "play" and len(state.legal()) > 1 and Action("play", "I") in state.legal():
+                tried += 1
+                assert simple(state) != Action("play", "I"), (seed, state.actions)
+    assert tried
+
+
 def test_nobody_doubles_without_strength(tables):
     weak = strong = 0
     for seed in range(60):

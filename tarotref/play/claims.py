@@ -132,10 +132,15 @@ def cards_of(state: State, feat: Feat) -> int:
 def kept(state: State, seat: int) -> int:
     """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
     them than it takes, as with several Kings, none until he has no more."""
+    return promised(state, seat, lambda feat: told(told(feat, "announced"), "keep") is True)
+
+
+def promised(state: State, seat: int, which: Callable[[Feat], bool]) -> int:
+    """The cards that a player needs for what he has announced, of feats of some sort, as bits, likewise."""
     found, known = 0, dict(entries(state.plan.rules.feats))
     for said in state.setting.announced:
         feat = known.get(said.id)
-        if said.seat != seat or feat is None or told(told(feat, "announced"), "keep") is not True:
+        if said.seat != seat or feat is None or not which(feat):
             continue
         number = told(feat, "tricks") or 1
         last = max(number, told(feat, "from_end") or (2 if told(feat, "do") == "win-last-but-one" else 1))

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from tarotref.cards.counting import Points
 from tarotref.model.rules import entries
 from tarotref.model.types import told
-from tarotref.play.claims import cards_of
+from tarotref.play.claims import cards_of, promised
 from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.state import State
 from tarotref.play.table import DONE, PASSED, Action
@@ -350,6 +350,8 @@ def _play(see: Sight, legal: tuple[Action, ...]) -> Action:
 def _card(see: Sight, cards: int) -> int:
     """The card to play, of those that one may."""
     plan, left = see.plan, see.hand.bit_count()
+    if see.state.setting.announced:
+        cards = cards & ~promised(see.state, see.seat, lambda feat: told(feat, "do") == "win-last") or cards
     fool = cards & plan.fool
     if fool and left <= max(plan.fool_lost_last, plan.fool_barred[0]) + 1:
         return next(places(fool))
