@@ -186,6 +186,7 @@ BAD = [
     ("bibtex", "sources.bib", "siglum = {PE}", "lang = {xx}", "no language has the code 'xx'", 3),
     ("bibtex", "sources.bib", "year = {1787}", "year = {1787}, dated = {1786-02-29}", "1786-02-29", 3),
     ("bibtex", "sources.bib", "year = {1787}", "year = {1887}, dated = {1787}", "not within", 3),
+    ("bibtex", "sources.bib", "year = {1787}", "year = {someday}, dated = {1787}", "expected a year", 3),
     ("file", GAME, "One against two.", "One against tw\udcf2.", "the byte 0xF2, which is not UTF-8", 37),
     ("file", GAME, "title: Permesso", "title: Per\0messo", "U+0000", 3),
     ("file", GAME, "title: Permesso", "title: Per\u200bmesso", "ZERO WIDTH SPACE", 3),
