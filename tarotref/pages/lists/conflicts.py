@@ -10,8 +10,9 @@ from tarotref import catalogue_number
 from tarotref.computed.phrases import counted
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
-from tarotref.model.rules import SECTIONS
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.types import given
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table, text_of
 from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
@@ -132,17 +133,32 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
     rows: list[El] = []
     for c in differ:
         ours, his = (labels.corpus.rulesets[f"{c.game}/{key}"] for key in ("main", c.ruleset))
+        theirs = [said(ours, c.main_value), said(his, c.value)]
+        # A contract may change so many rules that both read alike; then the game's page has what is different.
+        alike = text_of(E("td", theirs[0])) == text_of(E("td", theirs[1]))
+        more = ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
-            E("td", labels.within(his).field(c.path)),
-            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", said(ours, c.main_value)),
-            E("td", labels.source(c.witness), ": ", said(his, c.value)),
+            E("td", _about(labels.within(his), ours, c.path)),
+            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", theirs[0]),
+            E("td", labels.source(c.witness), ": ", theirs[1], more),
         ]
         rows.append(E("tr", *cells, target=None, data_section=slug(c.group)))
     groups = {slug(c.group): c.group for c in differ}
     yield from choices("conflicts-table", "fact facts", {"section": ("On", groups)})
     heads = ["Game", "On", "Main rules", "Another witness"]
     yield shortened(table(heads, rows, cls="sortable wrap stacked", id="conflicts-table"))
+
+
+def _about(labels: Labels, main: Ruleset, path: tuple[str, ...]) -> Child | list[Child]:
+    """Return what a fact is called: of a named thing the name that it has in the main rules, if no other has the same."""
+    section = SECTIONS[path[0]]
+    if not section.entry or path[0] == "groups" or len(path) == 1:
+        return labels.field(path)
+    names = {id: given(getattr(one, "name", None)) for id, one in entries(getattr(main.rules, path[0]))}
+    name = names.get(path[1])
+    called = E("i", name) if name and list(names.values()).count(name) == 1 else path[1].replace("-", " ")
+    return [f"{section.entry} ", called, f", {labels.facet(path[0], path[2]).lower()}" if len(path) > 2 else ""]
 
 
 def _questions(labels: Labels, asked: list[tuple[str, Note]]) -> Iterator[El]:
