@@ -10,8 +10,7 @@ from tarotref import catalogue_number
 from tarotref.computed.phrases import counted
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
-from tarotref.model.rules import SECTIONS, entries
-from tarotref.model.types import given
+from tarotref.model.rules import SECTIONS
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table, text_of
 from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
@@ -139,7 +138,7 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
         more = ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
-            E("td", _about(labels.within(his), ours, c.path)),
+            E("td", labels.within(ours).field(c.path)),
             E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", theirs[0]),
             E("td", labels.source(c.witness), ": ", theirs[1], more),
         ]
@@ -148,17 +147,6 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
     yield from choices("conflicts-table", "fact facts", {"section": ("On", groups)})
     heads = ["Game", "On", "Main rules", "Another witness"]
     yield shortened(table(heads, rows, cls="sortable wrap stacked", id="conflicts-table"))
-
-
-def _about(labels: Labels, main: Ruleset, path: tuple[str, ...]) -> Child | list[Child]:
-    """Return what a fact is called: of a named thing the name that it has in the main rules, if no other has the same."""
-    section = SECTIONS[path[0]]
-    if not section.entry or path[0] == "groups" or len(path) == 1:
-        return labels.field(path)
-    names = {id: given(getattr(one, "name", None)) for id, one in entries(getattr(main.rules, path[0]))}
-    name = names.get(path[1])
-    called = E("i", name) if name and list(names.values()).count(name) == 1 else path[1].replace("-", " ")
-    return [f"{section.entry} ", called, f", {labels.facet(path[0], path[2]).lower()}" if len(path) > 2 else ""]
 
 
 def _questions(labels: Labels, asked: list[tuple[str, Note]]) -> Iterator[El]:
