@@ -132,15 +132,17 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
     rows: list[El] = []
     for c in differ:
         ours, his = (labels.corpus.rulesets[f"{c.game}/{key}"] for key in ("main", c.ruleset))
-        theirs = [said(ours, c.main_value), said(his, c.value)]
+        sayings = [said(ours, c.main_value), said(his, c.value)]
         # A contract may change so many rules that both read alike; then the game's page has what is different.
-        alike = text_of(E("td", theirs[0])) == text_of(E("td", theirs[1]))
-        more = ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
+        alike = text_of(E("td", sayings[0])) == text_of(E("td", sayings[1]))
+        more: list[Child] = (
+            ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
+        )
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
             E("td", labels.within(ours).field(c.path)),
-            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", theirs[0]),
-            E("td", labels.source(c.witness), ": ", theirs[1], more),
+            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", sayings[0]),
+            E("td", labels.source(c.witness), ": ", sayings[1], more),
         ]
         rows.append(E("tr", *cells, target=None, data_section=slug(c.group)))
     groups = {slug(c.group): c.group for c in differ}
