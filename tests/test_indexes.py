@@ -116,3 +116,29 @@ def test_rarities_are_those_computed(computed):
         (r.game, str(odds)) for r in mains for id in declarations(r) if (odds := computed.odds(r, id))
     )
     assert len(listed) > 100
+
+
+def test_no_two_differing_sayings_read_alike_without_a_word_on_it(computed):
+    """What is told of a contract may be as coarse as `other bonuses`; then the row leads to the page that has more."""
+    facts, _ = VIEWS["conflicts-of"](computed)
+    alike = 0
+    for row in (row for body in elements(facts, "tbody") for row in elements(body, "tr")):
+        *_, main, his = elements(row, "td")
+        if text_of(main).partition(": ")[2] == text_of(his).partition(": ")[2].partition("; not alike in detail")[0]:
+            alike += 1
+            assert any("/" in target for target in refs(his)), text_of(row)
+    assert alike
+
+
+def test_what_sources_differ_on_is_called_as_players_call_it(computed):
+    (facts, *_) = VIEWS["conflicts-of"](computed, "bologna")
+    on = {text_of(next(elements(row, "td"))) for body in elements(facts, "tbody") for row in elements(body, "tr")}
+    assert "Signal Più della parte (means)" in on
+    assert not any("piu della parte" in name for name in on)
+
+
+def test_no_two_declarations_of_a_game_read_alike(computed):
+    """Runs from the top and from the bottom may have one name and one worth: then what is held stands beside the name."""
+    listed = Counter(text_of(row) for row in rows(computed, "rarities"))
+    assert [text for text, times in listed.items() if times > 1] == []
+    assert any("from the bottom" in text for text in listed)

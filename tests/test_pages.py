@@ -132,6 +132,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("5.1", "the side is at least 9 points behind"),
         ("5.9", "the declarer twice, the declarer's partner once, each opponent once"),
         ("6.1", "1 more if the loser has nothing"),
+        ("18.10", "the declarer has to announce Pagat Ultimo, Uhu, Kakadu or Quapil or Marabu"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),
     ],
 )

@@ -218,6 +218,16 @@ def test_a_fact_has_its_witness_and_the_work_it_was_read_in(data):
     assert pd.isna(inherited["witness"]) and (inherited["source"], inherited["locator"]) == ("dm2004", "ch. 1")
 
 
+def test_a_work_is_cited_in_words(data):
+    """Neither dates as the corpus writes them nor escapes of BibTeX are for readers."""
+    told = frame("sources", data["sources"])
+    column = next(c for c in told.columns if told[c].astype(str).str.contains("Edwin Mellen Press").any())
+    raw = told[told[column].str.contains(r"\b\d\dXX\b|\d{4}/\.\.|, \d{4}~|\\_")]
+    assert raw.empty, raw[column].tolist()
+    assert told[column].str.contains("c. 2012, forum.tarothistory.com", regex=False).any()
+    assert told[column].str.contains("Tapptarock_1821", regex=False).any()
+
+
 def test_every_source_that_is_named_stands_in_citations(data):
     found = frame("citations", data["citations"])
     said = {(t, c): set(of["source"]) for (t, c), of in found.groupby(["cited_table", "cited_column"])}

@@ -129,14 +129,14 @@ class Wording:
             yield f"the declarer has to announce {listed((self.named('feat', id) for id in feats), 'or')}"
 
     def field(self, path: tuple[str, ...]) -> str:
-        """Return what a field of the rules is called."""
+        """Return what a field of the rules is called; of a named thing the name that the ruleset gives it, if no other has the same."""
         section = SECTIONS.get(path[0])
         if section is None:
             return plain(path[-1])
         if len(path) == 1:
             return section.title
         if section.entry:
-            name = self.cards(path[1]) if path[0] == "groups" else path[1].replace("-", " ")
+            name = self.cards(path[1]) if path[0] == "groups" else self._only_name(path) or path[1].replace("-", " ")
             facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
             return f"{section.entry} {name}{facet}"
         if path[0] == "values":
@@ -144,6 +144,13 @@ class Wording:
         if path[0] == "discard" and path[1] not in fields_of("discard"):
             return f"Discarding {self.cards(path[1])}"
         return self.facet(*path[:2])
+
+    def _only_name(self, path: tuple[str, ...]) -> str:
+        """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
+        things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
+        names = {id: given(getattr(one, "name", None)) for id, one in things.items()}
+        name = names.get(path[1])
+        return str(name) if name and list(names.values()).count(name) == 1 else ""
 
     def facet(self, section: str, name: str) -> str:
         """Return what a field of a named thing is called."""

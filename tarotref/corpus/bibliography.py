@@ -225,5 +225,11 @@ def plain(text: str) -> str:
     text = re.sub(
         r"\\(['`^\"~cv])\s*\{?([A-Za-z])\}?", lambda m: unicodedata.normalize("NFC", m[2] + _ACCENTS["\\" + m[1]]), text
     )
-    text = text.replace(r"\&", "&").replace(r"\ss", "ß").replace("---", "—").replace("--", "–").replace("~", " ")
+    text = (
+        re.sub(r"\\([&%$#_])", r"\1", text)
+        .replace(r"\ss", "ß")
+        .replace("---", "—")
+        .replace("--", "–")
+        .replace("~", " ")
+    )
     return re.sub(r"\s+", " ", re.sub(r"[{}]", "", text)).strip()

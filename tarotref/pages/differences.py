@@ -132,7 +132,7 @@ class Differences(Page):
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":
             return f"{Stated.model_fields[steps[1]].title}, stated"
-        return self.labels.field(steps)
+        return (self.labels.within(self.main) if self.main else self.labels).field(steps)
 
     def variants(self) -> Iterator[El]:
         """Yield each variant: what it is, who reports it, what it changes."""

@@ -99,7 +99,7 @@ def entry(labels: Labels, id: str, a: Attestation) -> El:
         E(
             "details",
             E("summary", "Address, citation, correction"),
-            E("p", "Its lasting address is ", E("a", f"{ALL}.html#{id}", href=f"{ALL}.html#{id}"), "."),
+            E("p", E("a", "Its lasting address", href=f"{ALL}.html#{id}"), "."),
             E("p", cited, cls="cite-text"),
             E("p", "It is written in ", E("code", "corpus/attestations.yaml"), " under ", E("code", id), "."),
         ),

@@ -90,7 +90,7 @@ class Things(Page):
         head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
         for key, b in entries(r.rules.bids):
             does = (
-                *self.labels.whose(b),
+                *words.whose(b),
                 *(
                     words.told(("bids", key, f), getattr(b, f))
                     for f in ("partner", "talon", "asks", "when", "text", "rules")

@@ -132,7 +132,7 @@ def ladder(computed: ComputedCorpus, order: Order, entry: TrumpOrder) -> str:
                     unprinted=bool(item.number) and not item.printed,
                     tied=n + 1 < len(tier),
                     doubtful=item.subject in order.doubtful,
-                    local=(entry.called or {}).get(item.subject, ""),
+                    local="" if (own := (entry.called or {}).get(item.subject, "")) == f"the {title}" else own,
                     fool=item.subject == "fool",
                 )
             )

@@ -92,9 +92,13 @@ def label_cells(app: Sphinx, document: nodes.document, docname: str) -> None:
 
 
 def visit_cell(visitor: Any, node: nodes.entry) -> None:
-    """Write a cell as docutils does; with the name of its column, where it has one and is not the first of its row."""
+    """Write a cell as docutils does; with the name of its column, where it has one: the first of its row if it is a mere figure."""
     HTML5Translator.visit_entry(visitor, node)
-    if node.get("column") and node.parent.index(node) and visitor.body[-1].startswith("<td"):
+    if (
+        node.get("column")
+        and (node.parent.index(node) or node.astext().isdecimal())
+        and visitor.body[-1].startswith("<td")
+    ):
         visitor.body[-1] = f'<td data-label="{escape(node["column"])}"{visitor.body[-1].removeprefix("<td")}'
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from tarotref import catalogue_number, release
+from tarotref.dates import words
 
 if TYPE_CHECKING:
     from tarotref.corpus.bibliography import Reference
@@ -35,7 +36,7 @@ def reference_text(ref: Reference) -> str:
         title,
         volume,
         where,
-        f.get("year") or ref.dated,
+        f.get("year") or (words(ref.dated) if ref.dated else ""),
         f"{'pp.' if re.search('[-–,]', pages) else 'p.'} {pages}" if pages else "",
         f.get("howpublished", ""),
         f.get("note", ""),

@@ -11,7 +11,7 @@ from tarotref.computed.phrases import counted
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
 from tarotref.model.rules import SECTIONS
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table, text_of
 from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
@@ -132,11 +132,17 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
     rows: list[El] = []
     for c in differ:
         ours, his = (labels.corpus.rulesets[f"{c.game}/{key}"] for key in ("main", c.ruleset))
+        sayings = [said(ours, c.main_value), said(his, c.value)]
+        # A contract may change so many rules that both read alike; then the game's page has what is different.
+        alike = text_of(E("td", sayings[0])) == text_of(E("td", sayings[1]))
+        more: list[Child] = (
+            ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
+        )
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
-            E("td", labels.within(his).field(c.path)),
-            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", said(ours, c.main_value)),
-            E("td", labels.source(c.witness), ": ", said(his, c.value)),
+            E("td", labels.within(ours).field(c.path)),
+            E("td", labels.source(c.main_witness) if c.main_witness else "main rules", ": ", sayings[0]),
+            E("td", labels.source(c.witness), ": ", sayings[1], more),
         ]
         rows.append(E("tr", *cells, target=None, data_section=slug(c.group)))
     groups = {slug(c.group): c.group for c in differ}

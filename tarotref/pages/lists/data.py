@@ -87,7 +87,7 @@ def checks(computed: ComputedCorpus) -> Iterator[El]:
         [E("th", E("code", code), scope="row"), prose(rule)]
         for code, rule in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items()
     ]
-    yield table(["Rule", "What it asks"], rows)
+    yield table(["Rule", "What it asks"], rows, cls="wrap stacked")
 
 
 @view("downloads")

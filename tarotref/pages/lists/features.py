@@ -59,7 +59,7 @@ def features(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", f"{len(told)} of {len(mains)}", cls="num"),
             ]
         )
-    yield table(["Feature", "What it says", ("Values", "num"), ("Told of", "num")], rows)
+    yield table(["Feature", "What it says", ("Values", "num"), ("Told of", "num")], rows, cls="wrap stacked")
 
 
 def label_of(column: str) -> str:

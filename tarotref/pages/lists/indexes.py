@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -129,12 +130,15 @@ def rarities(computed: ComputedCorpus) -> Iterator[El]:
         words = labels.within(r)
         rules = dict(entries(r.rules.declarations))
         known = [(odds, id) for id in declarations(r) if (odds := computed.odds(r, id))]
+        shared = Counter(given(entry.name) for entry in rules.values())
         for odds, id in sorted(known, key=lambda found: found[0]):
             name = given(rules[id].name) or id.replace("-", " ")
+            # Several may have one name, as runs from the top and from the bottom: then what is held tells them apart.
+            held = words.told(("declarations", id, "holding"), rules[id].holding) if shared[name] > 1 else ""
             worth = rules[id].worth
             cells = [
                 E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
-                E("td", E("i", name)),
+                E("td", E("i", name), f" ({held})" if held else ""),
                 E("td", one_in(odds), cls="num", data_sort=str(float(1 / odds)), title=f"exactly {odds}"),
                 E("td", "" if worth is None else words.told(("declarations", id, "worth"), worth)),
             ]
