@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import worth_of
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Rules
+from tarotref.model.rules import REPLACED, Rules
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
@@ -91,14 +91,15 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     won = fulfilled(rules, hand) if bid is not None else None
     times, multiplied = times_of(bid, hand.stage, won), (("bids", hand.bid or "", multiplier(bid, won)),)
     items: list[Item] = []
-    done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
-    replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
-    if bid is not None and won is not None and "score" not in replaced:
+    feats = _feats(rules, hand)
+    done = {name: Outcome(name, how.startswith("announced"), how.endswith("won")) for name, how in hand.feats.items()}
+    left_out = replaced(feats, list(done.values()))
+    if bid is not None and won is not None and "score" not in left_out:
         share, by = _share(rules, bid, hand.bid or "", won) if shared else (1, ())
         for item in contract_items(rules, hand, won):
             items.append(_times(_times(item, times, multiplied), share, (by,)))
-    for name, feat in _feats(rules, hand).items():
-        if name not in replaced:
+    for name, feat in feats.items():
+        if done[name] not in left_out:
             item = feat_item(name, feat, hand.feats[name])
             if told(feat, "times") == "base":
                 base, by_base = base_of(rules, hand.bid or "", hand.stage)
@@ -106,9 +107,40 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
                     raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
                 item = _times(item, base, (by_base,))
             items.append(_times(item, times, multiplied) if told(feat, "times") else item)
-    for name, size in hand.declared.items():
+    for name, size in hand.declared.items() if "declarations" not in left_out else ():
         items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
+
+
+class NoBand(ValueError):
+    """Card points for which the bands of the score have no payment."""
+
+
+class Outcome(NamedTuple):
+    """How a feat came out."""
+
+    feat: str
+    announced: bool
+    won: bool
+
+
+def replaced(feats: Mapping[str, Any], done: Collection[Outcome]) -> frozenset[str | Outcome]:
+    """Return what is not paid because of what was done: `score`, `declarations`, and outcomes."""
+    by: dict[str, set[str]] = {}
+    for one in done:
+        for payment in replaces(feats[one.feat], one.announced, one.won):
+            by.setdefault(payment, set()).add(one.feat)
+    silent = by.get("silent", set())
+    outcomes = (one for one in done if one.feat in by or (silent and not one.announced and one.feat not in silent))
+    return frozenset({*(name for name in REPLACED if name in by), *outcomes})
+
+
+def replaces(feat: Any, announced: bool, won: bool) -> tuple[str, ...]:
+    """Return what is not paid because of a feat, by how it came out."""
+    own = getattr(told(feat, "announced"), "instead_of", None) if announced else None
+    if own is not None:
+        return given(own) or ()
+    return told(feat, "instead_of") or () if won else ()
 
 
 def _share(rules: Rules, bid: Any, name: str, won: bool) -> tuple[Points, Path]:
@@ -318,12 +350,12 @@ def rounded(number: Fraction, how: str | None) -> Points:
 
 
 def in_band(bands: Mapping[str, Points], points: Points) -> Points:
-    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. ValueError where there is none."""
+    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. NoBand where there is none."""
     for band, amount in bands.items():
         low, _, high = band.partition("..")
         if exact(low) <= points <= exact(high or low):
             return amount
-    raise ValueError(f"no band of the score has {points} points")
+    raise NoBand(f"no band of the score has {points} points")
 
 
 def feat_item(name: str, feat: Any, how: str) -> Item:

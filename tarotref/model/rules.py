@@ -44,6 +44,9 @@ Who = Annotated[str, Term("who")]
 """A player, or several, by what they are in the hand: `dealer`, `declarer`, `others`."""
 Payment = Annotated[Id, Names("payment")]
 """Something that is paid: a feat by its id, or `score`, what the card points of the hand pay."""
+REPLACED = ("score", "silent", "declarations")
+Replaced = Annotated[Id, Names("replaced")]
+"""What a feat stands in place of: another by its id, `score`, `silent`, feats that were not announced, or `declarations`."""
 Settle = Annotated[str, Term("settle")] | dict[Who, Annotated[str, Term("settle")]]
 """Who pays; or by what he is to whom it is owed: `{declarer: result, others: others}`."""
 CardName = Annotated[Text, Names("card")]
@@ -612,6 +615,9 @@ class Announced(Facts):
     """When opponents of the declarer announce it, if not before anything is doubled."""
     keep: Known[YesNo] = None
     """Whether the card must then be kept as long as the rules allow another."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
+    and it succeeds."""
     text: Known[Text] = None
     """What else follows from the announcement."""
 
@@ -661,8 +667,8 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
-    instead_of: Known[Several[Payment]] = None
-    """What is not paid when it succeeds: `[score, king]`."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid when it succeeds: `[score, king]`; `silent`, whatever was not announced; `declarations`, all of them."""
     need: Known[dict[Who, Numbers]] = None
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
