@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -163,13 +163,10 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     if bands:
         if settle not in ("others", "opponents", "winners", "loser"):
             raise ValueError("who pays by the bands of the score is not recorded as data")
+        if settle == "loser":
+            amounts = losers(rules, points, lambda own: in_band(bands, own), "shared")
+            return Item(tuple(amounts), (("score", "bands"), ("score", "settle")))
         owed = [in_band(bands, p) for p in points]
-        if settle == "loser":  # those who have lost level share what is owed
-            worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
-            losers = [p == worst for p in points]
-            share, others = Fraction(in_band(bands, worst), sum(losers)), len(points) - sum(losers)
-            lost = (-share * others if loser else share * sum(losers) * (others > 0) for loser in losers)
-            return Item(tuple(exact(amount) for amount in lost), (("score", "bands"), ("score", "settle")))
         if settle == "winners":
             best = (min if told(rules.win, "aim") == "fewest" else max)(points)
             winners = [n for n, p in enumerate(points) if p == best]
@@ -184,6 +181,20 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     made = [exact(each * steps(rules, p - par)) for p in points]
     by, made = heavily(rules, points, [par] * len(points), made, (("win", "par"), ("score", "each")))
     return Item(tuple(made), by)
+
+
+def losers(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Points], usual: str) -> list[Points]:
+    """Return what each receives where the loser pays every other player; several who have lost level pay as the rules say, or
+    else as is usual, a term of the list `level`."""
+    worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
+    lost = [own == worst for own in points]
+    count, others = sum(lost), len(points) - sum(lost)
+    if not others:
+        return [0] * len(points)
+    level = told(rules.score, "level") or usual
+    share = {"shared": Fraction(others, count), "once": Fraction(1), "in-full": Fraction(others)}[level]
+    owed = Fraction(worth(worst)) * (share if count > 1 else others)
+    return [exact(-owed if loser else owed * count / others) for loser in lost]
 
 
 def heavily(

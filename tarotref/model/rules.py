@@ -516,6 +516,8 @@ class Declaring(Facts):
     """When holdings are declared."""
     first: Known[Annotated[str, Term("seat")]] = titled("First to declare")
     """Who declares first."""
+    announces: Known[Annotated[str, Term("seat")]] = titled("First to announce")
+    """Who is first, before play, to announce feats and to double, if not the player who leads."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
@@ -916,6 +918,8 @@ class Score(Facts):
     """What the declarer and the others get by their card points, where each plays for himself though one is the declarer."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     """Who pays, or is paid; `winners`: for their own card points alone."""
+    level: Known[Annotated[str, Term("level")]] = titled("Losers who are level")
+    """What each of several pays who have lost level, where the losers pay."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("When paid")
