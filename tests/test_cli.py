@@ -79,7 +79,7 @@ def test_table_takes_yes_for_true(capsys):
 def test_the_dictionary_is_a_table_among_the_others(capsys):
     assert "vocabulary" in run(capsys, "table", "tables")[1]
     columns = run(capsys, "table", "columns", "--where", "table_name=feats", "--columns", "name", "--format", "csv")[1]
-    assert {"announced_before", "announced_text"} <= set(columns.splitlines())
+    assert {"announced_before", "announced_replaces", "announced_text"} <= set(columns.splitlines())
 
 
 def test_what_is_said_of_an_announcement_is_shown(capsys):

@@ -48,3 +48,15 @@ def test_five_over_is_bid_over_a_five(computed: ComputedCorpus) -> None:
     assert "bid five" in _legal(state) and "bid five-over" not in _legal(state)
     assert "bid five-over" in _legal(_said(state, "bid five"))
     assert "bid five-over" not in _legal(_said(state, "bid four"))
+
+
+def test_the_second_of_a_kind_is_bid_over_the_first(computed: ComputedCorpus) -> None:
+    """18.6 and 16.7: who opens says the first of a kind, or solo; the next is made over the one below, by a player after him."""
+    for id, kinds in (("18.6", ("doi", "unu")), ("16.7", ("trei", "doi", "unu"))):
+        state = play.new(id, seed=3, computed=computed)
+        assert _legal(state) == {"pass", "bid solo", *(f"bid unul-de-{kind}" for kind in kinds)}
+        lowest = kinds[0]
+        over = _said(state, f"bid unul-de-{lowest}")
+        assert {f"bid al-doilea-de-{lowest}", "bid unul-de-unu", "bid solo"} <= _legal(over)
+        assert not {f"bid al-treilea-de-{lowest}", "bid al-doilea-de-unu"} & _legal(over)
+        assert f"bid al-treilea-de-{lowest}" in _legal(_said(over, f"bid al-doilea-de-{lowest}"))

@@ -102,6 +102,14 @@ def test_losers_who_are_level_share_what_is_owed(computed: ComputedCorpus) -> No
     assert settled(rules, (30, 30, 5, 5)).pays == (-2, -2, 2, 2)
 
 
+def test_losers_who_are_level_each_pay_once(computed: ComputedCorpus) -> None:
+    """18.10 by WTC: the loser pays 1 to each of the others; if two or three tie for most points, each of them pays 1."""
+    rules = computed.ruleset("18.10/WTC-2009").cases["bids.trischaken"].rules
+    assert settled(rules, (35, 15, 10, 10)).pays == (-3, 1, 1, 1)
+    assert settled(rules, (30, 30, 5, 5)).pays == (-1, -1, 1, 1)
+    assert settled(rules, (22, 22, 22, 4)).pays == (-1, -1, -1, 3)
+
+
 def withdrawn(computed: ComputedCorpus) -> Iterator[str]:
     """The contracts of a case that withdraws what they withdraw too."""
     yield from computed.ruleset("19.15").cases["cases.trischaken"].cases

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tarotref import play
@@ -14,6 +15,7 @@ from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
+from tarotref.play.plan import plan_of
 from tarotref.play.players import random_player
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
@@ -422,3 +424,58 @@ def test_what_is_told_in_words_alone_is_not_announced(computed: ComputedCorpus) 
         assert not in_words & {one.id for one in state.setting.announced}
     gaps = {path for path, _ in play.openness("20.5", computed).gaps}
     assert {("feats", id, "do") for id in in_words} <= gaps
+
+
+def test_a_slam_announced_and_missed_stands_in_place_of_the_rest(computed: ComputedCorpus) -> None:
+    """19.14: an announced Walat costs 40 if it fails, and nothing else is paid; 18.6: a valat stands in place of the game alone;
+    4.6: a Volo that fails in place of nothing, so that players settle for points as well."""
+    walat = finished(dealt(play.table("19.14", computed=computed), {}), "announce slam")
+    assert ("pagat-last", True) in [(one.feat, one.won) for one in walat.feats] and walat.won is False
+    assert [one.by[0] for one in walat.transfers or ()] == [("feats", "slam", "announced", "lost")]
+    assert walat.total == (-120, 40, 40, 40)
+    valat = finished(dealt(play.table("18.6", computed=computed), {}), "bid solo", "announce slam")
+    assert paid(valat, "feats", "slam") == [-64, 64, -64, 64]
+    assert valat.won and not any(paid(valat, "bids")) and paid(valat, "feats", "pagat-last") == [2, -2, 2, -2]
+    volo = finished(dealt(play.table("4.6", computed=computed), {}), "announce slam")
+    assert any(paid(volo, "feats", "slam")) and {one.by[0][0] for one in volo.transfers or ()} >= {"feats", "win"}
+
+
+def test_a_slam_stands_in_place_of_what_was_not_announced(computed: ComputedCorpus) -> None:
+    """16.19: beside a Valat nothing silent counts, no Trull from the hand either; a Pagat that was announced does."""
+    table = play.table("16.19", computed=computed)
+    mine = {0: ", ".join(map(str, range(8, 22))) + ", 1, fool"}
+    silent = finished(dealt(table, mine), "bid solo", "declare trull")
+    assert {"pagat-last", "slam"} <= {one.feat for one in silent.feats} and silent.declared
+    assert [one.by[0] for one in silent.transfers or ()] == [("score", "base"), ("feats", "slam", "won")]
+    bold = finished(dealt(table, mine), "bid solo", "declare trull", "announce pagat-last")
+    assert [one.by[0] for one in bold.transfers or ()] == [
+        ("score", "base"),
+        ("feats", "pagat-last", "announced", "won"),
+        ("feats", "slam", "won"),
+    ]
+
+
+def test_the_declarer_announces_first(computed: ComputedCorpus) -> None:
+    """18.8: whoever he is, and though another leads."""
+    for seat in range(4):
+        state = play.new("18.8", seed=2, computed=computed)
+        while state.phase not in ("announce", "play"):
+            legal = [str(action) for action in state.legal()]
+            wish = "pass" if state.phase == "bid" and state.player != seat else f"{state.phase} two"
+            state = state.do(next((one for one in (wish, "done") if one in legal), legal[0]))
+        assert (state.phase, state.player, state.setting.declarer) == ("announce", seat, seat)
+
+
+def test_card_points_in_no_band_are_a_payment_that_is_missing(computed: ComputedCorpus) -> None:
+    """2.3, if nothing were said of 24 to 26 points: a hand in which somebody has so many cannot be paid, and says for want of what."""
+    ruleset, seen = computed.ruleset("2.3"), set()
+    bands = {"0..23": 1, "27..74": 0}
+    score = ruleset.rules.score.model_copy(update={"bands": bands})  # type: ignore[union-attr]
+    rules = ruleset.rules.model_copy(update={"score": score})
+    table = Table(plan_of(computed, replace(ruleset, rules=rules), 3))
+    for seed in range(20):
+        result = at_random(table, seed).result()
+        gap = any(23 < points < 27 for points in result.points.values())
+        assert (result.total is None) is gap and (("score", "bands") in result.missing) is gap
+        seen.add(gap)
+    assert seen == {True, False}

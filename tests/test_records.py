@@ -317,6 +317,14 @@ BAD = [
         "did you mean 'slam'",
         15,
     ),
+    (
+        "dangling",
+        GAME,
+        "  bids:",
+        "  feats: {pagat: {do: win-trick, announced: {won: 1, instead_of: [score, silent, declarations, salm]}}}\n  bids:",
+        "did you mean 'slam'",
+        15,
+    ),
     ("dangling", GAME, "bid: a-due, points: 53", "bid: a-deu, points: 53", "did you mean 'a-due'", 33),
     (
         "dangling",

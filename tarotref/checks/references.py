@@ -16,7 +16,7 @@ from tarotref.corpus.source import Path, Unread
 from tarotref.corpus.source import Source as SourceFile
 from tarotref.model.record import Game
 from tarotref.model.references import references
-from tarotref.model.rules import Discard, entries
+from tarotref.model.rules import REPLACED, Discard, entries
 from tarotref.model.types import Facts, given
 from tarotref.problem import nearest
 
@@ -62,6 +62,7 @@ WITHIN = {
     "feat": ("feat", "feats"),
     "kind": ("kind of declarations", "kinds"),
     "payment": ("payment", "feats"),
+    "replaced": ("payment", "feats"),
 }
 """What each kind of reference names in its own ruleset, and the section that has it."""
 CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("groups",))
@@ -128,6 +129,7 @@ def _within(computed: ComputedCorpus, r: Ruleset) -> dict[str, tuple[str, Collec
     own = dict.fromkeys(("called", *(given(r.rules.groups) or ())), ())
     found["card"] = ChainMap(own, names.names) if names else Unread()  # type: ignore[arg-type]
     found["payment"] = {"score", *found["payment"]}
+    found["replaced"] = {*REPLACED, *found["payment"]}
     return {kind: (f"{what} of {r.id}", found[kind]) for kind, (what, _) in WITHIN.items()}
 
 

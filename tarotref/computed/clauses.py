@@ -203,6 +203,18 @@ def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
         yield f"{words.value(('feats', '*', 'announced', 'lost'), lost)} lost"
 
 
+def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What is not paid because of a feat, and whether that holds of one that was announced and fails."""
+    own = given(f.instead_of)
+    bold = given(f.announced.instead_of) if isinstance(f.announced, rules.Announced) else None
+    if own:
+        even = ", even if it was announced and fails" if own == bold else ""
+        yield f"instead of what is paid for {listed(words.named('replaced', p) for p in own)}{even}"
+    if bold and bold != own:
+        paid = listed(words.named("replaced", p) for p in bold)
+        yield f"where it was announced, made or not, instead of what is paid for {paid}"
+
+
 def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said = given(a.deadline), given(a.by), given(a.said)
@@ -249,8 +261,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     if given(f.lost_to) == "anyone":
         yield "lost even to the partner"
     yield from paying(words, "feats", f)
-    if replaced := given(f.instead_of):
-        yield f"instead of what is paid for {listed(words.named('payment', p) for p in replaced)}"
+    yield from replacing(words, f)
     if need := given(f.need):
         for who, points in need.items():
             yield f"{listed(map(figure, points), 'or')} card points are needed if it is done by {words.who(who)}"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import worth_of
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Rules
+from tarotref.model.rules import REPLACED, Rules
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
@@ -91,14 +91,15 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     won = fulfilled(rules, hand) if bid is not None else None
     times, multiplied = times_of(bid, hand.stage, won), (("bids", hand.bid or "", multiplier(bid, won)),)
     items: list[Item] = []
-    done = {name: feat for name, feat in _feats(rules, hand).items() if hand.feats[name].endswith("won")}
-    replaced = {payment for feat in done.values() for payment in told(feat, "instead_of") or ()}
-    if bid is not None and won is not None and "score" not in replaced:
+    feats = _feats(rules, hand)
+    done = {name: Outcome(name, how.startswith("announced"), how.endswith("won")) for name, how in hand.feats.items()}
+    left_out = replaced(feats, list(done.values()))
+    if bid is not None and won is not None and "score" not in left_out:
         share, by = _share(rules, bid, hand.bid or "", won) if shared else (1, ())
         for item in contract_items(rules, hand, won):
             items.append(_times(_times(item, times, multiplied), share, (by,)))
-    for name, feat in _feats(rules, hand).items():
-        if name not in replaced:
+    for name, feat in feats.items():
+        if done[name] not in left_out:
             item = feat_item(name, feat, hand.feats[name])
             if told(feat, "times") == "base":
                 base, by_base = base_of(rules, hand.bid or "", hand.stage)
@@ -106,9 +107,40 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
                     raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
                 item = _times(item, base, (by_base,))
             items.append(_times(item, times, multiplied) if told(feat, "times") else item)
-    for name, size in hand.declared.items():
+    for name, size in hand.declared.items() if "declarations" not in left_out else ():
         items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
+
+
+class NoBand(ValueError):
+    """Card points for which the bands of the score have no payment."""
+
+
+class Outcome(NamedTuple):
+    """How a feat came out."""
+
+    feat: str
+    announced: bool
+    won: bool
+
+
+def replaced(feats: Mapping[str, Any], done: Collection[Outcome]) -> frozenset[str | Outcome]:
+    """Return what is not paid because of what was done: `score`, `declarations`, and outcomes."""
+    by: dict[str, set[str]] = {}
+    for one in done:
+        for payment in replaces(feats[one.feat], one.announced, one.won):
+            by.setdefault(payment, set()).add(one.feat)
+    silent = by.get("silent", set())
+    outcomes = (one for one in done if one.feat in by or (silent and not one.announced and one.feat not in silent))
+    return frozenset({*(name for name in REPLACED if name in by), *outcomes})
+
+
+def replaces(feat: Any, announced: bool, won: bool) -> tuple[str, ...]:
+    """Return what is not paid because of a feat, by how it came out."""
+    own = getattr(told(feat, "announced"), "instead_of", None) if announced else None
+    if own is not None:
+        return given(own) or ()
+    return told(feat, "instead_of") or () if won else ()
 
 
 def _share(rules: Rules, bid: Any, name: str, won: bool) -> tuple[Points, Path]:
@@ -131,13 +163,10 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     if bands:
         if settle not in ("others", "opponents", "winners", "loser"):
             raise ValueError("who pays by the bands of the score is not recorded as data")
+        if settle == "loser":
+            amounts = losers(rules, points, lambda own: in_band(bands, own), "shared")
+            return Item(tuple(amounts), (("score", "bands"), ("score", "settle")))
         owed = [in_band(bands, p) for p in points]
-        if settle == "loser":  # those who have lost level share what is owed
-            worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
-            losers = [p == worst for p in points]
-            share, others = Fraction(in_band(bands, worst), sum(losers)), len(points) - sum(losers)
-            lost = (-share * others if loser else share * sum(losers) * (others > 0) for loser in losers)
-            return Item(tuple(exact(amount) for amount in lost), (("score", "bands"), ("score", "settle")))
         if settle == "winners":
             best = (min if told(rules.win, "aim") == "fewest" else max)(points)
             winners = [n for n, p in enumerate(points) if p == best]
@@ -152,6 +181,20 @@ def settled(rules: Rules, points: Sequence[Points]) -> Item:
     made = [exact(each * steps(rules, p - par)) for p in points]
     by, made = heavily(rules, points, [par] * len(points), made, (("win", "par"), ("score", "each")))
     return Item(tuple(made), by)
+
+
+def losers(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Points], usual: str) -> list[Points]:
+    """Return what each receives where the loser pays every other player; several who have lost level pay as the rules say, or
+    else as is usual, a term of the list `level`."""
+    worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
+    lost = [own == worst for own in points]
+    count, others = sum(lost), len(points) - sum(lost)
+    if not others:
+        return [0] * len(points)
+    level = told(rules.score, "level") or usual
+    share = {"shared": Fraction(others, count), "once": Fraction(1), "in-full": Fraction(others)}[level]
+    owed = Fraction(worth(worst)) * (share if count > 1 else others)
+    return [exact(-owed if loser else owed * count / others) for loser in lost]
 
 
 def heavily(
@@ -318,12 +361,12 @@ def rounded(number: Fraction, how: str | None) -> Points:
 
 
 def in_band(bands: Mapping[str, Points], points: Points) -> Points:
-    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. ValueError where there is none."""
+    """Return the payment of the band in which card points lie: `{16..20: 1, 11..15: 2}`. NoBand where there is none."""
     for band, amount in bands.items():
         low, _, high = band.partition("..")
         if exact(low) <= points <= exact(high or low):
             return amount
-    raise ValueError(f"no band of the score has {points} points")
+    raise NoBand(f"no band of the score has {points} points")
 
 
 def feat_item(name: str, feat: Any, how: str) -> Item:

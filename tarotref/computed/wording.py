@@ -32,6 +32,7 @@ SHELVES = {
     "attestation": "attestations",
     "subject": "subjects",
 }
+_PAYMENTS = {"score": "the hand", "silent": "whatever was not announced", "declarations": "declarations"}
 _COUNTING = {
     "1": "single cards",
     "2": "twos",
@@ -159,13 +160,14 @@ class Wording:
 
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
-        if kind == "payment" and id == "score":
-            return "the hand"
-        section = getattr(self.ruleset.rules, "feats" if kind == "payment" else f"{kind}s") if self.ruleset else None
+        paid = kind in ("payment", "replaced")
+        if paid and id in _PAYMENTS:
+            return _PAYMENTS[id]
+        section = getattr(self.ruleset.rules, "feats" if paid else f"{kind}s") if self.ruleset else None
         entry = (given(section) or {}).get(id)
         if name := told(entry, "name"):
             return str(name)
-        if kind == "payment" and (cards := told(entry, "cards")):
+        if paid and (cards := told(entry, "cards")):
             last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
             return listed(map(self.cards, cards)) + last
         return id.replace("-", " ")

@@ -44,6 +44,9 @@ Who = Annotated[str, Term("who")]
 """A player, or several, by what they are in the hand: `dealer`, `declarer`, `others`."""
 Payment = Annotated[Id, Names("payment")]
 """Something that is paid: a feat by its id, or `score`, what the card points of the hand pay."""
+REPLACED = ("score", "silent", "declarations")
+Replaced = Annotated[Id, Names("replaced")]
+"""What a feat stands in place of: another by its id, `score`, `silent`, feats that were not announced, or `declarations`."""
 Settle = Annotated[str, Term("settle")] | dict[Who, Annotated[str, Term("settle")]]
 """Who pays; or by what he is to whom it is owed: `{declarer: result, others: others}`."""
 CardName = Annotated[Text, Names("card")]
@@ -513,6 +516,8 @@ class Declaring(Facts):
     """When holdings are declared."""
     first: Known[Annotated[str, Term("seat")]] = titled("First to declare")
     """Who declares first."""
+    announces: Known[Annotated[str, Term("seat")]] = titled("First to announce")
+    """Who is first, before play, to announce feats and to double, if not the player who leads."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
@@ -612,6 +617,9 @@ class Announced(Facts):
     """When opponents of the declarer announce it, if not before anything is doubled."""
     keep: Known[YesNo] = None
     """Whether the card must then be kept as long as the rules allow another."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
+    and it succeeds."""
     text: Known[Text] = None
     """What else follows from the announcement."""
 
@@ -661,8 +669,8 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
-    instead_of: Known[Several[Payment]] = None
-    """What is not paid when it succeeds: `[score, king]`."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid when it succeeds: `[score, king]`; `silent`, whatever was not announced; `declarations`, all of them."""
     need: Known[dict[Who, Numbers]] = None
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
@@ -910,6 +918,8 @@ class Score(Facts):
     """What the declarer and the others get by their card points, where each plays for himself though one is the declarer."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
     """Who pays, or is paid; `winners`: for their own card points alone."""
+    level: Known[Annotated[str, Term("level")]] = titled("Losers who are level")
+    """What each of several pays who have lost level, where the losers pay."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("When paid")

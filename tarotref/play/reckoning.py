@@ -11,7 +11,18 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
-from tarotref.computed.payment import POINT, Hand, base_of, leader, payment, rounded, times_of
+from tarotref.computed.payment import (
+    POINT,
+    Hand,
+    NoBand,
+    Outcome,
+    base_of,
+    leader,
+    payment,
+    replaced,
+    rounded,
+    times_of,
+)
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -127,7 +138,10 @@ class _Reckoning:
         self.feats = tuple(one for one in done(self.state, self.piles, self._meets) if self._due(one))
         self.totals = self._with_feats()
         blocking = tuple(unsettled(self.plan, self.setting.contract))
-        transfers_ = None if blocking else tuple(self._transfers())
+        try:
+            transfers_ = None if blocking else tuple(self._transfers())
+        except NoBand:
+            blocking, transfers_ = (("score", "bands"),), None
         return Result(
             self.sides, self.plan, self.piles, self.of_side, self.points, self.totals, self.feats, self.declared, transfers_, (*blocking, *dict.fromkeys(self.missing)),
             self.won, self.setting.declarer,
@@ -306,19 +320,16 @@ class _Reckoning:
 
     def _transfers(self) -> Iterator[Transfer]:
         paid = [(one, self._feat(one)) for one in self.feats]
-        replaced = {
-            payment
-            for one, transfer in paid
-            if one.won and transfer  # what pays nothing takes the place of nothing
-            for payment in told(dict(entries(self.rules.feats))[one.feat], "instead_of") or ()
-        }
-        if "score" not in replaced:
+        known = dict(entries(self.rules.feats))
+        # What pays nothing takes the place of nothing.
+        left_out = replaced(known, [_outcome(one) for one, transfer in paid if transfer])
+        if "score" not in left_out:
             for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand, self.piles.tricks):
                 yield _times(part, self._doubled("score"), ("doubling",))
         for one, transfer in paid:
-            if transfer and one.feat not in replaced:
+            if transfer and _outcome(one) not in left_out:
                 yield _times(transfer, self._doubled(one.feat) if one.announced else 1, ("doubling",))
-        for made in self.declared:
+        for made in self.declared if "declarations" not in left_out else ():
             if found := self._declaration(made):
                 yield found
         yield from self._bought()
@@ -471,6 +482,10 @@ class _Reckoning:
             self.missing.append(path)
             return
         yield self._paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
+
+
+def _outcome(one: Done) -> Outcome:
+    return Outcome(one.feat, one.announced, one.won)
 
 
 def _times(transfer: Transfer, times: int, by: Path) -> Transfer:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
-from tarotref.computed.payment import Hand, base_of, by_most, heavily, leader, payment, steps
+from tarotref.computed.payment import Hand, base_of, by_most, heavily, leader, losers, payment, steps
 from tarotref.computed.payment import settled as by_bands
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given, told
@@ -206,7 +206,7 @@ def _by_points(plan: Plan, setting: Setting, points: Sequence[Points]) -> tuple[
     if base and len(points) > 1 and marked(rules):
         return (("score", "base"),), _marks(rules, points, base)
     if base and len(points) > 1 and settle == "loser":
-        return (("score", "base"), ("score", "settle")), _lost(rules, points, base)
+        return (("score", "base"), ("score", "settle")), losers(rules, points, lambda _: base, "in-full")
     if base and len(points) > 1:
         best = (min if told(rules.win, "aim") == "fewest" else max)(points)
         winners = [n for n, p in enumerate(points) if p == best]
@@ -268,14 +268,6 @@ def _winner(rules: Rules, points: Sequence[Points], worth: Callable[[Points], Po
     amount = 0 if won is None else worth(points[won] - start)
     gets, pays = (amount, 0) if marked(rules) else (amount * (len(points) - 1), -amount)
     return [exact(gets if n == won else pays) for n in range(len(points))]
-
-
-def _lost(rules: Rules, points: Sequence[Points], base: Points) -> list[Points]:
-    """What each receives where the loser, or each of several who are level, pays every other player."""
-    worst = (max if told(rules.win, "aim") == "fewest" else min)(points)
-    losers = [own == worst for own in points]
-    others = len(points) - sum(losers)
-    return [exact(-Fraction(base) * others if lost else Fraction(base) * sum(losers) * (others > 0)) for lost in losers]
 
 
 def _marks(rules: Rules, points: Sequence[Points], base: Points) -> list[Points]:

@@ -347,8 +347,11 @@ class State:
     def _order(self, phase: str) -> list[int]:
         """All seats in the order in which they speak in a phase."""
         first, step = self._leader(), 1
+        declaring, way = self.plan.rules.declaring, self.plan.direction
+        if phase in ("announce", "double") and not self.tricks:
+            seat = self.plan.seat(told(declaring, "announces"), self.setting.declarer)
+            first = first if seat is None else seat
         if phase == "declare":
-            declaring, way = self.plan.rules.declaring, self.plan.direction
             first = self.plan.seat(told(declaring, "first"), self.setting.declarer) or 0
             step = -1 if told(declaring, "direction") not in (None, way) else 1
         return [(first + step * n) % self.plan.players for n in range(self.plan.players)]
