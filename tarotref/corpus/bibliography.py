@@ -176,7 +176,9 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[tuple[s
     name, year = "dated" if fields.get("dated") else "year", fields.get("year", "")
     dated = fields.get(name, "")
     if year and not re.search(r"\d{3}|\b[XVI]+ century", year):
-        faults.append(("year", f"found {year!r}; expected a year, or a century in words: 1787, c. 1425, late XVIII century"))
+        faults.append(
+            ("year", f"found {year!r}; expected a year, or a century in words: 1787, c. 1425, late XVIII century")
+        )
     try:
         first, last = bounds(dated) if dated else (None, None)
         if re.fullmatch(r"[0-9-]+", year) and not (first or 0) <= bounds(year)[0] <= (last or 9999):  # type: ignore[operator]
