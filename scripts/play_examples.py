@@ -54,6 +54,8 @@ class Aim:
     """What he declares. His other cards are then numerals, which hardly ever add to a declaration."""
     keeps: int = 0
     """Cards that are not played while there are others."""
+    over: frozenset[str] = frozenset()
+    """The bids of others over which alone his can be made."""
 
 
 def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
@@ -76,7 +78,8 @@ def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     keeps = plan.named(
         card for id in example.feats or () for card in told(dict(entries(plan.rules.feats))[id], "cards") or ()
     )
-    return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps)
+    over = frozenset(told(contracts.get(example.bid or ""), "over") or ())
+    return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps, over=over)
 
 
 def some(holding: Holding, groups: Groups, has: int, rng: random.Random) -> int:
@@ -130,6 +133,7 @@ def act(state: State, goal: Aim, rng: random.Random) -> Action:
             or (action.kind == "ask" and in_(goal.asks, action))
         )
     ]
+    wished = wished or [action for action in legal if not mine and action.kind == "bid" and action.what in goal.over]
     quiet = [action for action in legal if action in (PASSED, DONE)]
     kept = goal.keeps if state.phase == "play" else goal.has if mine else 0
     loose = [action for action in legal if not in_(kept, action)]
