@@ -147,3 +147,11 @@ def test_what_is_passed_by_may_stay_hidden(computed: ComputedCorpus) -> None:
     """19.15, Dreier."""
     state = _until(play.new("19.15", seed=4, computed=computed), "stage", "bid dreier")
     assert not state.do("look").setting.shown
+
+
+def test_an_announcement_may_be_made_before_play_where_no_deadline_is_told(computed: ComputedCorpus) -> None:
+    """R11 as at Waldau: the source does not say by when."""
+    state = play.new("R11/schmitt-waldau", seed=1, computed=computed)
+    while not state.over:
+        state = state.do(state.legal()[-1])
+    assert state.tricks

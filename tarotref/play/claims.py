@@ -99,7 +99,7 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
     for id, feat in known.items():
         announced = told(feat, "announced")
         do = told(feat, "do")
-        if announced is None or do is None or id in said or (announced.deadline or 1) <= len(state.tricks):
+        if announced is None or do is None or id in said or (told(announced, "deadline") or 1) <= len(state.tricks):
             continue
         against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
         if (against and told(announced, "when") == "with-doubles") is not doubling:
