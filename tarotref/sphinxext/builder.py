@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+import pickle
+from collections.abc import Callable, Sequence, Set
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.build_phase import BuildPhase
+from sphinx.util.display import status_iterator
+from sphinx.util.parallel import ParallelTasks, make_chunks
 
 from tarotref.sphinxext import search
 from tarotref.sphinxext.domain import the_domain
@@ -22,6 +27,8 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """Writes the first page, whose source stands in `docs/`, as `index.html` of the whole, and the index of our search."""
 
     name = "html"
+    anew: dict[str, search.Page]
+    """What can be found on the pages that are written anew."""
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         return super().get_target_uri("index" if docname == self.config.root_doc else docname, typ)
@@ -34,23 +41,80 @@ class SiteBuilder(StandaloneHTMLBuilder):
         self._js_files = []
 
     def _read_parallel(self, docnames: list[str], nproc: int) -> None:
-        """Read a few pages here: another process would take longer to say what it has read than to read it."""
-        if len(docnames) > FEW:
-            super()._read_parallel(docnames, nproc)
-        else:
+        """Read in several processes, each of which sends back what it has read and not all that it knows.
+
+        A few pages are read here: another process would take longer to say what it has read than to read it.
+        """
+        if len(docnames) <= FEW:
             self._read_serial(docnames)
+            return
+        for docname in docnames:
+            self.events.emit("env-purge-doc", self.env, docname)
+            self.env.clear_doc(docname)
+
+        def read(docs: list[str]) -> bytes:
+            self.env._app = self._app
+            for docname in docs:
+                self.read_doc(docname, _cache=False)
+            for docname in self.env.all_docs.keys() - docs:
+                self.env.clear_doc(docname)
+            return pickle.dumps(self.env, pickle.HIGHEST_PROTOCOL)
+
+        def merge(docs: list[str], env: bytes) -> None:
+            self.env.merge_info_from(docs, pickle.loads(env), self._app)
+
+        self._in_parallel("reading sources... ", docnames, nproc, read, merge)
 
     def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
-        """Write a few pages here."""
-        if len(docnames) > FEW:
-            super()._write_parallel(docnames, nproc)
-        else:
+        """Write in several processes, each of which resolves the links of its pages too; a few pages here."""
+        if len(docnames) <= FEW:
             self._write_serial(docnames)
+            return
+        first, *others = docnames
+        self._write_serial([first])  # templates are so read before processes part
+
+        def write(docs: list[str]) -> tuple[dict[str, search.Page], dict[str, str]]:
+            self.anew, self.images = {}, {}
+            for docname in docs:
+                self.phase = BuildPhase.RESOLVING
+                doctree = self.env.get_and_resolve_doctree(docname, self, tags=self.tags)
+                self.write_doc_serialized(docname, doctree)
+                self.phase = BuildPhase.WRITING
+                self.write_doc(docname, doctree)
+            return self.anew, self.images
+
+        def gather(docs: list[str], found: tuple[dict[str, search.Page], dict[str, str]]) -> None:
+            self.anew |= found[0]
+            self.images |= found[1]
+
+        # Sphinx counts this process among those at work, which only waits here.
+        self._in_parallel("writing output... ", others, nproc + 1, write, gather)
+
+    def _in_parallel(
+        self,
+        doing: str,
+        docnames: Sequence[str],
+        nproc: int,
+        work: Callable[[list[str]], Any],
+        take: Callable[..., None],
+    ) -> None:
+        """Work at pages in several processes, and take what each has found."""
+        chunks = make_chunks(docnames, nproc)
+        progress = status_iterator(chunks, doing, "purple", len(chunks), self.config.verbosity)
+
+        def taken(docs: list[str], found: Any) -> None:
+            take(docs, found)
+            next(progress)
+
+        tasks = ParallelTasks(nproc)
+        for chunk in chunks:
+            tasks.add_task(work, chunk, taken)
+        tasks.join()
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Begin to gather what can be found on the pages that are written anew."""
         self.indexer = None
-        self.anew: dict[str, search.Page] = {}
+        self.anew = {}
 
     @cached_property
     def placed(self) -> dict[str, dict[str, tuple[str, str]]]:
