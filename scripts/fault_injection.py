@@ -11,6 +11,7 @@ The same corpus, number and seed give the same faults. Exit status 1 where an ai
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import re
@@ -33,7 +34,16 @@ from pydantic import BaseModel
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.layers import shape
-from tarotref.corpus.reader import build, parse_bibliography, parse_files, read, read_files, survey
+from tarotref.corpus.reader import (
+    BIBLIOGRAPHY,
+    VOCABULARY,
+    build,
+    parse_bibliography,
+    parse_files,
+    read,
+    read_files,
+    survey,
+)
 from tarotref.corpus.source import Source
 from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import Rules
@@ -1113,7 +1123,7 @@ class Bench:
     def __init__(self, sample: Sample, root: Path):
         self.sample, self.root = sample, root
         self.parsed: dict[tuple[str, str], Source] = {}
-        self.odds: dict[Any, Any] = {}
+        self.bibliographies: dict[str, Any] = {}
         self.write()
         self.good = {self._what(p) for p in self.read()}
 
@@ -1135,8 +1145,10 @@ class Bench:
                 self.parsed[path, text] = made.get(path)  # type: ignore[assignment]
             if self.parsed[path, text] is not None:
                 sources[path] = self.parsed[path, text]
-        computed = ComputedCorpus(build(sources, *parse_bibliography(files, sources), strays))
-        computed._odds = self.odds  # known by all that they follow from
+        texts = repr([files.get(path) for path in (BIBLIOGRAPHY, VOCABULARY)])
+        if texts not in self.bibliographies:
+            self.bibliographies[texts] = parse_bibliography(files, sources)
+        computed = ComputedCorpus(build(sources, *self.bibliographies[texts], strays))
         return sorted({*computed.corpus.problems, *check(computed)})
 
     @staticmethod
@@ -1188,6 +1200,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another number draws other faults")
     parser.add_argument("--verbose", action="store_true", help="show what is reported of each fault")
     args = parser.parse_args()
+    gc.set_threshold(200_000, 20, 20)  # most of a corpus lives as long as it is checked
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sample = sample_of(CHECKOUT, args.games)
     results: list[Result] = []
