@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
@@ -11,7 +12,7 @@ from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.comparison import Told
 from tarotref.computed.wording import STATUS, Wording
 from tarotref.corpus.records import SECTIONS, Ruleset
-from tarotref.pages.elements import E, El
+from tarotref.pages.elements import Child, E, El
 from tarotref.pages.elements import prose as prose_of
 from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
@@ -50,7 +51,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
             if owner != ruleset.game:
                 kind = "game" if owner in computed.corpus.games else "tradition"
                 lines += [f"(as in {page.labels.title(kind, owner)})"]
-            lines += [*prose(section.body), ""]
+            lines += [*prose(section.body, page.labels), ""]
         for part in tables:
             lines += [*grid(part), ""]
     lines += ["Facts", "-----", *facts(computed, ruleset), ""]
@@ -70,7 +71,7 @@ def show_tradition(computed: ComputedCorpus, id: str) -> str:
         own = computed.corpus.traditions[id].sections.get(heading)
         tables = page.after(heading)
         if own or tables:
-            lines += [heading, "-" * len(heading), *(prose(own.body) if own else []), ""]
+            lines += [heading, "-" * len(heading), *(prose(own.body, page.labels) if own else []), ""]
             for part in tables:
                 lines += [*grid(part), ""]
     return "\n".join(lines).rstrip()
@@ -82,7 +83,7 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
     rows = []
     for name, feature in FEATURES.items():
         c = cell(name, ruleset, figures)
-        value = f"({c.status})" if c.value is None else words.cell(feature, c)
+        value = f"({words.cell(feature, c)})" if c.value is None else words.cell(feature, c)
         by = (
             c.status.replace("-", " ")
             if c.status in ("computed", "not-reported")
@@ -94,9 +95,14 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
     return rows
 
 
-def prose(text: str) -> list[str]:
-    """Return Markdown as plain wrapped lines: roles and emphasis lose their marks, lists and paragraphs stay."""
-    text = re.sub(r"\{[a-z]+\}`([^`<]*?)(?:\s*<([^>]+)>)?`", lambda m: m[1].strip() or m[2], text)
+def prose(text: str, words: Wording) -> list[str]:
+    """Return Markdown as plain wrapped lines: what a role names has its name, emphasis loses its marks, lists and paragraphs stay."""
+
+    def named(role: re.Match[str]) -> str:
+        kind, shown, id = role[1], role[2].strip(), role[3]
+        return shown if id or kind in ("lang", "card") else words.title({"witness": "source"}.get(kind, kind), shown)
+
+    text = re.sub(r"\{([a-z]+)\}`([^`<]*?)(?:\s*<([^>]+)>)?`", named, text)
     text = text.replace("**", "")
     text = re.sub(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)*)\*(?!\*)", r"\1", text)
     found: list[str] = []
@@ -130,7 +136,12 @@ def wrap_element(part: El) -> list[str]:
 
 
 def grid(part: El) -> list[str]:
-    """Return a table as lines in columns that wrap; any other element as wrapped text."""
+    """Return a table as lines in columns that wrap, a list as one line or more for each thing; any other element as wrapped text."""
+    if part.tag in ("dl", "ol"):
+        things = [" ".join(words_of(E("p", *spaced(item))).split()) for item in part.children if isinstance(item, El)]
+        return [line for thing in things for line in textwrap.wrap(thing, WIDTH, subsequent_indent="    ")]
+    if part.tag == "figure":
+        return [line for child in part.children if isinstance(child, El) for line in grid(child)]
     if part.tag in ("details", "div"):
         return [line for child in part.children if isinstance(child, El) for line in [*grid(child), ""]]
     if part.tag in ("summary", "h3", "p"):
@@ -163,6 +174,14 @@ def grid(part: El) -> list[str]:
         if n == 0:
             found.append("  ".join("-" * w for w in widths))
     return found
+
+
+def spaced(item: El) -> Iterator[Child]:
+    """Yield what is in one item of a list, the thing itself apart from what is said of it."""
+    for child in item.children:
+        yield child
+        if isinstance(child, El) and child.tag in ("dt", "span"):
+            yield ": "
 
 
 def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
