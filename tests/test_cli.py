@@ -46,6 +46,12 @@ def test_show_names_what_the_text_links_and_puts_each_ladder_on_its_line(capsys)
     assert "not-computable" not in out
 
 
+def test_show_marks_what_has_a_note_and_explains_its_marks(capsys):
+    out = run(capsys, "show", "17.3")[1]
+    assert "Marks of what a game shares: †" in out
+    assert any(line.startswith("Cego* ") for line in out.splitlines()) and "Cegonote" not in out
+
+
 def test_show_as_json(capsys):
     data = json.loads(run(capsys, "show", "8.13", "--json")[1])
     assert data["cells"]["hand"] == {"value": "25", "status": "stated"} and data["set_by"]["pack"] == "piedmont-savoy"

@@ -37,6 +37,9 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
     if ruleset.key != "main":
         lines += ["The text below is that of the main rules; where the tables differ from it, the tables hold.", ""]
+    owners = (origin.layer.partition("/")[0] for origin in ruleset.origin.values())
+    if key := page.labels.key(owners, ruleset.game):
+        lines += [*textwrap.wrap(words_of(key), WIDTH), ""]
     if ruleset.key == "main":
         others = [r.key for r in page.rulesets if r.key != "main"]
         lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
@@ -155,7 +158,9 @@ def grid(part: El) -> list[str]:
             caption = words_of(group)
         elif isinstance(group, El):
             rows += [
-                [" ".join(words_of(c).split()) for c in row.children] for row in group.children if isinstance(row, El)
+                [" ".join(words_of(unmarked(c)).split()) for c in row.children]
+                for row in group.children
+                if isinstance(row, El)
             ]
     if not rows:
         return []
@@ -174,6 +179,15 @@ def grid(part: El) -> list[str]:
         if n == 0:
             found.append("  ".join("-" * w for w in widths))
     return found
+
+
+def unmarked(child: Child) -> Child:
+    """Return a child of an element with one asterisk for the marks of its notes, which stand below in full."""
+    if not isinstance(child, El):
+        return child
+    notes = [n for n, c in enumerate(child.children) if isinstance(c, El) and dict(c.attrs).get("class") == "note-mark"]
+    inner = (c if n not in notes else "*" if n == notes[0] else "" for n, c in enumerate(map(unmarked, child.children)))
+    return child._replace(children=tuple(inner))
 
 
 def spaced(item: El) -> Iterator[Child]:
