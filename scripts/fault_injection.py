@@ -436,6 +436,19 @@ def number_huge(sample: Sample) -> Seeds:
 DEALT = ("hand", "packets", "extra", "talon", "dead")
 
 
+def answered(sample: Sample, spot: Spot) -> bool:
+    """Say whether a note of the record answers for a number that does not add up: then another may stand there."""
+    found = yaml.safe_load(sample.files[spot.file].split("\n---\n", 1)[0].removeprefix("---\n")) or {}
+    paths = [
+        str(at).split(".")
+        for note in found.get("notes", ())
+        if note.get("kind") in ("discrepancy", "misread", "erratum")
+        for at in (note["at"] if isinstance(note["at"], list) else [note["at"]])
+    ]
+    here = [str(step) for step in spot.path]
+    return any(path[: len(here)] == here[: len(path)] for path in paths)
+
+
 def one_more(sample: Sample, spot: Spot) -> tuple[str, int, str, Callable[[Path], None]]:
     """A fault: a number that is one higher than it was."""
     return spot.file, spot.line, f"{spot.path}", edit(sample, spot, spot.start, spot.end, str(int(spot.text or 0) + 1))
@@ -452,13 +465,15 @@ def dealt_number_changed(sample: Sample) -> Seeds:
             and bool(re.fullmatch(r"\d+", s.text or ""))
         ),
     ):
-        yield one_more(sample, spot)
+        if not answered(sample, spot):
+            yield one_more(sample, spot)
 
 
 @kind
 def stated_number_changed(sample: Sample) -> Seeds:
     for spot in values(sample, lambda s, f: s.path[0] == "stated" and bool(re.fullmatch(r"\d+", s.text or ""))):
-        yield one_more(sample, spot)
+        if not answered(sample, spot):
+            yield one_more(sample, spot)
 
 
 @kind
@@ -472,7 +487,8 @@ def example_changed(sample: Sample) -> Seeds:
             and bool(re.fullmatch(r"-?\d+", s.text or ""))
         ),
     ):
-        yield one_more(sample, spot)
+        if not answered(sample, spot):
+            yield one_more(sample, spot)
 
 
 @kind

@@ -496,6 +496,12 @@ def test_a_note_on_a_whole_variant_answers_for_no_sum(tmp_path):
     assert [p.code for p in found] == ["deal-sum"], [str(p) for p in found]
 
 
+def test_cards_add_up_also_where_only_their_number_is_known(tmp_path):
+    root = kit.make(tmp_path, a=(GAME, "  players: 3", "  pack: ferrara-62\n  players: 3"))
+    found = [p.message for p in kit.problems(root) if p.code == "deal-sum"]
+    assert found and all("the pack has 62" in message for message in found)
+
+
 def test_one_mistake_gives_one_message(tmp_path):
     found = kit.problems(kit.make(tmp_path, change=(GAME, "evidence: described", "evidence: heard")))
     assert [p.code for p in found] == ["bad-value"], [str(p) for p in found]

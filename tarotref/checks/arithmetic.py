@@ -85,15 +85,23 @@ def deal_sum(computed: ComputedCorpus) -> Found:
     for r in once(computed):
         figures = computed.figures(r)
         for n, deal in figures.deals.items():
-            if figures.pack is None or deal.dealt is None or deal.dealt == len(figures.pack):
+            size = pack_size(computed, r)
+            if size is None or deal.dealt is None or deal.dealt == size:
                 continue
             sum_ = " + ".join(
                 [f"{n} x {deal.each}", *(str(x) for x in (deal.extra, deal.talon, deal.stock, deal.dead) if x)]
             )
-            message = f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {len(figures.pack)}"
+            message = f"for {n} players {sum_} = {deal.dealt} cards are dealt, but the pack has {size}"
             # Of the figures that do not add up, the one set last.
             path = next((p[:2] for p in reversed(list(r.origin)) if p[:2] in DEALT), ("deal",))
             yield Fault(r, path, message, (*DEALT, ("players",), ("pack",)), (*DEALT, ("pack",)))
+
+
+def pack_size(computed: ComputedCorpus, r: Ruleset) -> int | None:
+    """Return how many cards the pack of a ruleset has, which may be known where it is not known which they are."""
+    pack = computed.figures(r).pack
+    entry = computed.corpus.shared["packs"].get(given(r.rules.pack) or "")
+    return len(pack) if pack is not None else entry.cards if entry is not None else None
 
 
 def _adds_up(figures: Figures, players: int) -> bool:
@@ -188,8 +196,8 @@ def stated_cards(computed: ComputedCorpus) -> Found:
         if stated is None:
             continue
         found: list[tuple[str, int | None, Any, str, tuple[Path, ...]]] = []
-        if figures.pack:
-            found.append(("cards", None, len(figures.pack), "the pack has", (("pack",),)))
+        if size := pack_size(computed, r):
+            found.append(("cards", None, size, "the pack has", (("pack",),)))
         for n, deal in figures.deals.items():
             if not _adds_up(figures, n):
                 continue
