@@ -383,3 +383,23 @@ def test_a_cell_names_the_layer_that_set_its_fact(tmp_path):
     main = computed.ruleset("8.13")
     hand = cell("hand", main, computed.figures(main))
     assert (hand.status, hand.set_by, hand.path) == ("agreed", "8.13", ("deal", "hand"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "differs"),
+    [
+        ("{win: {at_least: 50}, counting: {last_trick: null}}", False),
+        ("{win: {at_least: 50}, counting: {odd: null}}", True),
+    ],
+)
+def test_a_contract_without_what_the_main_rules_lack_is_no_conflict(tmp_path, rules, differs):
+    """What a reading's contract withdraws makes a difference only if the main witness has it."""
+    from tarotref.tables import TABLES
+
+    reading = f"rules: {{counting: {{last_trick: 5}}, bids: {{solo: {{rules: {rules}}}}}}}"
+    computed = corpus(
+        tmp_path, (GAME, "rules: {bids: {a-tre: {base: 0}, solo: null}, discard: {trumps: never}}", reading)
+    )
+    fields = {row[2] for row in TABLES["conflicts"].rows(computed)}
+    assert "counting.last_trick" in fields
+    assert ("bids.solo.rules" in fields) is differs
