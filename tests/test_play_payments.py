@@ -4,7 +4,7 @@ with every trick in place of the score. Cards are dealt so that nothing is left 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -37,18 +37,24 @@ def dealt(table: Table, hands: Mapping[int, str], seed: int = 1) -> State:
     return start(table, hands=found)
 
 
-def finished(state: State, *wanted: str) -> Result:
-    """The result of a hand in which what is wanted is done as soon as it may be, nothing else is said, and high cards are
-    played before low ones, trumps last."""
+def driven(state: State, wanted: Iterable[str], otherwise: Callable[[State, list[str]], str]) -> Result:
+    """The result of a hand in which what is wanted is done, in any order, as soon as it may be; `otherwise` chooses among what is
+    legal where nothing is passed or left unsaid."""
     left = list(wanted)
     while not state.over:
         legal = [str(action) for action in state.legal()]
-        said = next((one for one in left if one in legal), None)
-        if said:
+        said = next((one for one in (*left, "pass", "done") if one in legal), None)
+        if said in left:
             left.remove(said)
-        state = state.do(said or next((one for one in ("pass", "done") if one in legal), legal[-1]))
+        state = state.do(said or otherwise(state, legal))
     assert not left, f"never done: {', '.join(left)}"
     return state.result()
+
+
+def finished(state: State, *wanted: str) -> Result:
+    """The result of a hand in which nothing else is said than is wanted, and high cards are played before low ones, trumps
+    last."""
+    return driven(state, wanted, lambda _, legal: legal[-1])
 
 
 def paid(result: Result, *parts: str) -> list[Fraction]:
