@@ -403,3 +403,14 @@ def test_a_contract_without_what_the_main_rules_lack_is_no_conflict(tmp_path, ru
     fields = {row[2] for row in TABLES["conflicts"].rows(computed)}
     assert "counting.last_trick" in fields
     assert ("bids.solo.rules" in fields) is differs
+
+
+def test_a_name_that_another_thing_still_has_is_not_lost(tmp_path):
+    """A witness who lacks one of two bids that are said alike has the word."""
+    two = (GAME, "    solo: {said: Solo,", "    again: {said: Solo, base: 4}\n    solo: {said: Solo,")
+    lacks = (GAME, "rules: {bids: {a-tre: {base: 0}, solo: null}", "rules: {bids: {a-tre: {base: 0}, again: null}")
+    text = (GAME, "One against two.", "The highest bid is *Solo*.")
+    assert not any("speak of them" in one for one in told(tmp_path, two, lacks, text))
+    lost = told(tmp_path / "lost", (two[0], two[1], two[2].replace("again: {said: Solo", "again: {said: Again")), lacks,
+                (GAME, "One against two.", "The bid is *Again*."))  # fmt: skip
+    assert any("speak of them: 8.13/RI-1830 (Again)" in one for one in lost)
