@@ -698,6 +698,10 @@ class Play(Facts):
     """Whether one has to play a higher card of the suit led, if one can."""
     plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
     """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
+    reversed: Known[YesNo] = titled("Ranks turned round")
+    """Whether trumps and suits rank the other way round, the lowest card as the highest."""
+    highest: Known[Several[CardName]] = titled("Highest played")
+    """Cards of which one has to play the highest that one holds of the suit: `[trumps, fool]`, or `all`."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
