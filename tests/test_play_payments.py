@@ -485,3 +485,34 @@ def test_card_points_in_no_band_are_a_payment_that_is_missing(computed: Computed
         assert (result.total is None) is gap and (("score", "bands") in result.missing) is gap
         seen.add(gap)
     assert seen == {True, False}
+
+
+def test_who_wins_writes_and_nobody_is_charged(computed: ComputedCorpus) -> None:
+    """16.15: the declarer writes a game won, each opponent one that is lost, what is above 35 with it, and so with bonuses; a Pagat
+    counts for its holder alone. 16.19: a Trull in an opponent's hand for him alone."""
+    table, strong = play.table("16.15", computed=computed), ", ".join(map(str, range(8, 22)))
+    won = finished(dealt(table, {0: f"{strong}, fool, 1"}), "bid solo", "announce pagat-last")
+    assert paid(won, "score", "base") == [4 * 3, 0, 0]
+    assert paid(won, "score", "each") == [4 * (won.points[0] - 35), 0, 0]
+    assert paid(won, "feats", "pagat-last") == [4 * 10, 0, 0] and all(one.marked for one in won.transfers or ())
+    lost = finished(dealt(table, {1: f"{strong}, fool, 1"}), "bid solo", "announce pagat-last")
+    assert lost.declarer == 0 and paid(lost, "score", "base") == [0, 12, 12]
+    assert paid(lost, "score", "each") == [0, 4 * (lost.points[1] - 35), 4 * (lost.points[1] - 35)]
+    assert paid(lost, "feats", "pagat-last") == [0, 40, 0]
+    slate = finished(dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo", "declare trull")
+    assert slate.won is False and paid(slate, "score") == [0, 5, 5] and paid(slate, "declarations") == [0, 5, 0]
+
+
+def test_whoever_takes_the_card_that_is_lost_is_paid_by_its_player(computed: ComputedCorpus) -> None:
+    """16.15, Graz: 5 to one, 5 less to the other."""
+    table = play.table("16.15/graz-circles", computed=computed)
+    mond = finished(dealt(table, {0: "21", 1: "fool"}), "bid solo", "play XXI", "play Fool")
+    assert paid(mond, "feats", "top") == [-5, 5, 0]
+
+
+def test_each_who_does_not_lose_a_trischaken_writes(computed: ComputedCorpus) -> None:
+    """16.15: 5, and 10 less for who has most points."""
+    table = play.table("16.15", computed=computed)
+    result = finished(dealt(table, {1: "K of spades, K of clubs, K of hearts, K of diamonds, 21, 20, 19, 18, fool"}))
+    most = max(result.points.values())
+    assert paid(result, "score", "ranks") == [-10 if points == most else 5 for points in result.points.values()]

@@ -33,7 +33,7 @@ from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
 from tarotref.play.pots import brought
-from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled
+from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled, written
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
@@ -370,7 +370,11 @@ class _Reckoning:
             worth = exact(worth * base)
         if times:
             worth = exact(worth * self._multiplied)
-        return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
+        settle = self._settle(told(feat, "settle"), one.seat)
+        if settle == "loser" and one.taker >= 0:
+            pays = {one.seat: worth, one.taker: exact(-worth)}
+            return Transfer((self._path(one),), tuple(pays.get(seat, 0) for seat in self.seats))
+        return self._paid((self._path(one),), worth, one.seat, settle)
 
     @property
     def _multiplied(self) -> Points:
@@ -433,10 +437,15 @@ class _Reckoning:
         return settle or "opponents"
 
     def _paid(self, by: tuple[Path, ...], worth: Points, seat: int, settle: str) -> Transfer:
-        """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks."""
+        """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks, and the
+        other what he or it has failed in, where nobody is charged with anything."""
         if settle in BY_RESULT and self.won is not None and (self.sides[seat] == 0) is not self.won:
             worth = exact(-worth)
         mine = [one for one in self.seats if self.sides[one] == self.sides[seat]]
+        if written(self.rules) and settle != "most":
+            own = [seat] if settle in ("others", "result") else mine
+            gain = own if worth > 0 else [one for one in self.seats if one not in own]
+            return Transfer(by, tuple(abs(worth) if one in gain else 0 for one in self.seats), True)
         if settle in ("others", "result"):
             n = self.plan.players - 1
             return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
