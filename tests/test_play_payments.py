@@ -15,6 +15,7 @@ from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
+from tarotref.play.kept import read
 from tarotref.play.plan import plan_of
 from tarotref.play.players import random_player
 
@@ -447,18 +448,76 @@ def test_a_slam_announced_and_missed_stands_in_place_of_the_rest(computed: Compu
 
 
 def test_a_slam_stands_in_place_of_what_was_not_announced(computed: ComputedCorpus) -> None:
-    """16.19: beside a Valat nothing silent counts, no Trull from the hand either; a Pagat that was announced does."""
+    """16.19: beside a Valat nothing silent counts, no Trull from the hand either; a Pagat or a Trull that was announced does."""
     table = play.table("16.19", computed=computed)
     mine = {0: ", ".join(map(str, range(8, 22))) + ", 1, fool"}
-    silent = finished(dealt(table, mine), "bid solo", "declare trull")
+    silent = finished(dealt(table, mine), "bid solo")
     assert {"pagat-last", "slam"} <= {one.feat for one in silent.feats} and silent.declared
     assert [one.by[0] for one in silent.transfers or ()] == [("score", "base"), ("feats", "slam", "won")]
-    bold = finished(dealt(table, mine), "bid solo", "declare trull", "announce pagat-last")
+    bold = finished(dealt(table, mine), "bid solo", "declare trull-announced", "announce pagat-last")
     assert [one.by[0] for one in bold.transfers or ()] == [
         ("score", "base"),
         ("feats", "pagat-last", "announced", "won"),
         ("feats", "slam", "won"),
+        ("declarations", "trull-announced", "worth"),
     ]
+
+
+def test_a_trull_counts_once_announced_or_not(computed: ComputedCorpus) -> None:
+    """16.19: 5 from the hand, which nobody has to declare, or 10."""
+    table, mine = play.table("16.19", computed=computed), {0: "21, fool, 1, 20, 19, 18, 17, 16"}
+    for said, worth in (((), 5), (("declare trull-announced",), 10)):
+        result = finished(dealt(table, mine), "bid solo", *said)
+        assert paid(result, "declarations") == [worth, 0, 0] and len(result.declared) == 1
+
+
+COMPACT = {
+    0: "1, 2, 3, 17, 18, 19, 20, 21, fool, K of spades, 8 of clubs, Q of clubs, K of clubs, 4 of hearts, 4 of diamonds, 3 of diamonds",
+    1: "4, 5, 7, 10, 11, 14, J of spades, 10 of clubs, C of clubs, 3 of hearts, 2 of hearts, A of hearts, J of hearts, K of hearts, "
+    "2 of diamonds, C of diamonds",
+    2: "6, 8, 9, 12, 13, 15, 7 of spades, 8 of spades, 10 of spades, 7 of clubs, 9 of clubs, J of clubs, C of hearts, Q of hearts, "
+    "J of diamonds, K of diamonds",
+}  # fmt: skip
+PLAYED = (
+    "XX, XIV, XV, 4♦, 2♦, K♦, C♥, 4♥, 2♥, XII, XVII, XI, K♠, J♠, 8♠, 3♦, C♦, J♦, 3♥, Q♥, XIX, K♣, 10♣, 7♣, Fool, VII, IX, XXI, V, "
+    "XIII, Q♣, C♣, 9♣, 8♣, IV, J♣, K♥, VI, XVIII, III, X, VIII, J♥, 7♠, II, I, A♥, 10♠"
+)
+
+
+def test_an_announcement_includes_others_which_are_settled_by_themselves(computed: ComputedCorpus) -> None:
+    """16.19, the source's example: a declarer who announced Trull, Pelikan and Kramerboy makes Pagat and Uhu, with Kontra to the
+    latter, and 48 points, which is enough for Absolut alone; he loses the Pelikan, with Kontra. He writes 65, they 60."""
+    state = dealt(play.table("16.19", computed=computed), COMPACT)
+    for one in ("bid solo", "declare trull-announced", "announce pelikan", "announce kramerboy"):
+        state = state.do(one)
+    assert {a.id for a in state.setting.announced} == {"pelikan", "uhu", "pagat-last", "kramerboy", "absolut"}
+    assert not {"announce uhu", "announce absolut"} & {str(action) for action in state.legal()}
+    left = ["double uhu", "double pelikan"]
+    while state.phase != "play":
+        said = left[0] if left and left[0] in map(str, state.legal()) else "done"
+        left = [one for one in left if one != said]
+        state = state.do(said)
+    for one in read(PLAYED):
+        state = state.do(one)
+    result = state.result()
+    assert result.points[0] == 48 and result.total == (65, 60, 60)
+    assert paid(result, "feats", "uhu") == [30, 0, 0] and paid(result, "feats", "pelikan") == [0, 40, 40]
+
+
+def test_the_card_of_an_announcement_is_played_before_those_that_it_includes(computed: ComputedCorpus) -> None:
+    """16.19: forced to play a trump with III, II and I alone, one who has announced Pelikan plays the III; Pelikan asks for all three."""
+    table = play.table("16.19", computed=computed)
+    low = "1, 2, 3, K of spades, Q of spades, C of spades, J of spades, 10 of spades, 9 of spades, 8 of spades, 7 of spades, K of clubs, Q of clubs, C of clubs, J of clubs, 10 of clubs"
+    state = dealt(table, {0: low, 1: "K of hearts, 21"})
+    for one in ("bid solo", "announce pelikan"):
+        state = state.do(one)
+    while not (state.phase == "play" and state.player == 0 and state.trick.cards):
+        legal = [str(action) for action in state.legal()]
+        wish = "play 10♣" if state.player == 0 else "play XXI" if "play XXI" in legal else None
+        state = state.do(next((one for one in (wish, "done") if one in legal), legal[-1]))
+    assert [str(action) for action in state.legal()] == ["play III"]
+    without = dealt(table, {0: low.replace("1, 2,", "4, 2,")}).do("bid solo")
+    assert "announce pelikan" not in {str(action) for action in without.legal()}
 
 
 def test_the_declarer_announces_first(computed: ComputedCorpus) -> None:
@@ -499,7 +558,7 @@ def test_who_wins_writes_and_nobody_is_charged(computed: ComputedCorpus) -> None
     assert lost.declarer == 0 and paid(lost, "score", "base") == [0, 12, 12]
     assert paid(lost, "score", "each") == [0, 4 * (lost.points[1] - 35), 4 * (lost.points[1] - 35)]
     assert paid(lost, "feats", "pagat-last") == [0, 40, 0]
-    slate = finished(dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo", "declare trull")
+    slate = finished(dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo")
     assert slate.won is False and paid(slate, "score") == [0, 5, 5] and paid(slate, "declarations") == [0, 5, 0]
 
 

@@ -223,6 +223,8 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
+    if includes := given(a.includes):
+        yield f"which announces {listed(words.named('feat', one) for one in includes)} too"
     if given(a.keep):
         yield "the card must then be kept as long as the rules allow another"
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import worth_of
+from tarotref.computed.declarations import unsaid
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import REPLACED, Rules
@@ -107,8 +108,10 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
                     raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
                 item = _times(item, base, (by_base,))
             items.append(_times(item, times, multiplied) if told(feat, "times") else item)
+    known = given(rules.declarations) or {}
     for name, size in hand.declared.items() if "declarations" not in left_out else ():
-        items.append(declared_item(rules, name, size, won))
+        if "silent" not in left_out or name not in known or not unsaid(rules, known[name]):
+            items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
 
 
@@ -125,7 +128,8 @@ class Outcome(NamedTuple):
 
 
 def replaced(feats: Mapping[str, Any], done: Collection[Outcome]) -> frozenset[str | Outcome]:
-    """Return what is not paid because of what was done: `score`, `declarations`, and outcomes."""
+    """Return what is not paid because of what was done: `score`, `declarations`, outcomes, and `silent` if nothing is that was not
+    announced."""
     by: dict[str, set[str]] = {}
     for one in done:
         for payment in replaces(feats[one.feat], one.announced, one.won):

@@ -615,6 +615,9 @@ class Announced(Facts):
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None
     """When opponents of the declarer announce it, if not before anything is doubled."""
+    includes: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is announced with it, and settled each by itself: `[uhu, pagat-last]`; who announces it holds the cards of these too, and
+    plays its own before theirs if it is kept."""
     keep: Known[YesNo] = None
     """Whether the card must then be kept as long as the rules allow another."""
     instead_of: Known[Several[Replaced]] = None
@@ -670,7 +673,8 @@ class Feat(Facts):
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Replaced]] = None
-    """What is not paid when it succeeds: `[score, king]`; `silent`, whatever was not announced; `declarations`, all of them."""
+    """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
+    need not be made too."""
     need: Known[dict[Who, Numbers]] = None
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None

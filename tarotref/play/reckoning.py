@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
+from tarotref.computed.declarations import unsaid
 from tarotref.computed.payment import (
     POINT,
     Hand,
@@ -26,8 +27,7 @@ from tarotref.computed.payment import (
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
-from tarotref.play.claims import meant, meets
-from tarotref.play.declaring import moment
+from tarotref.play.claims import allowed, meant, meets
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
@@ -55,6 +55,8 @@ class Made(NamedTuple):
     """Whether its cards count as won in tricks, and not as held."""
     counts: bool = False
     """Whether it counts with the card points, and is not paid by itself."""
+    silent: bool = False
+    """Whether nobody has made it, as one that counts without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +232,11 @@ class _Reckoning:
             played = {
                 id
                 for id, one in known.items()
-                if where[id] not in ("tricks", "both") and moment(self.rules, one) in ("when-played", "end-of-hand")
+                if where[id] not in ("tricks", "both") and unsaid(self.rules, one) and allowed(self.state, one, seat)
             }
             if said or played:
-                yield from self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys())
+                for made in self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys()):
+                    yield made._replace(silent=made.declaration in played - said)
         in_tricks = {id for id in known if where[id] in ("tricks", "both")}
         if in_tricks:
             for side in sorted(set(self.sides)):
@@ -330,7 +333,7 @@ class _Reckoning:
             if transfer and _outcome(one) not in left_out:
                 yield _times(transfer, self._doubled(one.feat) if one.announced else 1, ("doubling",))
         for made in self.declared if "declarations" not in left_out else ():
-            if found := self._declaration(made):
+            if not (made.silent and "silent" in left_out) and (found := self._declaration(made)):
                 yield found
         yield from self._bought()
 
