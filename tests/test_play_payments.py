@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
@@ -56,6 +58,19 @@ def finished(state: State, *wanted: str) -> Result:
     """The result of a hand in which nothing else is said than is wanted, and high cards are played before low ones, trumps
     last."""
     return driven(state, wanted, lambda _, legal: legal[-1])
+
+
+def chancy(state: State, wanted: Iterable[str], seed: int) -> Result | None:
+    """The result of a hand in which nothing but what is wanted is said, and cards are played by chance; None where that could not
+    be said."""
+    left, chance = list(wanted), random.Random(seed)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = next((one for one in (*left, "pass", "done") if one in legal), None)
+        if said in left:
+            left.remove(said)
+        state = state.do(said or chance.choice(legal))
+    return None if left else state.result()
 
 
 def paid(result: Result, *parts: str) -> list[Fraction]:
@@ -518,6 +533,47 @@ def test_the_card_of_an_announcement_is_played_before_those_that_it_includes(com
     assert [str(action) for action in state.legal()] == ["play III"]
     without = dealt(table, {0: low.replace("1, 2,", "4, 2,")}).do("bid solo")
     assert "announce pelikan" not in {str(action) for action in without.legal()}
+
+
+TABLE = {
+    (): (-3, -2, -1, 1, 2, 3),
+    ("double-game",): (-7, -6, -5, -4, 4, 7),
+    ("slam",): (-9, -8, -7, -6, -6, 6),
+    ("double-game", "slam"): (-13, -12, -11, -10, -2, 10),
+}
+"""20.3: what the declarer's side gets times the worth of the bid, by what it announced: without a trick, with 23 points or fewer, 24
+to 47, 48 to 70, 71 or more, with all tricks."""
+
+
+@pytest.mark.parametrize("said", TABLE)
+def test_game_double_game_and_volat_announced_or_silent(computed: ComputedCorpus, said: tuple[str, ...]) -> None:
+    table, seen = play.table("20.3", computed=computed), set()
+    for seat in range(4):
+        for held in ("fool, 21, 20, 19, 18, 17, 16, 15, 14", "fool, 21, 20, 19, 18, 17", "fool, 21, 20", "fool, 21", "21"):
+            for seed in range(12):
+                state = dealt(table, {seat: held}, seed)
+                result = chancy(state, ["bid three", *(f"announce {one}" for one in said)], seed)
+                if result is None or result.declarer is None:
+                    continue
+                tricks = sum(result.piles.tricks[n] for n in range(4) if result.sides[n] == 0)
+                points = result.totals[0]
+                at = 5 if tricks == 9 else 0 if not tricks else 1 + sum(points >= n for n in (24, 48, 71))
+                parts = [paid(result, *path) for path in (("score",), ("feats", "double-game"), ("feats", "slam"))]
+                each = sum(part[result.declarer] for part in parts if part) / (3 if result.sides.count(0) == 1 else 1)
+                assert each == TABLE[said][at], (said, at, points)
+                seen.add(at)
+    assert len(seen) >= 4
+
+
+def test_a_game_that_was_doubled_is_paid_beside_a_volat(computed: ComputedCorpus) -> None:
+    """20.3: as it is not otherwise; nor are honours and Kings that nobody announced."""
+    table = play.table("20.3", computed=computed)
+    strong = {0: "fool, 21, 1, 20, 19, 18, 17, 16, 15"}
+    plain = finished(dealt(table, strong), "bid solo")
+    doubled = finished(dealt(table, strong), "bid solo", "double score")
+    assert plain.piles.tricks[0] == 9 and not any(paid(plain, "score")) and any(paid(plain, "feats", "slam"))
+    assert any(paid(doubled, "score")) and paid(doubled, "feats", "slam") == paid(plain, "feats", "slam")
+    assert not any(paid(plain, "feats", "trull")) and any(one.feat == "trull" for one in plain.feats)
 
 
 def test_the_declarer_announces_first(computed: ComputedCorpus) -> None:

@@ -623,6 +623,10 @@ class Announced(Facts):
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
+    both: Known[YesNo] = None
+    """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    bars: Known[Several[Payment]] = None
+    """What is not paid to the side that announced it, whether it succeeds or fails, unless that was announced too: `score`."""
     text: Known[Text] = None
     """What else follows from the announcement."""
 
@@ -675,6 +679,8 @@ class Feat(Facts):
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""
+    silences: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
     need: Known[dict[Who, Numbers]] = None
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
@@ -765,6 +771,8 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
+    """What is paid once it has been doubled, even where something else would take its place: `score`."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")

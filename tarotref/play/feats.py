@@ -38,6 +38,9 @@ def done(state: State, won: Piles, meets: Meets) -> Iterator[Done]:
         found = [one for one in _found(state, won, id, feat) if _counts(state, feat, one.seat, meets)]
         if id in said:
             yield _announced(state, feat, said[id], found)
+            if told(told(feat, "announced"), "both"):
+                mine = state.setting.side(said[id].seat)
+                yield from (one for one in found if one.won and state.setting.side(one.seat) != mine)
         else:
             yield from found
 

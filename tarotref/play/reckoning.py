@@ -22,6 +22,7 @@ from tarotref.computed.payment import (
     payment,
     replaced,
     rounded,
+    stands,
     times_of,
 )
 from tarotref.model.rules import Condition, Rules, entries
@@ -325,12 +326,13 @@ class _Reckoning:
         paid = [(one, self._feat(one)) for one in self.feats]
         known = dict(entries(self.rules.feats))
         # What pays nothing takes the place of nothing.
-        left_out = replaced(known, [_outcome(one) for one, transfer in paid if transfer])
-        if "score" not in left_out:
+        winner = None if self.won is None else int(not self.won)
+        left_out = replaced(known, [self._outcome(one) for one, transfer in paid if transfer], winner)
+        if stands(self.rules, "score", left_out, "score" in dict(self.setting.doubled)):
             for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand, self.piles.tricks):
                 yield _times(part, self._doubled("score"), ("doubling",))
         for one, transfer in paid:
-            if transfer and _outcome(one) not in left_out:
+            if transfer and self._outcome(one) not in left_out:
                 yield _times(transfer, self._doubled(one.feat) if one.announced else 1, ("doubling",))
         for made in self.declared if "declarations" not in left_out else ():
             if not (made.silent and "silent" in left_out) and (found := self._declaration(made)):
@@ -343,6 +345,9 @@ class _Reckoning:
         together = told(doubling, "separately") is False and payment in (told(doubling, "of") or ())
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
+
+    def _outcome(self, one: Done) -> Outcome:
+        return Outcome(one.feat, one.announced, one.won, self.sides[one.seat])
 
     def _due(self, one: Done) -> bool:
         """Whether a feat is one for the side that did it: where the winners alone are paid for points, no total is the losers'."""
@@ -494,10 +499,6 @@ class _Reckoning:
             self.missing.append(path)
             return
         yield self._paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
-
-
-def _outcome(one: Done) -> Outcome:
-    return Outcome(one.feat, one.announced, one.won)
 
 
 def _times(transfer: Transfer, times: int, by: Path) -> Transfer:
