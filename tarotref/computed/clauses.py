@@ -148,6 +148,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
         parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+    if c.left is not None:
+        parts.append(f"{who} then has {describe(c.left, words.cards)}")
     if c.points is not None:
         parts.append(f"{who} makes {listed(bounds(words, c.points))} points")
     if c.behind is not None:

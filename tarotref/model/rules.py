@@ -175,6 +175,8 @@ class Condition(Facts):
     """The contract that is played is one of these bids: `[mediateur, solo]`."""
     held: Holding | None = None
     """The cards were dealt to the player: `{of: kings, at_least: 3}`."""
+    left: Holding | None = None
+    """The cards are in the player's hand as it is then: `{of: [trumps, courts], exactly: 0}`."""
     declared: Several[Annotated[Id, Names("declaration")]] | None = None
     """One of these has been declared."""
     announced: Several[Annotated[Id, Names("feat")]] | None = None
@@ -815,6 +817,8 @@ class Concession(Facts):
     """Whether the hand is always conceded then."""
     deadline: Known[Whole] = None
     """The trick before which it has to be done: 1, before play."""
+    when: Known[Annotated[str, Term("concession-when")]] = None
+    """When in play it may be done, if not before."""
     only_if: Known[Condition] = None
     """On what condition it may be done: `{bid: a-tre}`."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None

@@ -26,6 +26,7 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
         condition.bid is None or setting.contract in condition.bid,
         condition.players is None or state.plan.players in condition.players,
         condition.held is None or any(_held(state, one, condition.held) for one in seats),
+        condition.left is None or any(holds(places(state.hands[one]), condition.left, state.plan.groups) for one in seats),
         condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
         condition.found is None or condition.found is found_in_talon(state),
         condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
@@ -204,11 +205,14 @@ def doublable(state: State, seat: int) -> list[str]:
 
 
 def concessions(state: State, seat: int) -> list[str]:
-    """The ways in which a player may concede before play."""
+    """The ways in which a player may concede: before play, or when he has just won his first trick."""
+    first = "first-trick" if [trick.winner for trick in state.tricks].count(seat) == 1 else "no"
+    when = first if state.tricks and state.tricks[-1].winner == seat else "no" if state.tricks else None
     return [
         id
         for id, one in entries(state.plan.rules.concessions)
         if not told(one, "must")
+        and told(one, "when") == when
         and seat
         in meant(
             state, told(one, "who") or "holder", seat if state.setting.declarer is None else state.setting.declarer

@@ -436,6 +436,11 @@ class Plan:
         found = (told(told(feat, "announced"), "deadline") for _, feat in entries(self.rules.feats))
         return frozenset(trick for trick in found if trick and trick > 1)
 
+    @cached_property
+    def conceded_in_play(self) -> bool:
+        """Whether a hand may be given up while it is played."""
+        return any(told(one, "when") for _, one in entries(self.rules.concessions))
+
     # -- the table
 
     @property

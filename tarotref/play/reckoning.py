@@ -120,6 +120,8 @@ class _Reckoning:
         self.seats = range(state.plan.players)
         self.sides = tuple(self.setting.side(seat) for seat in self.seats)
         self.missing: list[Path] = []
+        self.feats: tuple[Done, ...] = ()
+        self.declared: tuple[Made, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -131,8 +133,10 @@ class _Reckoning:
         if self.setting.void:
             return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), (), void=self.setting.void)
         if self.setting.conceded:
-            transfers = tuple(self._conceded(self.setting.conceded))
-            return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), transfers, tuple(self.missing))
+            transfers = tuple(self._given_up(self.setting.conceded))
+            return Result(
+                self.sides, self.plan, empty, {}, {}, {}, self.feats, self.declared, transfers, tuple(self.missing)
+            )
         self.piles = piles(self.state)
         self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
         self.points = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
@@ -272,6 +276,7 @@ class _Reckoning:
             for n, card in enumerate(trick.cards)
             if trick.seat(n, self.plan.players) == seat
         )
+        played |= self.state.hands[seat]  # of a hand that was given up
         return played & ~self.plan.bits(card for _, _, card in draws(self.plan, self.setting.stock, self.state.tricks))
 
     # -- payment
@@ -487,6 +492,35 @@ class _Reckoning:
                 pays[giver], pays[self.setting.declarer or 0] = classes[0][1], -classes[0][1]
                 yield Transfer((("bids", self.setting.contract or "", "asks", "price"),), tuple(pays))
 
+    def _given_up(self, said: Said) -> Iterator[Transfer]:
+        """Yield what is paid when a hand is given up: in play also what was declared, and what was announced and is not done."""
+        if self.state.tricks:
+            self.piles = piles(self.state)
+            self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
+            self.points = self.totals = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
+            self.declared = tuple(self._made())
+            self.feats = tuple(one for one in done(self.state, self.piles, self._meets) if one.announced)
+        yield from self._conceded(said)
+        yield from filter(None, (self._feat(one) for one in self.feats))
+        yield from filter(None, map(self._declaration, self.declared))
+
+    def _points_of(self, cards: int, laid: int) -> Fraction:
+        """What so many cards count, so many of them laid aside, while a hand is played."""
+        return Fraction(Pile(cards, 0, False, (cards & laid).bit_count()).points(self.plan))
+
+    def _by_points(self, seat: int, what: str) -> list[Points]:
+        """What each receives from one who gives up: the card points that he has won, or holds, each with his discard; less those of
+        the discard of the player who gives up, where they are of what was won."""
+        laid, won = self.setting.laid, what == "points-won"
+        less = self._points_of(laid[seat], laid[seat]) if won and laid[seat] else Fraction(0)
+        pays = [Fraction(0)] * self.plan.players
+        for other in self.seats:
+            if self.sides[other] != self.sides[seat]:
+                cards = self.piles.cards[other] if won else self.state.hands[other] | laid[other]
+                pays[other] = self._points_of(cards, laid[other]) - less
+        pays[seat] = -sum(pays)
+        return list(map(exact, pays))
+
     def _conceded(self, said: Said) -> Iterator[Transfer]:
         """Yield what it costs to end the hand before it is played out."""
         one = dict(entries(self.rules.concessions))[said.id]
@@ -495,6 +529,11 @@ class _Reckoning:
         if pays == "base":
             base, _ = base_of(self.rules, self.setting.contract or "", self.setting.stage or None, won=False)
             pays = None if base is None else exact(base * self._multiplied)
+        if isinstance(pays, dict):
+            pays = pays[max((trick for trick in pays if trick <= said.trick), default=min(pays))]
+        if pays in ("points-won", "points-held") and self.state.tricks:
+            yield Transfer((path,), tuple(self._by_points(said.seat, pays)))
+            return
         if not isinstance(pays, int | Fraction):
             self.missing.append(path)
             return

@@ -308,7 +308,9 @@ class State:
             return State(self.table, self.setting, hands, "over", None, Trick(winner), tricks, actions)
         tricks = (*self.tricks, trick._replace(winner=winner))
         now = State(self.table, self.setting, hands, "play", winner, Trick(winner), tricks, actions)
-        return now._with(silent=now._speaking("announce"))._open() if len(tricks) + 1 in plan.deadlines else now
+        if len(tricks) + 1 in plan.deadlines:
+            now = now._with(silent=now._speaking("announce"))
+        return now._open() if len(tricks) + 1 in plan.deadlines or plan.conceded_in_play else now
 
     def _drawn(self, hands: tuple[int, ...], winner: int) -> tuple[int, ...]:
         """The hands after a trick, when each has drawn a card, as long as there is a stock."""
@@ -579,6 +581,8 @@ class State:
     def _open(self) -> State:
         """What is said before a trick is begun, one phase after the other; then the lead."""
         now, phases = self, ["announce"]
+        if self.tricks:
+            phases = [*phases[: len(self.tricks) + 1 in self.plan.deadlines], "concede"]
         if not self.tricks:
             for id, one in entries(self.plan.rules.concessions):
                 if told(one, "must") and self._conceded(one):
