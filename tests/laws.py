@@ -48,7 +48,7 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         trumps = plan.trump_suit or "trumps"
         won = referee.lowest_of_honours(cards, order, plan.rules)
         if won is None:
-            won = referee.winner(cards, order, asked, powerless, trumps)
+            won = referee.winner(cards, order, asked, powerless, trumps, bool(told(plan.rules.play, "reversed")))
         taken = trick.seat(won, plan.players)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
@@ -60,6 +60,8 @@ def refereed(state: State, result: Result) -> Iterator[str]:
                 yield f"trick {n + 1}: {card} might not be played"
             if not place and not referee.may_lead(now, card, order, plan.rules):
                 yield f"trick {n + 1}: {card} might not be led"
+            if not referee.may_be_lower(now, card, order, plan.rules):
+                yield f"trick {n + 1}: {card} is not the highest of its suit"
             if not referee.may_bare(now, card, order, plan.rules):
                 yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)

@@ -25,11 +25,13 @@ def suit_of(card: Card, order: Ranking) -> str:
 
 
 def winner(
-    trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps"
-) -> int:
+    trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps",
+    low: bool = False,
+) -> int:  # fmt: skip
     """The place of the card that takes a trick: the highest trump, or the highest card of the suit led; of equals the last.
 
-    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `trumps` is a suit where one is made so.
+    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `trumps` is a suit where one is made so;
+    `low`: ranks are turned round.
     """
     plain_cards = [(place, card) for place, card in enumerate(trick) if not excuse(card, order)]
     suits = {suit_of(card, order) for _, card in plain_cards}
@@ -37,7 +39,11 @@ def winner(
     if excuse(trick[0], order) and asked and asked not in suits and "trumps" not in suits:
         led = suit_of(plain_cards[0][1], order)
     for wanted in (led,) if plain_trumps else (trumps, led):
-        rank = [(order.height[card], place) for place, card in plain_cards if suit_of(card, order) == wanted]
+        rank = [
+            (-order.height[card] if low else order.height[card], place)
+            for place, card in plain_cards
+            if suit_of(card, order) == wanted
+        ]
         if rank:
             return max(rank)[1]
     raise AssertionError("nobody can take the trick")
@@ -90,3 +96,12 @@ def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: in
     """The points of cards counted in full sets: their values, an empty card as 1, less one for each card but one of a set."""
     assert len(cards) % size == 0
     return sum((values.get(card, Fraction(1)) for card in cards), Fraction(0)) - len(cards) // size * (size - 1)
+
+
+def may_be_lower(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+    """Whether a card may be played beside the others of its suit in the hand, where one has to play the highest."""
+    of = plain(rules.play, "highest")
+    if of is None or excuse(card, order) or ("all" not in of and not order.is_trump(card)):
+        return True
+    mine = [order.height[one] for one in hand if not excuse(one, order) and suit_of(one, order) == suit_of(card, order)]
+    return order.height[card] == (min(mine) if plain(rules.play, "reversed") else max(mine))

@@ -383,3 +383,34 @@ def test_a_cell_names_the_layer_that_set_its_fact(tmp_path):
     main = computed.ruleset("8.13")
     hand = cell("hand", main, computed.figures(main))
     assert (hand.status, hand.set_by, hand.path) == ("agreed", "8.13", ("deal", "hand"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "differs"),
+    [
+        ("{win: {at_least: 50}, counting: {last_trick: null}}", False),
+        ("{win: {at_least: 50}, counting: {odd: null}}", True),
+    ],
+)
+def test_a_contract_without_what_the_main_rules_lack_is_no_conflict(tmp_path, rules, differs):
+    """What a reading's contract withdraws makes a difference only if the main witness has it."""
+    from tarotref.tables import TABLES
+
+    reading = f"rules: {{counting: {{last_trick: 5}}, bids: {{solo: {{rules: {rules}}}}}}}"
+    computed = corpus(
+        tmp_path, (GAME, "rules: {bids: {a-tre: {base: 0}, solo: null}, discard: {trumps: never}}", reading)
+    )
+    fields = {row[2] for row in TABLES["conflicts"].rows(computed)}
+    assert "counting.last_trick" in fields
+    assert ("bids.solo.rules" in fields) is differs
+
+
+def test_a_name_that_another_thing_still_has_is_not_lost(tmp_path):
+    """A witness who lacks one of two bids that are said alike has the word."""
+    two = (GAME, "    solo: {said: Solo,", "    again: {said: Solo, base: 4}\n    solo: {said: Solo,")
+    lacks = (GAME, "rules: {bids: {a-tre: {base: 0}, solo: null}", "rules: {bids: {a-tre: {base: 0}, again: null}")
+    text = (GAME, "One against two.", "The highest bid is *Solo*.")
+    assert not any("speak of them" in one for one in told(tmp_path, two, lacks, text))
+    lost = told(tmp_path / "lost", (two[0], two[1], two[2].replace("again: {said: Solo", "again: {said: Again")), lacks,
+                (GAME, "One against two.", "The bid is *Again*."))  # fmt: skip
+    assert any("speak of them: 8.13/RI-1830 (Again)" in one for one in lost)

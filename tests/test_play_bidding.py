@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import State
@@ -40,6 +44,37 @@ def test_a_solo_is_overbid_by_gegensolo_alone(computed: ComputedCorpus) -> None:
     assert _said(solo, "pass", "pass", "pass").setting.contract == "solo"
     plain = _said(state, "pass", "pass", "pass", "pass")
     assert plain.player == 0 and not {"pass", "bid solo", "bid gegensolo", "bid ulti"} & _legal(plain)
+
+
+@pytest.mark.parametrize(
+    ("id", "steps"),
+    [
+        ("17.4/main", lambda apart: Fraction(5 * -(-3 * apart // 5))),
+        ("17.4/braeunlingen-turnier", lambda apart: Fraction(3 * 5 * -(-apart // 5))),
+    ],
+)
+def test_over_a_solo_a_bid_counts_once_more(computed: ComputedCorpus, id: str, steps) -> None:
+    """17.4: Eine counts twice, and over a Solo, where it follows Gegensolo and Eine Leere follows it, three times; rounded up to
+    fives after that, or in the tournament before."""
+    state = play.new(id, seed=3, computed=computed)
+    assert "bid eine-over-solo" not in _legal(_said(state, *["pass"] * 4, "bid cego"))
+    contra = _said(state, "pass", "bid solo", "bid gegensolo", "bid gegensolo")  # held by who has gone solo
+    assert "bid eine-over-solo" in _legal(contra) and "bid eine-leere-over-solo" not in _legal(contra)
+    eine = _said(contra, "bid eine-over-solo")
+    assert "bid eine-leere-over-solo" in _legal(_said(eine, "bid eine-over-solo"))
+    while not eine.over:
+        legal = [str(action) for action in eine.legal()]
+        eine = eine.do("pass" if "pass" in legal else legal[-1])
+    result = eine.result()
+    assert eine.setting.contract == "eine-over-solo" and result.won is not None
+    apart = abs(Fraction(result.points[0]) - 35)
+    assert max(map(abs, result.total)) == 3 * steps(apart) and apart % 5
+
+
+def test_after_a_solo_the_young_of_the_church_bid_gegensolo_alone(computed: ComputedCorpus) -> None:
+    """17.4/ministranten-1997."""
+    solo = _said(play.new("17.4/ministranten-1997", seed=3, computed=computed), "pass", "bid solo", "bid gegensolo")
+    assert not {one for one in _legal(solo) if one.startswith("bid") and one != "bid gegensolo"}
 
 
 def test_five_over_is_bid_over_a_five(computed: ComputedCorpus) -> None:

@@ -9,25 +9,21 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
 from tarotref.play.deal import start
 from tarotref.play.players import simple
-from tests.test_play_payments import dealt, finished
+from tests.test_play_payments import dealt, driven, finished
 
 GREAT = "fool, 1, " + ", ".join(map(str, range(6, 22)))
 
 
 def _down(state: State, *wanted: str, last: str = "Fool") -> Result:
     """The result of a hand in which the first player leads his trumps from the top, the Fool (or another card) last."""
-    left = list(wanted)
-    while not state.over:
-        legal = [str(action) for action in state.legal()]
-        said = next((one for one in left if one in legal), None)
-        if said:
-            left.remove(said)
-        elif state.phase == "play" and state.player == 0:
-            legal = [one for one in legal if one != f"play {last}"] or legal
-            said = max(legal, key=lambda one: state.table.place[one.removeprefix("play ")])
-        state = state.do(said or next((one for one in ("pass", "done") if one in legal), legal[0]))
-    assert not left
-    return state.result()
+
+    def led(now: State, legal: list[str]) -> str:
+        if now.phase != "play" or now.player != 0:
+            return legal[0]
+        cards = [one for one in legal if one != f"play {last}"] or legal
+        return max(cards, key=lambda one: now.table.place[one.removeprefix("play ")])
+
+    return driven(state, wanted, led)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ with every trick in place of the score. Cards are dealt so that nothing is left 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+
+import pytest
 
 from tarotref import play
 from tarotref.cards.names import parse_cards
@@ -15,6 +17,7 @@ from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
+from tarotref.play.kept import read
 from tarotref.play.plan import plan_of
 from tarotref.play.players import random_player
 
@@ -37,18 +40,37 @@ def dealt(table: Table, hands: Mapping[int, str], seed: int = 1) -> State:
     return start(table, hands=found)
 
 
-def finished(state: State, *wanted: str) -> Result:
-    """The result of a hand in which what is wanted is done as soon as it may be, nothing else is said, and high cards are
-    played before low ones, trumps last."""
+def driven(state: State, wanted: Iterable[str], otherwise: Callable[[State, list[str]], str]) -> Result:
+    """The result of a hand in which what is wanted is done, in any order, as soon as it may be; `otherwise` chooses among what is
+    legal where nothing is passed or left unsaid."""
     left = list(wanted)
     while not state.over:
         legal = [str(action) for action in state.legal()]
-        said = next((one for one in left if one in legal), None)
-        if said:
+        said = next((one for one in (*left, "pass", "done") if one in legal), None)
+        if said in left:
             left.remove(said)
-        state = state.do(said or next((one for one in ("pass", "done") if one in legal), legal[-1]))
+        state = state.do(said or otherwise(state, legal))
     assert not left, f"never done: {', '.join(left)}"
     return state.result()
+
+
+def finished(state: State, *wanted: str) -> Result:
+    """The result of a hand in which nothing else is said than is wanted, and high cards are played before low ones, trumps
+    last."""
+    return driven(state, wanted, lambda _, legal: legal[-1])
+
+
+def chancy(state: State, wanted: Iterable[str], seed: int) -> Result | None:
+    """The result of a hand in which nothing but what is wanted is said, and cards are played by chance; None where that could not
+    be said."""
+    left, chance = list(wanted), random.Random(seed)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = next((one for one in (*left, "pass", "done") if one in legal), None)
+        if said in left:
+            left.remove(said)
+        state = state.do(said or chance.choice(legal))
+    return None if left else state.result()
 
 
 def paid(result: Result, *parts: str) -> list[Fraction]:
@@ -441,18 +463,117 @@ def test_a_slam_announced_and_missed_stands_in_place_of_the_rest(computed: Compu
 
 
 def test_a_slam_stands_in_place_of_what_was_not_announced(computed: ComputedCorpus) -> None:
-    """16.19: beside a Valat nothing silent counts, no Trull from the hand either; a Pagat that was announced does."""
+    """16.19: beside a Valat nothing silent counts, no Trull from the hand either; a Pagat or a Trull that was announced does."""
     table = play.table("16.19", computed=computed)
     mine = {0: ", ".join(map(str, range(8, 22))) + ", 1, fool"}
-    silent = finished(dealt(table, mine), "bid solo", "declare trull")
+    silent = finished(dealt(table, mine), "bid solo")
     assert {"pagat-last", "slam"} <= {one.feat for one in silent.feats} and silent.declared
     assert [one.by[0] for one in silent.transfers or ()] == [("score", "base"), ("feats", "slam", "won")]
-    bold = finished(dealt(table, mine), "bid solo", "declare trull", "announce pagat-last")
+    bold = finished(dealt(table, mine), "bid solo", "declare trull-announced", "announce pagat-last")
     assert [one.by[0] for one in bold.transfers or ()] == [
         ("score", "base"),
         ("feats", "pagat-last", "announced", "won"),
         ("feats", "slam", "won"),
+        ("declarations", "trull-announced", "worth"),
     ]
+
+
+def test_a_trull_counts_once_announced_or_not(computed: ComputedCorpus) -> None:
+    """16.19: 5 from the hand, which nobody has to declare, or 10."""
+    table, mine = play.table("16.19", computed=computed), {0: "21, fool, 1, 20, 19, 18, 17, 16"}
+    for said, worth in (((), 5), (("declare trull-announced",), 10)):
+        result = finished(dealt(table, mine), "bid solo", *said)
+        assert paid(result, "declarations") == [worth, 0, 0] and len(result.declared) == 1
+
+
+COMPACT = {
+    0: "1, 2, 3, 17, 18, 19, 20, 21, fool, K of spades, 8 of clubs, Q of clubs, K of clubs, 4 of hearts, 4 of diamonds, 3 of diamonds",
+    1: "4, 5, 7, 10, 11, 14, J of spades, 10 of clubs, C of clubs, 3 of hearts, 2 of hearts, A of hearts, J of hearts, K of hearts, "
+    "2 of diamonds, C of diamonds",
+    2: "6, 8, 9, 12, 13, 15, 7 of spades, 8 of spades, 10 of spades, 7 of clubs, 9 of clubs, J of clubs, C of hearts, Q of hearts, "
+    "J of diamonds, K of diamonds",
+}  # fmt: skip
+PLAYED = (
+    "XX, XIV, XV, 4♦, 2♦, K♦, C♥, 4♥, 2♥, XII, XVII, XI, K♠, J♠, 8♠, 3♦, C♦, J♦, 3♥, Q♥, XIX, K♣, 10♣, 7♣, Fool, VII, IX, XXI, V, "
+    "XIII, Q♣, C♣, 9♣, 8♣, IV, J♣, K♥, VI, XVIII, III, X, VIII, J♥, 7♠, II, I, A♥, 10♠"
+)
+
+
+def test_an_announcement_includes_others_which_are_settled_by_themselves(computed: ComputedCorpus) -> None:
+    """16.19, the source's example: a declarer who announced Trull, Pelikan and Kramerboy makes Pagat and Uhu, with Kontra to the
+    latter, and 48 points, which is enough for Absolut alone; he loses the Pelikan, with Kontra. He writes 65, they 60."""
+    state = dealt(play.table("16.19", computed=computed), COMPACT)
+    for one in ("bid solo", "declare trull-announced", "announce pelikan", "announce kramerboy"):
+        state = state.do(one)
+    assert {a.id for a in state.setting.announced} == {"pelikan", "uhu", "pagat-last", "kramerboy", "absolut"}
+    assert not {"announce uhu", "announce absolut"} & {str(action) for action in state.legal()}
+    left = ["double uhu", "double pelikan"]
+    while state.phase != "play":
+        said = left[0] if left and left[0] in map(str, state.legal()) else "done"
+        left = [one for one in left if one != said]
+        state = state.do(said)
+    for one in read(PLAYED):
+        state = state.do(one)
+    result = state.result()
+    assert result.points[0] == 48 and result.total == (65, 60, 60)
+    assert paid(result, "feats", "uhu") == [30, 0, 0] and paid(result, "feats", "pelikan") == [0, 40, 40]
+
+
+def test_the_card_of_an_announcement_is_played_before_those_that_it_includes(computed: ComputedCorpus) -> None:
+    """16.19: forced to play a trump with III, II and I alone, one who has announced Pelikan plays the III; Pelikan asks for all three."""
+    table = play.table("16.19", computed=computed)
+    low = "1, 2, 3, K of spades, Q of spades, C of spades, J of spades, 10 of spades, 9 of spades, 8 of spades, 7 of spades, K of clubs, Q of clubs, C of clubs, J of clubs, 10 of clubs"
+    state = dealt(table, {0: low, 1: "K of hearts, 21"})
+    for one in ("bid solo", "announce pelikan"):
+        state = state.do(one)
+    while not (state.phase == "play" and state.player == 0 and state.trick.cards):
+        legal = [str(action) for action in state.legal()]
+        wish = "play 10♣" if state.player == 0 else "play XXI" if "play XXI" in legal else None
+        state = state.do(next((one for one in (wish, "done") if one in legal), legal[-1]))
+    assert [str(action) for action in state.legal()] == ["play III"]
+    without = dealt(table, {0: low.replace("1, 2,", "4, 2,")}).do("bid solo")
+    assert "announce pelikan" not in {str(action) for action in without.legal()}
+
+
+TABLE = {
+    (): (-3, -2, -1, 1, 2, 3),
+    ("double-game",): (-7, -6, -5, -4, 4, 7),
+    ("slam",): (-9, -8, -7, -6, -6, 6),
+    ("double-game", "slam"): (-13, -12, -11, -10, -2, 10),
+}
+"""20.3: what the declarer's side gets times the worth of the bid, by what it announced: without a trick, with 23 points or fewer, 24
+to 47, 48 to 70, 71 or more, with all tricks."""
+
+
+@pytest.mark.parametrize("said", TABLE)
+def test_game_double_game_and_volat_announced_or_silent(computed: ComputedCorpus, said: tuple[str, ...]) -> None:
+    table, seen = play.table("20.3", computed=computed), set()
+    for seat in range(4):
+        for held in ("fool, 21, 20, 19, 18, 17, 16, 15, 14", "fool, 21, 20, 19, 18, 17", "fool, 21, 20", "fool, 21", "21"):
+            for seed in range(12):
+                state = dealt(table, {seat: held}, seed)
+                result = chancy(state, ["bid three", *(f"announce {one}" for one in said)], seed)
+                if result is None or result.declarer is None:
+                    continue
+                tricks = sum(result.piles.tricks[n] for n in range(4) if result.sides[n] == 0)
+                points = result.totals[0]
+                at = 5 if tricks == 9 else 0 if not tricks else 1 + sum(points >= n for n in (24, 48, 71))
+                parts = [paid(result, *path) for path in (("score",), ("feats", "double-game"), ("feats", "slam"))]
+                each = sum(part[result.declarer] for part in parts if part) / (3 if result.sides.count(0) == 1 else 1)
+                assert each == TABLE[said][at], (said, at, points)
+                seen.add(at)
+    assert len(seen) >= 4
+
+
+def test_a_game_that_was_doubled_is_paid_beside_a_volat(computed: ComputedCorpus) -> None:
+    """20.3: as it is not otherwise; nor are honours and Kings that nobody announced."""
+    table = play.table("20.3", computed=computed)
+    strong = {0: "fool, 21, 1, 20, 19, 18, 17, 16, 15"}
+    plain = finished(dealt(table, strong), "bid solo")
+    doubled = finished(dealt(table, strong), "bid solo", "double score")
+    assert plain.piles.tricks[0] == 9 and not any(paid(plain, "score")) and any(paid(plain, "feats", "slam"))
+    assert any(paid(doubled, "score")) and paid(doubled, "feats", "slam") == paid(plain, "feats", "slam")
+    assert not any(paid(plain, "feats", "trull")) and any(one.feat == "trull" for one in plain.feats)
 
 
 def test_the_declarer_announces_first(computed: ComputedCorpus) -> None:
@@ -479,3 +600,34 @@ def test_card_points_in_no_band_are_a_payment_that_is_missing(computed: Computed
         assert (result.total is None) is gap and (("score", "bands") in result.missing) is gap
         seen.add(gap)
     assert seen == {True, False}
+
+
+def test_who_wins_writes_and_nobody_is_charged(computed: ComputedCorpus) -> None:
+    """16.15: the declarer writes a game won, each opponent one that is lost, what is above 35 with it, and so with bonuses; a Pagat
+    counts for its holder alone. 16.19: a Trull in an opponent's hand for him alone."""
+    table, strong = play.table("16.15", computed=computed), ", ".join(map(str, range(8, 22)))
+    won = finished(dealt(table, {0: f"{strong}, fool, 1"}), "bid solo", "announce pagat-last")
+    assert paid(won, "score", "base") == [4 * 3, 0, 0]
+    assert paid(won, "score", "each") == [4 * (won.points[0] - 35), 0, 0]
+    assert paid(won, "feats", "pagat-last") == [4 * 10, 0, 0] and all(one.marked for one in won.transfers or ())
+    lost = finished(dealt(table, {1: f"{strong}, fool, 1"}), "bid solo", "announce pagat-last")
+    assert lost.declarer == 0 and paid(lost, "score", "base") == [0, 12, 12]
+    assert paid(lost, "score", "each") == [0, 4 * (lost.points[1] - 35), 4 * (lost.points[1] - 35)]
+    assert paid(lost, "feats", "pagat-last") == [0, 40, 0]
+    slate = finished(dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo")
+    assert slate.won is False and paid(slate, "score") == [0, 5, 5] and paid(slate, "declarations") == [0, 5, 0]
+
+
+def test_whoever_takes_the_card_that_is_lost_is_paid_by_its_player(computed: ComputedCorpus) -> None:
+    """16.15, Graz: 5 to one, 5 less to the other."""
+    table = play.table("16.15/graz-circles", computed=computed)
+    mond = finished(dealt(table, {0: "21", 1: "fool"}), "bid solo", "play XXI", "play Fool")
+    assert paid(mond, "feats", "top") == [-5, 5, 0]
+
+
+def test_each_who_does_not_lose_a_trischaken_writes(computed: ComputedCorpus) -> None:
+    """16.15: 5, and 10 less for who has most points."""
+    table = play.table("16.15", computed=computed)
+    result = finished(dealt(table, {1: "K of spades, K of clubs, K of hearts, K of diamonds, 21, 20, 19, 18, fool"}))
+    most = max(result.points.values())
+    assert paid(result, "score", "ranks") == [-10 if points == most else 5 for points in result.points.values()]

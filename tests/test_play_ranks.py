@@ -157,7 +157,7 @@ def test_trumps_of_a_suit_contract_beat_nothing_and_are_not_led(computed: Comput
 
 def test_trumps_that_must_be_led(computed: ComputedCorpus) -> None:
     plan = play.table("16.20", players=3, computed=computed).cases["austarockieren"].plan
-    assert playable(plan, _bits(plan, "9, 5, Q of cups"), Trick(0)) == _bits(plan, "9, 5")
+    assert playable(plan, _bits(plan, "9, fool, Q of cups"), Trick(0)) == _bits(plan, "fool")
     assert playable(plan, _bits(plan, "Q of cups, J of cups"), Trick(0)) == _bits(plan, "Q of cups, J of cups")
 
 
@@ -214,3 +214,36 @@ def test_the_fool_is_led_as_the_last_card_alone(computed: ComputedCorpus, id: st
     assert playable(plan, hand, Trick(0)) == hand & ~plan.fool
     assert playable(plan, plan.fool, Trick(0)) == plan.fool
     assert why_not(plan, hand, Trick(0), plan.fool.bit_length() - 1).startswith("the Fool is not led")
+
+
+def test_the_small_beat_the_great_where_ranks_are_turned_round(computed: ComputedCorpus) -> None:
+    """16.20: the Pagat is the highest trump and the Fool the lowest, a 7 or 4 the highest of its suit and the King the lowest."""
+    plan = play.table("16.20", computed=computed).cases["kleine-stechen"].plan
+
+    def won(trick: str) -> str:
+        cards = tuple(plan.place[card] for card in parse_cards(trick, plan.ranking))
+        return str(plan.cards[cards[best(plan, Trick(0, cards))]])
+
+    assert won("fool, XXI, II") == "II" and won("II, I, XXI") == "I" and won("K of spades, 7 of spades, Q of spades") == "7♠"
+    assert won("K of hearts, 4 of hearts, A of hearts") == "4♥" and won("7 of clubs, fool, 8 of clubs") == "Fool"
+    led = Trick(0, (plan.place[parse_cards("X", plan.ranking)[0]],))
+    assert plan.list(playable(plan, _bits(plan, "XI, IX, XX"), led)) == tuple(parse_cards("IX", plan.ranking))
+    forced = _bits(plan, "XI, IX, 7 of clubs")
+    assert playable(plan, forced, Trick(0)) == _bits(plan, "XI, IX")  # a trump is led, but not just the highest
+
+
+def test_one_plays_the_highest_that_one_holds(computed: ComputedCorpus) -> None:
+    """16.20: trumps, or by some the cards of every suit; the leader too."""
+    for id, hand, may in (
+        ("16.20", "XI, XX, K of clubs", "XX"),
+        ("16.20/highest-of-all", "XI, XX, K of clubs", "XX"),
+        ("16.20", "8 of clubs, K of clubs, Q of hearts", "8 of clubs, K of clubs, Q of hearts"),
+        ("16.20/highest-of-all", "8 of clubs, K of clubs, Q of hearts", "K of clubs, Q of hearts"),
+    ):
+        plan = play.table(id, computed=computed).cases["austarockieren"].plan
+        assert playable(plan, _bits(plan, hand), Trick(0)) == _bits(plan, may), id
+    plan = play.table("16.20", computed=computed).cases["austarockieren"].plan
+    led = Trick(0, (plan.place[parse_cards("II", plan.ranking)[0]],))
+    assert playable(plan, _bits(plan, "XI, IX, XX"), led) == _bits(plan, "XX")
+    eleven = plan.place[parse_cards("XI", plan.ranking)[0]]
+    assert "play.highest" in why_not(plan, _bits(plan, "XI, IX, XX"), led, eleven)

@@ -107,13 +107,22 @@ def begins(said: str, name: str) -> bool:
     return said.startswith(name) and not said[len(name) : len(name) + 1].isalnum()
 
 
+NAMED = ("bids", "declarations", "feats", "signals")
+"""The sections whose things players name."""
+
+
 def lost_names(r: Ruleset, base: Ruleset) -> Iterator[str]:
-    """Yield what players call or say for the named things that a ruleset's base has and it has not."""
-    for section in ("bids", "declarations", "feats", "signals"):
+    """Yield what players call or say for the named things that a ruleset's base has and it has not, and for nothing that it has."""
+    kept = {name for section in NAMED for _, entry in entries(r.at((section,))) for name in _names(entry)}
+    for section in NAMED:
         here = r.at((section,))
         for key, entry in entries(base.at((section,))):
             if here is Absence.NONE or (isinstance(here, dict) and here.get(key, Absence.NONE) is Absence.NONE):
-                yield from filter(None, (given(entry.name), *(given(getattr(entry, "said", None)) or ())))
+                yield from (name for name in _names(entry) if name not in kept)
+
+
+def _names(entry: Any) -> Iterator[str]:
+    yield from filter(None, (given(entry.name), *(given(getattr(entry, "said", None)) or ())))
 
 
 def speaks_of(computed: ComputedCorpus, r: Ruleset, paragraph: str) -> bool:

@@ -148,6 +148,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
         parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+    if c.left is not None:
+        parts.append(f"{who} then has {describe(c.left, words.cards)}")
     if c.points is not None:
         parts.append(f"{who} makes {listed(bounds(words, c.points))} points")
     if c.behind is not None:
@@ -215,6 +217,15 @@ def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"where it was announced, made or not, instead of what is paid for {paid}"
 
 
+def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
+    if silences := given(f.silences):
+        yield f"instead of what is paid for {listed(words.named('feat', p) for p in silences)} unannounced"
+    if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
+        barred = listed(words.named("payment", p) for p in bars)
+        yield f"where it was announced, made or not, its side is not paid for {barred} unannounced"
+
+
 def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said = given(a.deadline), given(a.by), given(a.said)
@@ -223,6 +234,10 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
+    if includes := given(a.includes):
+        yield f"which announces {listed(words.named('feat', one) for one in includes)} too"
+    if given(a.both):
+        yield "the other side is paid too if it does it unannounced"
     if given(a.keep):
         yield "the card must then be kept as long as the rules allow another"
 
@@ -262,6 +277,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield "lost even to the partner"
     yield from paying(words, "feats", f)
     yield from replacing(words, f)
+    yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
             yield f"{listed(map(figure, points), 'or')} card points are needed if it is done by {words.who(who)}"

@@ -12,7 +12,16 @@ from tarotref.cards.odds import Intractable, probability
 from tarotref.computed.figures import Figures
 from tarotref.corpus.records import Ruleset
 from tarotref.model import rules
-from tarotref.model.types import Absence, given
+from tarotref.model.types import Absence, given, told
+
+
+UNSAID = frozenset({"when-played", "end-of-hand"})
+"""When a declaration counts that nobody has to make, as terms of the list `declaring-when`."""
+
+
+def unsaid(ruleset: rules.Rules, declaration: rules.Declaration) -> bool:
+    """Return whether a declaration counts without having been made: by what it says itself of when it is, or what all do."""
+    return (told(declaration, "when") or told(ruleset.declaring, "when")) in UNSAID
 
 
 def kinds(ruleset: Ruleset) -> dict[str, Kind]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import worth_of
+from tarotref.computed.declarations import unsaid
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import REPLACED, Rules
@@ -93,8 +94,8 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
     items: list[Item] = []
     feats = _feats(rules, hand)
     done = {name: Outcome(name, how.startswith("announced"), how.endswith("won")) for name, how in hand.feats.items()}
-    left_out = replaced(feats, list(done.values()))
-    if bid is not None and won is not None and "score" not in left_out:
+    left_out = replaced(feats, list(done.values()), None if won is None else int(not won))
+    if bid is not None and won is not None and stands(rules, "score", left_out, hand.doubled):
         share, by = _share(rules, bid, hand.bid or "", won) if shared else (1, ())
         for item in contract_items(rules, hand, won):
             items.append(_times(_times(item, times, multiplied), share, (by,)))
@@ -107,8 +108,10 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
                     raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
                 item = _times(item, base, (by_base,))
             items.append(_times(item, times, multiplied) if told(feat, "times") else item)
+    known = given(rules.declarations) or {}
     for name, size in hand.declared.items() if "declarations" not in left_out else ():
-        items.append(declared_item(rules, name, size, won))
+        if "silent" not in left_out or name not in known or not unsaid(rules, known[name]):
+            items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
 
 
@@ -117,22 +120,45 @@ class NoBand(ValueError):
 
 
 class Outcome(NamedTuple):
-    """How a feat came out."""
+    """How a feat came out, and for which side: the declarer's is 0."""
 
     feat: str
     announced: bool
     won: bool
+    side: int = 0
 
 
-def replaced(feats: Mapping[str, Any], done: Collection[Outcome]) -> frozenset[str | Outcome]:
-    """Return what is not paid because of what was done: `score`, `declarations`, and outcomes."""
+def replaced(
+    feats: Mapping[str, Any], done: Collection[Outcome], winner: int | None = None
+) -> frozenset[str | Outcome]:
+    """Return what is not paid because of what was done, where the hand is `winner`'s: `score`, `declarations`, outcomes, and
+    `silent` if nothing is that was not announced."""
     by: dict[str, set[str]] = {}
     for one in done:
         for payment in replaces(feats[one.feat], one.announced, one.won):
             by.setdefault(payment, set()).add(one.feat)
     silent = by.get("silent", set())
-    outcomes = (one for one in done if one.feat in by or (silent and not one.announced and one.feat not in silent))
-    return frozenset({*(name for name in REPLACED if name in by), *outcomes})
+    barred = {(id, one.side) for one in done if one.announced for id in _named(told(feats[one.feat], "announced"), "bars")}
+    barred |= {(id, side) for one in done if one.won for id in _named(feats[one.feat], "silences") for side in (0, 1)}
+    outcomes = (
+        one
+        for one in done
+        if one.feat in by
+        or (not one.announced and (one.feat, one.side) in barred)
+        or (silent and not one.announced and one.feat not in silent)
+    )
+    score = ("score",) if ("score", winner) in barred else ()
+    return frozenset({*(name for name in REPLACED if name in by), *score, *outcomes})
+
+
+def stands(rules: Rules, payment: str, left_out: Collection[str | Outcome], doubled: bool) -> bool:
+    """Return whether something is paid although other things take its place: where they do not, or it was doubled and is then
+    paid in any case."""
+    return payment not in left_out or (doubled and payment in (told(rules.doubling, "kept") or ()))
+
+
+def _named(of: Any, field: str) -> tuple[str, ...]:
+    return told(of, field) or ()
 
 
 def replaces(feat: Any, announced: bool, won: bool) -> tuple[str, ...]:

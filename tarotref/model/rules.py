@@ -175,6 +175,8 @@ class Condition(Facts):
     """The contract that is played is one of these bids: `[mediateur, solo]`."""
     held: Holding | None = None
     """The cards were dealt to the player: `{of: kings, at_least: 3}`."""
+    left: Holding | None = None
+    """The cards are in the player's hand as it is then: `{of: [trumps, courts], exactly: 0}`."""
     declared: Several[Annotated[Id, Names("declaration")]] | None = None
     """One of these has been declared."""
     announced: Several[Annotated[Id, Names("feat")]] | None = None
@@ -615,11 +617,18 @@ class Announced(Facts):
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None
     """When opponents of the declarer announce it, if not before anything is doubled."""
+    includes: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is announced with it, and settled each by itself: `[uhu, pagat-last]`; who announces it holds the cards of these too, and
+    plays its own before theirs if it is kept."""
     keep: Known[YesNo] = None
     """Whether the card must then be kept as long as the rules allow another."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
+    both: Known[YesNo] = None
+    """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    bars: Known[Several[Payment]] = None
+    """What is not paid to the side that announced it, whether it succeeds or fails, unless that was announced too: `score`."""
     text: Known[Text] = None
     """What else follows from the announcement."""
 
@@ -670,7 +679,10 @@ class Feat(Facts):
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     instead_of: Known[Several[Replaced]] = None
-    """What is not paid when it succeeds: `[score, king]`; `silent`, whatever was not announced; `declarations`, all of them."""
+    """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
+    need not be made too."""
+    silences: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
     need: Known[dict[Who, Numbers]] = None
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
@@ -698,6 +710,10 @@ class Play(Facts):
     """Whether one has to play a higher card of the suit led, if one can."""
     plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
     """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
+    reversed: Known[YesNo] = titled("Ranks turned round")
+    """Whether trumps and suits rank the other way round, the lowest card as the highest."""
+    highest: Known[Several[CardName]] = titled("Highest played")
+    """Cards of which one has to play the highest that one holds of the suit: `[trumps, fool]`, or `all`."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
@@ -757,6 +773,8 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
+    """What is paid once it has been doubled, even where something else would take its place: `score`."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")
@@ -799,6 +817,8 @@ class Concession(Facts):
     """Whether the hand is always conceded then."""
     deadline: Known[Whole] = None
     """The trick before which it has to be done: 1, before play."""
+    when: Known[Annotated[str, Term("concession-when")]] = None
+    """When in play it may be done, if not before."""
     only_if: Known[Condition] = None
     """On what condition it may be done: `{bid: a-tre}`."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import holds
-from tarotref.model.rules import Annulment, Condition, Feat, entries
+from tarotref.model.rules import Annulment, Condition, Declaration, Feat, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.play.plan import places
 from tarotref.play.table import Double
@@ -26,6 +26,7 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
         condition.bid is None or setting.contract in condition.bid,
         condition.players is None or state.plan.players in condition.players,
         condition.held is None or any(_held(state, one, condition.held) for one in seats),
+        condition.left is None or any(holds(places(state.hands[one]), condition.left, state.plan.groups) for one in seats),
         condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
         condition.found is None or condition.found is found_in_talon(state),
         condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
@@ -84,10 +85,14 @@ def undeclared(state: State, seat: int) -> list[str]:
     return [
         id
         for id in state.setting.held[seat]
-        if id not in made
-        and meets(state, given(known[id].only_if), seat)
-        and (given(known[id].unless) is None or not meets(state, given(known[id].unless), seat))
+        if id not in made and allowed(state, known[id], seat)
     ]
+
+
+def allowed(state: State, declaration: Declaration, seat: int) -> bool:
+    """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
+    unless = given(declaration.unless)
+    return meets(state, given(declaration.only_if), seat) and (unless is None or not meets(state, unless, seat))
 
 
 def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
@@ -109,17 +114,34 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
         who = told(announced, "by") or told(feat, "who")
         if who and seat not in meant(state, who, seat):
             continue
-        cards = cards_of(state, feat)
         if do in ("all-tricks", "no-tricks"):
             lost = {setting.side(trick.winner) for trick in state.tricks} - {setting.side(seat)}
             won = any(setting.side(trick.winner) == setting.side(seat) for trick in state.tricks)
             if lost if do == "all-tricks" else won:
                 continue
-        elif cards and not cards & state.hands[seat] and do != "capture" and not told(feat, "together"):
+        elif not _in_hand(state, feat, seat):
+            continue
+        if not all(_in_hand(state, known[one], seat) for one in told(announced, "includes") or ()):
             continue
         if meets(state, given(feat.only_if), seat):
             found.append(id)
     return found
+
+
+def _in_hand(state: State, feat: Feat, seat: int) -> bool:
+    """Whether a player holds a card of a feat, where he needs one to announce it."""
+    cards = cards_of(state, feat)
+    return bool(not cards or cards & state.hands[seat] or told(feat, "do") == "capture" or told(feat, "together"))
+
+
+def included(state: State, id: str, seat: int) -> list[str]:
+    """What a player announces with a feat, of what he may announce and nobody has."""
+    known, said = dict(entries(state.plan.rules.feats)), {one.id for one in state.setting.announced}
+    return [
+        one
+        for one in told(told(known[id], "announced"), "includes") or ()
+        if one not in said and not ((who := told(told(known[one], "announced"), "by")) and seat not in meant(state, who, seat))
+    ]
 
 
 def cards_of(state: State, feat: Feat) -> int:
@@ -133,6 +155,18 @@ def kept(state: State, seat: int) -> int:
     """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
     them than it takes, as with several Kings, none until he has no more."""
     return promised(state, seat, lambda feat: told(told(feat, "announced"), "keep") is True)
+
+
+def first_kept(state: State, seat: int) -> int:
+    """The cards that a player has to keep even when he can play nothing but cards that he keeps, as bits: those of what is
+    announced with a feat whose own card he still holds."""
+    found, known = 0, dict(entries(state.plan.rules.feats))
+    for said in state.setting.announced:
+        feat = known.get(said.id)
+        if said.seat == seat and feat is not None and cards_of(state, feat) & state.hands[seat]:
+            for one in told(told(feat, "announced"), "includes") or ():
+                found |= cards_of(state, known[one])
+    return found
 
 
 def promised(state: State, seat: int, which: Callable[[Feat], bool]) -> int:
@@ -171,11 +205,14 @@ def doublable(state: State, seat: int) -> list[str]:
 
 
 def concessions(state: State, seat: int) -> list[str]:
-    """The ways in which a player may concede before play."""
+    """The ways in which a player may concede: before play, or when he has just won his first trick."""
+    first = "first-trick" if [trick.winner for trick in state.tricks].count(seat) == 1 else "no"
+    when = first if state.tricks and state.tricks[-1].winner == seat else "no" if state.tricks else None
     return [
         id
         for id, one in entries(state.plan.rules.concessions)
         if not told(one, "must")
+        and told(one, "when") == when
         and seat
         in meant(
             state, told(one, "who") or "holder", seat if state.setting.declarer is None else state.setting.declarer

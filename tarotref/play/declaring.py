@@ -6,17 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
-from tarotref.model.rules import Declaration, Rules
-from tarotref.model.types import told
 from tarotref.play.plan import Plan, places
 
 Test = Callable[[int], bool]
-
-
-def moment(rules: Rules, declaration: Declaration) -> str:
-    """When a declaration is made, a term of the list `declaring-when`: as it says itself, or as all are; nothing where neither is
-    told."""
-    return told(declaration, "when") or told(rules.declaring, "when") or ""
 
 
 def tests(plan: Plan) -> Mapping[str, Test]:

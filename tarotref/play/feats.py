@@ -16,13 +16,15 @@ from tarotref.play.tricks import Trick
 
 
 class Done(NamedTuple):
-    """A feat that was done, or tried and failed, and by whom; `trick` says in which trick, from 1, an announced one failed."""
+    """A feat that was done, or tried and failed, and by whom; `trick` says in which trick, from 1, an announced one failed, `taker`
+    who took a card that was lost (-1 where none is asked for)."""
 
     feat: str
     seat: int
     won: bool
     announced: bool = False
     trick: int = 0
+    taker: int = -1
 
 
 Meets = Callable[[Condition | None, int], bool]
@@ -36,6 +38,9 @@ def done(state: State, won: Piles, meets: Meets) -> Iterator[Done]:
         found = [one for one in _found(state, won, id, feat) if _counts(state, feat, one.seat, meets)]
         if id in said:
             yield _announced(state, feat, said[id], found)
+            if told(told(feat, "announced"), "both"):
+                mine = state.setting.side(said[id].seat)
+                yield from (one for one in found if one.won and state.setting.side(one.seat) != mine)
         else:
             yield from found
 
@@ -115,7 +120,9 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
             for trick in considered:
                 for seat, _ in _played(state, trick, cards):
                     if lost(seat, trick.winner):
-                        yield Done(id, trick.winner, True) if do == "capture" else Done(id, seat, False)
+                        yield Done(id, trick.winner, True) if do == "capture" else Done(
+                            id, seat, False, taker=trick.winner
+                        )
         case "last-trick":
             barred = state.plan.named(told(feat, "without"))
             if not barred & state.plan.bits(last.cards):

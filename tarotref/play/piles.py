@@ -78,7 +78,7 @@ def _lost(state: State, n: int, owner: int) -> bool:
     unless = given(told(plan.rules.fool, "lost_unless"))
     if unless is not None and meets(state, unless, owner):
         return False
-    if len(tricks) - n <= plan.fool_lost_last:
+    if plan.tricks - n <= plan.fool_lost_last:  # of all tricks, though the hand be given up before the last
         return True
     side = setting.side(owner)
     return plan.fool_lost_no_tricks and not any(setting.side(trick.winner) == side for trick in tricks)

@@ -248,7 +248,12 @@ class Plan:
 
     @cached_property
     def _heights(self) -> tuple[int, ...]:
-        return tuple(self.ranking.height[card] for card in self.cards)
+        """How high each card stands by place, the lowest the highest where ranks are turned round; 0 a Fool that is no trump."""
+        heights = tuple(self.ranking.height[card] for card in self.cards)
+        if not told(self.rules.play, "reversed"):
+            return heights
+        most = max(heights) + 1
+        return tuple(height and most - height for height in heights)
 
     @cached_property
     def above(self) -> tuple[int, ...]:
@@ -375,9 +380,14 @@ class Plan:
         return (top.bit_length() - 1, fool.bit_length() - 1, pagat.bit_length() - 1) if top and fool and pagat else None
 
     @cached_property
+    def highest(self) -> int:
+        """The cards of which the highest is played."""
+        return self.named(told(self.rules.play, "highest"))
+
+    @cached_property
     def restrained(self) -> bool:
-        """Whether the rules hold trumps back in other ways than by following suit."""
-        return bool(self.trump_lead or self.lowest_trump)
+        """Whether the rules hold cards back in other ways than by following suit."""
+        return bool(self.trump_lead or self.lowest_trump or self.highest)
 
     @cached_property
     def fool_led(self) -> str:
@@ -425,6 +435,11 @@ class Plan:
         """The tricks before which something may be announced for the last time, the first apart."""
         found = (told(told(feat, "announced"), "deadline") for _, feat in entries(self.rules.feats))
         return frozenset(trick for trick in found if trick and trick > 1)
+
+    @cached_property
+    def conceded_in_play(self) -> bool:
+        """Whether a hand may be given up while it is played."""
+        return any(told(one, "when") for _, one in entries(self.rules.concessions))
 
     # -- the table
 

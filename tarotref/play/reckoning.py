@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, Points
 from tarotref.cards.holdings import Declared, declare
+from tarotref.computed.declarations import unsaid
 from tarotref.computed.payment import (
     POINT,
     Hand,
@@ -21,19 +22,19 @@ from tarotref.computed.payment import (
     payment,
     replaced,
     rounded,
+    stands,
     times_of,
 )
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
-from tarotref.play.claims import meant, meets
-from tarotref.play.declaring import moment
+from tarotref.play.claims import allowed, meant, meets
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
 from tarotref.play.pots import brought
-from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled
+from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled, written
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
@@ -55,6 +56,8 @@ class Made(NamedTuple):
     """Whether its cards count as won in tricks, and not as held."""
     counts: bool = False
     """Whether it counts with the card points, and is not paid by itself."""
+    silent: bool = False
+    """Whether nobody has made it, as one that counts without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,8 @@ class _Reckoning:
         self.seats = range(state.plan.players)
         self.sides = tuple(self.setting.side(seat) for seat in self.seats)
         self.missing: list[Path] = []
+        self.feats: tuple[Done, ...] = ()
+        self.declared: tuple[Made, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -128,8 +133,10 @@ class _Reckoning:
         if self.setting.void:
             return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), (), void=self.setting.void)
         if self.setting.conceded:
-            transfers = tuple(self._conceded(self.setting.conceded))
-            return Result(self.sides, self.plan, empty, {}, {}, {}, (), (), transfers, tuple(self.missing))
+            transfers = tuple(self._given_up(self.setting.conceded))
+            return Result(
+                self.sides, self.plan, empty, {}, {}, {}, self.feats, self.declared, transfers, tuple(self.missing)
+            )
         self.piles = piles(self.state)
         self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
         self.points = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
@@ -230,10 +237,11 @@ class _Reckoning:
             played = {
                 id
                 for id, one in known.items()
-                if where[id] not in ("tricks", "both") and moment(self.rules, one) in ("when-played", "end-of-hand")
+                if where[id] not in ("tricks", "both") and unsaid(self.rules, one) and allowed(self.state, one, seat)
             }
             if said or played:
-                yield from self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys())
+                for made in self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys()):
+                    yield made._replace(silent=made.declaration in played - said)
         in_tricks = {id for id in known if where[id] in ("tricks", "both")}
         if in_tricks:
             for side in sorted(set(self.sides)):
@@ -268,6 +276,7 @@ class _Reckoning:
             for n, card in enumerate(trick.cards)
             if trick.seat(n, self.plan.players) == seat
         )
+        played |= self.state.hands[seat]  # of a hand that was given up
         return played & ~self.plan.bits(card for _, _, card in draws(self.plan, self.setting.stock, self.state.tricks))
 
     # -- payment
@@ -322,15 +331,16 @@ class _Reckoning:
         paid = [(one, self._feat(one)) for one in self.feats]
         known = dict(entries(self.rules.feats))
         # What pays nothing takes the place of nothing.
-        left_out = replaced(known, [_outcome(one) for one, transfer in paid if transfer])
-        if "score" not in left_out:
+        winner = None if self.won is None else int(not self.won)
+        left_out = replaced(known, [self._outcome(one) for one, transfer in paid if transfer], winner)
+        if stands(self.rules, "score", left_out, "score" in dict(self.setting.doubled)):
             for part in settled(self.plan, self.setting, self.sides, self.totals, self._hand, self.piles.tricks):
                 yield _times(part, self._doubled("score"), ("doubling",))
         for one, transfer in paid:
-            if transfer and _outcome(one) not in left_out:
+            if transfer and self._outcome(one) not in left_out:
                 yield _times(transfer, self._doubled(one.feat) if one.announced else 1, ("doubling",))
         for made in self.declared if "declarations" not in left_out else ():
-            if found := self._declaration(made):
+            if not (made.silent and "silent" in left_out) and (found := self._declaration(made)):
                 yield found
         yield from self._bought()
 
@@ -340,6 +350,9 @@ class _Reckoning:
         together = told(doubling, "separately") is False and payment in (told(doubling, "of") or ())
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
+
+    def _outcome(self, one: Done) -> Outcome:
+        return Outcome(one.feat, one.announced, one.won, self.sides[one.seat])
 
     def _due(self, one: Done) -> bool:
         """Whether a feat is one for the side that did it: where the winners alone are paid for points, no total is the losers'."""
@@ -370,7 +383,11 @@ class _Reckoning:
             worth = exact(worth * base)
         if times:
             worth = exact(worth * self._multiplied)
-        return self._paid((self._path(one),), worth, one.seat, self._settle(told(feat, "settle"), one.seat))
+        settle = self._settle(told(feat, "settle"), one.seat)
+        if settle == "loser" and one.taker >= 0:
+            pays = {one.seat: worth, one.taker: exact(-worth)}
+            return Transfer((self._path(one),), tuple(pays.get(seat, 0) for seat in self.seats))
+        return self._paid((self._path(one),), worth, one.seat, settle)
 
     @property
     def _multiplied(self) -> Points:
@@ -433,10 +450,15 @@ class _Reckoning:
         return settle or "opponents"
 
     def _paid(self, by: tuple[Path, ...], worth: Points, seat: int, settle: str) -> Transfer:
-        """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks."""
+        """A worth that each of the others pays one player, or each of the other side one of his; or that his side marks, and the
+        other what he or it has failed in, where nobody is charged with anything."""
         if settle in BY_RESULT and self.won is not None and (self.sides[seat] == 0) is not self.won:
             worth = exact(-worth)
         mine = [one for one in self.seats if self.sides[one] == self.sides[seat]]
+        if written(self.rules) and settle != "most":
+            own = [seat] if settle in ("others", "result") else mine
+            gain = own if worth > 0 else [one for one in self.seats if one not in own]
+            return Transfer(by, tuple(abs(worth) if one in gain else 0 for one in self.seats), True)
         if settle in ("others", "result"):
             n = self.plan.players - 1
             return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
@@ -470,6 +492,35 @@ class _Reckoning:
                 pays[giver], pays[self.setting.declarer or 0] = classes[0][1], -classes[0][1]
                 yield Transfer((("bids", self.setting.contract or "", "asks", "price"),), tuple(pays))
 
+    def _given_up(self, said: Said) -> Iterator[Transfer]:
+        """Yield what is paid when a hand is given up: in play also what was declared, and what was announced and is not done."""
+        if self.state.tricks:
+            self.piles = piles(self.state)
+            self.of_side = {side: self._pile(side) for side in sorted(set(self.sides))}
+            self.points = self.totals = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
+            self.declared = tuple(self._made())
+            self.feats = tuple(one for one in done(self.state, self.piles, self._meets) if one.announced)
+        yield from self._conceded(said)
+        yield from filter(None, (self._feat(one) for one in self.feats))
+        yield from filter(None, map(self._declaration, self.declared))
+
+    def _points_of(self, cards: int, laid: int) -> Fraction:
+        """What so many cards count, so many of them laid aside, while a hand is played."""
+        return Fraction(Pile(cards, 0, False, (cards & laid).bit_count()).points(self.plan))
+
+    def _by_points(self, seat: int, what: str) -> list[Points]:
+        """What each receives from one who gives up: the card points that he has won, or holds, each with his discard; less those of
+        the discard of the player who gives up, where they are of what was won."""
+        laid, won = self.setting.laid, what == "points-won"
+        less = self._points_of(laid[seat], laid[seat]) if won and laid[seat] else Fraction(0)
+        pays = [Fraction(0)] * self.plan.players
+        for other in self.seats:
+            if self.sides[other] != self.sides[seat]:
+                cards = self.piles.cards[other] if won else self.state.hands[other] | laid[other]
+                pays[other] = self._points_of(cards, laid[other]) - less
+        pays[seat] = -sum(pays)
+        return list(map(exact, pays))
+
     def _conceded(self, said: Said) -> Iterator[Transfer]:
         """Yield what it costs to end the hand before it is played out."""
         one = dict(entries(self.rules.concessions))[said.id]
@@ -478,14 +529,15 @@ class _Reckoning:
         if pays == "base":
             base, _ = base_of(self.rules, self.setting.contract or "", self.setting.stage or None, won=False)
             pays = None if base is None else exact(base * self._multiplied)
+        if isinstance(pays, dict):
+            pays = pays[max((trick for trick in pays if trick <= said.trick), default=min(pays))]
+        if pays in ("points-won", "points-held") and self.state.tricks:
+            yield Transfer((path,), tuple(self._by_points(said.seat, pays)))
+            return
         if not isinstance(pays, int | Fraction):
             self.missing.append(path)
             return
         yield self._paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
-
-
-def _outcome(one: Done) -> Outcome:
-    return Outcome(one.feat, one.announced, one.won)
 
 
 def _times(transfer: Transfer, times: int, by: Path) -> Transfer:

@@ -35,6 +35,11 @@ def marked(rules: Rules) -> bool:
     return settle is None or (kept and told(rules.score, "paid") not in ("at-once", "end-of-hand"))
 
 
+def written(rules: Rules) -> bool:
+    """Whether whoever wins a part of a hand writes it down for himself, and nobody is charged with it."""
+    return told(rules.score, "settle") == "winners" and marked(rules)
+
+
 def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
     """Yield the facts without which the card points of a hand cannot be paid or marked."""
     rules = plan.rules
@@ -96,7 +101,7 @@ def settled(
         return
     if setting.declarer is not None and not _each_by_par(rules):
         for by, amounts in _contract(plan, setting, sides, points, hand()):
-            yield Transfer(by, amounts)
+            yield Transfer(by, amounts, written(rules))
         return
     order = sorted(points)
     by, each_side = _by_points(plan, setting, [points[side] for side in order])
@@ -107,7 +112,8 @@ def settled(
 def _contract(
     plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Hand
 ) -> Iterator[tuple[tuple[Path, ...], tuple[Points, ...]]]:
-    """Yield what each part of a contract's payment brings each seat: the opponents pay the declarer's side, or are paid."""
+    """Yield what each part of a contract's payment brings each seat: the opponents pay the declarer's side, or are paid; or each
+    who has won writes it down."""
     bid = (given(plan.rules.bids) or {}).get(setting.contract or "")
     paid = payment(plan.ruleset, hand, shared=False)
     parts = shares(plan, setting, sides, told(bid, "shares") or told(plan.rules.score, "shares"))
@@ -118,7 +124,10 @@ def _contract(
     times, by = _marcio(plan, points, paid.won)
     for item in paid.items:
         amount = exact(Fraction(item.pays[0]) * times)
-        yield (*item.by, *by), tuple(exact(amount * part) for part in parts)
+        if written(plan.rules):
+            yield (*item.by, *by), tuple(abs(amount) if (side == 0) is (amount > 0) else 0 for side in sides)
+        else:
+            yield (*item.by, *by), tuple(exact(amount * part) for part in parts)
 
 
 def shares(

@@ -17,6 +17,8 @@ from tarotref.play.claims import (
     cases,
     concessions,
     doublable,
+    first_kept,
+    included,
     kept,
     meant,
     meets,
@@ -71,7 +73,9 @@ class State:
         """The cards that the player in turn may play, as bits."""
         assert self.player is not None
         found = playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
-        return found & ~kept(self, self.player) or found if self.setting.announced else found
+        if not self.setting.announced:
+            return found
+        return found & ~kept(self, self.player) or found & ~first_kept(self, self.player) or found
 
     def _has_tricks(self, seat: int) -> bool:
         return not self.setting.plan.fool_barred[1] or any(trick.winner == seat for trick in self.tricks)
@@ -221,8 +225,9 @@ class State:
                 said = Said(self._seat, action.what, len(self.tricks))
                 return now._with(declared=(*self.setting.declared, said))._on()
             case "announce":
-                said = Said(self._seat, action.what, len(self.tricks))
-                return now._with(announced=(*self.setting.announced, said))._in_case()._on()
+                ids = (action.what, *included(self, action.what, self._seat))
+                said = (Said(self._seat, id, len(self.tricks)) for id in ids)
+                return now._with(announced=(*self.setting.announced, *said))._in_case()._on()
             case "double":
                 level = dict(self.setting.doubled).get(action.what, Double(0, 0)).level
                 doubled = dict(self.setting.doubled) | {action.what: Double(level + 1, self.setting.side(self._seat))}
@@ -303,7 +308,9 @@ class State:
             return State(self.table, self.setting, hands, "over", None, Trick(winner), tricks, actions)
         tricks = (*self.tricks, trick._replace(winner=winner))
         now = State(self.table, self.setting, hands, "play", winner, Trick(winner), tricks, actions)
-        return now._with(silent=now._speaking("announce"))._open() if len(tricks) + 1 in plan.deadlines else now
+        if len(tricks) + 1 in plan.deadlines:
+            now = now._with(silent=now._speaking("announce"))
+        return now._open() if len(tricks) + 1 in plan.deadlines or plan.conceded_in_play else now
 
     def _drawn(self, hands: tuple[int, ...], winner: int) -> tuple[int, ...]:
         """The hands after a trick, when each has drawn a card, as long as there is a stock."""
@@ -574,6 +581,8 @@ class State:
     def _open(self) -> State:
         """What is said before a trick is begun, one phase after the other; then the lead."""
         now, phases = self, ["announce"]
+        if self.tricks:
+            phases = [*phases[: len(self.tricks) + 1 in self.plan.deadlines], "concede"]
         if not self.tricks:
             for id, one in entries(self.plan.rules.concessions):
                 if told(one, "must") and self._conceded(one):

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tarotref.cards.counting import Points
+from tarotref.computed.declarations import unsaid
 from tarotref.model.rules import Bid, entries
 from tarotref.model.types import told
 from tarotref.play import declaring
@@ -101,7 +102,7 @@ class Table:
             self.tests[plan.ruleset.id] = {
                 id: test
                 for id, test in declaring.tests(plan).items()
-                if declaring.moment(plan.rules, made[id]) not in ("when-played", "end-of-hand")
+                if not unsaid(plan.rules, made[id])
                 and told(made[id], "where") != "tricks"
             }
         return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tarotref.model.types import told
-from tarotref.play.plan import EXCUSE, TRUMPS, Plan
+from tarotref.play.plan import EXCUSE, TRUMPS, Plan, places
 
 HELD = ("never", "last-card")
 """Terms of a Fool that is not led as long as there is another card."""
@@ -117,14 +117,26 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
 
 
 def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
-    """Of the cards that may be played those that stay when trumps must or may not be led and the lowest is held back."""
+    """Of the cards that may be played those that stay when trumps must or may not be led, the lowest is held back, and the
+    highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
     if not trick.cards and plan.trump_lead:
         found = (found & trumps if plan.trump_lead == "forced" else found & ~trumps) or found
     low = plan.lowest_trump
     if found & low and (plan.pagat_held == "last-card" or hand & trumps & ~low):
         found = found & ~low or found
-    return found
+    return found & ~_covered(plan, hand) or found if plan.highest else found
+
+
+def _covered(plan: Plan, hand: int) -> int:
+    """The cards of a hand that stay because a higher one of their suit is to be played."""
+    covered = 0
+    for suit, cards in enumerate(plan.of_suit):
+        mine = hand & cards & plan.highest
+        if mine:
+            most = max(plan.power[suit][card] for card in places(mine))
+            covered |= plan.bits(card for card in places(mine) if plan.power[suit][card] < most)
+    return covered
 
 
 def _trumped(plan: Plan, trick: Trick) -> bool:
@@ -156,6 +168,8 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.pagat_held and plan.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
+        if _covered(plan, hand) >> card & 1:
+            return "the highest of the suit is to be played (play.highest)"
         return "a trump has to be led" if plan.trump_lead == "forced" else "trumps are not led (play.trump_lead)"
     if hand & plan.of_suit[suit]:
         if plan.suit[card] != suit:

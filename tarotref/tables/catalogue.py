@@ -322,6 +322,8 @@ def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             his, ours = r.at(path), main.at(path)
             if repr(his) == repr(ours) or (his is None and path not in main.origin):
                 continue
+            if path[-1] == "rules" and _effective(his, main) == _effective(ours, r):
+                continue
             kinds = {(True, True): "differs", (True, False): "adds", (False, True): "lacks"}
             kind = kinds.get((given(his) is not None, given(ours) is not None))
             if kind:
@@ -331,6 +333,16 @@ def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                     for v, of in ((his, r), (ours, main))
                 )
                 yield r.game, r.key, ".".join(map(str, path)), r.witness, value, follows, main_value, kind
+
+
+def _effective(change: Any, other: Ruleset, path: Path = ()) -> Any:
+    """Return a change of rules without what it withdraws and the other ruleset does not have: that makes them no different."""
+    if not isinstance(change, dict):
+        return change
+    parts = {key: _effective(value, other, (*path, key)) for key, value in change.items()}
+    return {
+        key: part for key, part in parts.items() if part not in (None, {}) or (part is None and other.at((*path, key)))
+    }
 
 
 def _noted(computed: ComputedCorpus, r: Ruleset) -> Callable[[Path], list[str]]:
