@@ -129,6 +129,18 @@ def stock_drawn(computed: ComputedCorpus) -> Found:
 
 
 @rule
+def stacks_hand(computed: ComputedCorpus) -> Found:
+    """The cards that lie before a player in stacks are no more than those that he plays, and every stack has cards."""
+    for r in once(computed):
+        for n, deal in computed.figures(r).deals.items():
+            if deal.hand is not None and sum(deal.stacks) > deal.hand:
+                message = f"the stacks have {sum(deal.stacks)} cards; the hand for {n} players has {deal.hand}"
+                yield Fault(r, ("deal", "stacks"), message, (*DEALT, ("players",)))
+            elif 0 in deal.stacks:
+                yield Fault(r, ("deal", "stacks"), "found a stack of no cards; expected 1 or more", DEALT)
+
+
+@rule
 def packets_hand(computed: ComputedCorpus) -> Found:
     """Where both the batches of the deal and the hand are given, they agree."""
     for r in once(computed):

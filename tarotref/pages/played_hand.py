@@ -163,7 +163,11 @@ class _Telling:
     def deal(self) -> El:
         dealt = self.start.setting
         rows = [
-            E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits)))
+            E(
+                "div",
+                E("dt", self.seat(seat).capitalize(), self.small(seat)),
+                E("dd", self.cards(bits), self.stacks(seat, bool(bits))),
+            )
             for seat, bits in enumerate(dealt.dealt)
         ]
         stock = self.plan.bits(dealt.stock)
@@ -175,6 +179,13 @@ class _Telling:
                 E("div", E("dt", "Turned up"), E("dd", self.cards(dealt.shown), " which makes its suit trumps"))
             )
         return E("dl", *rows, cls="hands")
+
+    def stacks(self, seat: int, beside: bool) -> list[Child]:
+        """A player's stacks, each from the top, in words that go on from the cards of his hand where he has any."""
+        if not (stacks := self.start.setting.stacks):
+            return []
+        parts = joined((E("span", self.tiles(stack)) for stack in stacks[seat]), "; ")
+        return ["; and in stacks, from the top: " if beside else "in stacks, from the top: ", *parts]
 
     def small(self, seat: int) -> El | None:
         role = self.role(seat)

@@ -24,6 +24,7 @@ from tarotref.play.claims import (
 )
 from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
+from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
 from tarotref.play.tricks import Trick, best, draws, playable, why_not
 
@@ -288,6 +289,8 @@ class State:
         hands = (*self.hands[:seat], hand & ~(1 << place), *self.hands[seat + 1 :])
         actions = (*self.actions, action)
         trick = Trick(self.trick.leader, (*self.trick.cards, place), -1, self.trick.named)
+        if plan.stacks and not plan.stacks_wait:
+            hands = self._next_up(hands, seat, place)
         if len(trick.cards) < plan.players:
             if plan.suit[place] == EXCUSE and len(trick.cards) == 1 and plan.fool_led == "named" and any(hands):
                 return State(self.table, self.setting, hands, "name", seat, trick, self.tricks, actions)
@@ -296,6 +299,9 @@ class State:
         winner = trick.seat(best(plan, trick), plan.players)
         if plan.draws_to_hand:
             hands = self._drawn(hands, winner)
+        if plan.stacks_wait:
+            for n, card in enumerate(trick.cards):
+                hands = self._next_up(hands, trick.seat(n, plan.players), card)
         if not any(hands):
             if plan.fool_wins:
                 winner = self._fool_wins(trick, winner)
@@ -312,6 +318,22 @@ class State:
         for _, seat, card in draws(self.plan, stock, [Trick(winner, winner=winner)]):
             left[seat] |= 1 << card
         return tuple(left)
+
+    def _next_up(self, hands: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+        """The hands when a player has turned up what lay below a card that he has played."""
+        found = after(self.plan, self.setting.stacks[seat], card)
+        return (*hands[:seat], hands[seat] | found, *hands[seat + 1 :]) if found else hands
+
+    def _turned_up(self) -> State:
+        """The hand when the players have turned up their stacks: what lies open can be played like what is in the hand."""
+        plan = self.plan
+        if not plan.stacks or self.setting.turned_up:
+            return self
+        hands = list(self.hands)
+        for seat, stacks in enumerate(self.setting.stacks):
+            for stack in stacks:
+                hands[seat] |= turned_up(plan, stack)
+        return replace(self._with(turned_up=True), hands=tuple(hands))
 
     def _fool_wins(self, trick: Trick, winner: int) -> int:
         """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
@@ -575,17 +597,20 @@ class State:
         """What is said before a trick is begun, one phase after the other; then the lead."""
         now, phases = self, ["announce"]
         if not self.tricks:
+            if told(self.plan.rules.declaring, "when") == "during-play":
+                now = now._turned_up()  # so that what it brings into the hand is declared too
             for id, one in entries(self.plan.rules.concessions):
                 if told(one, "must") and self._conceded(one):
                     return self._end(conceded=Said(self._conceder(id), id))
             if not self.setting.held and self.plan.declarations:
-                now = self._with(held=tuple(self.table.held(self.plan, hand) for hand in self.hands))
+                now = self._with(held=tuple(self.table.held(self.plan, hand) for hand in now.hands))
             phases += ["double", "concede"]
             if told(self.plan.rules.declaring, "when") not in ("first-trick", "after-lead", "end-of-hand"):
                 phases.insert(0, "declare")
         for phase in phases:
             if spoken := now._speak(phase, now._order(phase)):
                 return spoken
+        now = now._turned_up()
         return replace(now, trick=Trick(now._leader()))._turn()
 
     def _leader(self) -> int:
