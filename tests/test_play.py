@@ -212,6 +212,7 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
         setting, dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
         laid=tuple(map(moved, setting.laid)), stock=tuple(to.get(card, card) for card in setting.stock), partner=partner,
         lies=tuple(to.get(card, card) for card in setting.lies), given=tuple(to.get(card, card) for card in setting.given), held=(),
+        pauses=tuple(tuple(map(moved, hands)) for hands in setting.pauses),
         stacks=tuple(tuple(tuple(to.get(card, card) for card in stack) for stack in stacks) for stacks in setting.stacks),
     )  # fmt: skip
     assert drawn == len(view["drawn"])
@@ -529,7 +530,7 @@ def test_if_all_pass_the_holder_of_a_card_may_have_to_play(computed: ComputedCor
     top = table.plan.named(["top"])
     for seed in range(60):
         state = start(table, seed)
-        holder = next((seat for seat, hand in enumerate(state.hands) if hand & top), None)
+        holder = next((seat for seat, hand in enumerate(state.setting.dealt) if hand & top), None)
         while state.phase == "bid":
             state = state.do("pass")
         if holder is None:

@@ -88,6 +88,7 @@ BAD = [
         14,
     ),
     ("stacks-hand", GAME, "packets: free", "packets: free, stacks: [4, 0]", "a stack of no cards", 14),
+    ("pause-cards", GAME, "base: 3", "base: 3, on_cards: 25", "expected a number below 25", 17),
     ("stock-drawn", GAME, "packets: free", "packets: free, stock_drawn: to-hand", "found no stock", 14),
     (
         "stated-total",

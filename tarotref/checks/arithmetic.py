@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.odds import Intractable
@@ -138,6 +139,21 @@ def stacks_hand(computed: ComputedCorpus) -> Found:
                 yield Fault(r, ("deal", "stacks"), message, (*DEALT, ("players",)))
             elif 0 in deal.stacks:
                 yield Fault(r, ("deal", "stacks"), "found a stack of no cards; expected 1 or more", DEALT)
+
+
+@rule
+def pause_cards(computed: ComputedCorpus) -> Found:
+    """A bid that is made in a pause of the deal is made when so many cards have been dealt to each, after one of the batches but the last."""
+    for r in once(computed):
+        for id, bid in entries(r.rules.bids):
+            for n, deal in computed.figures(r).deals.items() if given(bid.on_cards) else ():
+                batches = deal.packets if isinstance(deal.packets, tuple) else ()
+                dealt = [*accumulate(batches)][:-1] or range(1, deal.each or 0)
+                for cards in given(bid.on_cards) or ():
+                    if cards not in dealt:
+                        expected = " or ".join(map(str, dealt)) if batches else f"a number below {deal.each}"
+                        message = f"found {cards} with {n} players; expected {expected}"
+                        yield Fault(r, ("bids", id, "on_cards"), message, (*DEALT, ("players",)))
 
 
 @rule

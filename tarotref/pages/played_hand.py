@@ -193,11 +193,12 @@ class _Telling:
 
     def moves(self, steps: list[Step]) -> Iterator[list[Child]]:
         """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-        for bids, run in groupby((step for step in steps if step[1].kind != "done"), lambda step: step[1].kind in BIDS):
+        for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
             said: list[list[Child]] = []
             for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
                 assert seat is not None
-                said.append([f"{'the' if bids and said else 'The'} {self.seat(seat)} ", *self.done(kind, list(group))])
+                first = f"On {NUMBERS[cards] if cards < len(NUMBERS) else cards} cards the" if cards else "The"
+                said.append([f"{'the' if bids and said else first} {self.seat(seat)} ", *self.done(kind, list(group))])
             if bids:
                 yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
             else:
@@ -369,6 +370,13 @@ class _Telling:
                 *joined(self.page.link(*p) for p in result.missing),
                 ".",
             )
+
+
+def _round(step: Step) -> tuple[bool, int]:
+    """Whether something is a bid, or no bid; and on how many cards it is made, in a pause of the deal, else 0."""
+    auction = step[0].setting.auction
+    bids = step[1].kind in BIDS
+    return bids, auction.on_cards if bids and auction is not None else 0
 
 
 def dear(line: Line, plan: Plan) -> bool:

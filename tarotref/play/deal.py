@@ -22,7 +22,8 @@ def start(
     turned: int = 0, pots: Pots | None = None,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
-    Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first.
+    Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
+    where bids are made in pauses of the deal, hands have the cards in the order in which they are dealt.
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself. ValueError where the cards are not a deal of the ruleset.
@@ -72,11 +73,12 @@ def start(
     bottom = 0
     if any(told(feat, "do") == "bottom-card" for _, feat in entries(plan.rules.feats)):
         bottom = 1 << _turned_up(plan, hands_[plan.dealer])
+    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in plan.pauses)
     setting = Setting(
-        plan, hands_, stacks, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
+        plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
         laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=_lain(in_talon),
     )  # fmt: skip
-    return State(table, setting, hands_)._exchange()
+    return State(table, setting, pauses[0] if pauses else hands_)._exchange()
 
 
 def _lain(talon: int) -> tuple[int, ...]:

@@ -151,12 +151,17 @@ class Plan:
     @cached_property
     def stacks_from_deal(self) -> bool:
         """Whether the upper cards of the stacks lie open from the deal on."""
-        return told(self.rules.deal, "stacks_open") == "dealt"
+        return bool(told(self.rules.deal, "stacks_open") == "dealt")
 
     @cached_property
     def stacks_wait(self) -> bool:
         """Whether the next card of a stack is turned up only when the trick has been taken in."""
-        return told(self.rules.deal, "stacks_next") == "after-trick"
+        return bool(told(self.rules.deal, "stacks_next") == "after-trick")
+
+    @cached_property
+    def pauses(self) -> tuple[int, ...]:
+        """On how many cards of each player the deal stops for bids, the fewest first."""
+        return tuple(sorted({n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}))
 
     @property
     def tricks(self) -> int:

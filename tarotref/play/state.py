@@ -98,7 +98,8 @@ class State:
         now = self.setting.auction
         assert now is not None
         ids = self.table.bids if now.holder is None else now.bids[now.high :]
-        return tuple(Action("contract", id) for id in ids if self._may_have(id))
+        late = (id for id in ids if not given(self.table.bids[id].on_cards))
+        return tuple(Action("contract", id) for id in late if self._may_have(id))
 
     def _to_change(self) -> tuple[Action, ...]:
         return (*(Action("case", id) for id in cases(self, self._seat, self.setting.at)), DONE)
@@ -381,14 +382,23 @@ class State:
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
         now = self.setting.auction.say(PASS if action == PASSED else self.setting.auction.bids.index(action.what))
+        left = self._with(auction=now)._dealt_on() if self.setting.auction.on_cards else self._with(auction=now)
         if not now.done:
-            return replace(self._with(auction=now), player=now.turn)
+            dealt = self.setting.auction.on_cards and not now.on_cards
+            return left._exchange() if dealt else replace(left, player=now.turn)
         if now.holder is None:
-            return self._with(auction=now)._all_passed()
-        chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
+            return left._all_passed()
+        chosen = replace(left._with(declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
+
+    def _dealt_on(self) -> State:
+        """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
+        now = self.setting.auction
+        assert now is not None
+        cards = 0 if now.done else now.on_cards
+        return replace(self, hands=self.setting.pauses[self.plan.pauses.index(cards)] if cards else self.setting.dealt)
 
     def _all_passed(self) -> State:
         """What is played if all pass: a case that somebody asks for, a contract that is no bid, or nothing."""
@@ -476,7 +486,8 @@ class State:
         table, at = self.table.cases[case], self.setting.at
         now = replace(self._with(plan=table.plan), table=table)
         if at == "before-bidding":
-            return now._with(auction=auction(table.plan))._exchange()
+            again = auction(table.plan)
+            return now._with(auction=again and again.when_dealt())._exchange()
         if table.plan.sides != "alliance" and self.table.plan.sides == "alliance":
             apart = told(table.plan.rules.score, "ranked") is not None  # whoever asks is then the declarer (19.13)
             now = now._with(contract=None, declarer=self._seat if apart else None)
@@ -532,6 +543,8 @@ class State:
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
         setting, plan = self.setting, self.plan
+        if setting.auction is not None and setting.auction.on_cards:
+            return replace(self, phase="bid", player=setting.auction.turn)
         if setting.contract is None and not self.table.case:
             for seat in range(plan.players):
                 if forced := annulments(self, seat, must=True):

@@ -113,7 +113,10 @@ def transcript(state: State) -> dict[str, Any]:
     cards = state.table.plan.list
     stock = state.setting.stock if state.table.plan.deal.stock else ()
     talon = state.table.plan.whole & ~state.setting.dead & ~state.table.plan.bits(stock)
-    hands = [[*places(hand)] for hand in state.setting.dealt]
+    hands: list[list[int]] = [[] for _ in state.setting.dealt]
+    for batch in (*state.setting.pauses, state.setting.dealt):
+        for hand, bits in zip(hands, batch, strict=True):
+            hand.extend(card for card in places(bits) if card not in hand)
     for hand, stacks in zip(hands, state.setting.stacks, strict=False):
         hand.extend(card for stack in stacks for card in stack)
     for hand in hands:
