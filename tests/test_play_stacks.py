@@ -9,6 +9,8 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.wording import Wording
+from tarotref.model.types import told
 from tarotref.play import IllegalAction, State
 from tarotref.play.stacks import lying, on_table
 
@@ -153,3 +155,13 @@ def test_a_transcript_of_a_hand_with_stacks_is_played_again(computed: ComputedCo
             state = state.do(state.legal()[0])
         again = play.replay(state.transcript(), computed)
         assert again.setting.stacks == state.setting.stacks and again.result().points == state.result().points
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [("15.22", "3 of 4 cards"), ("16.13", "1 of 4 cards and 2 of 3 cards"), ("9.20", "12 of 2 cards")],
+)
+def test_stacks_are_told_by_their_size(computed: ComputedCorpus, id: str, words: str) -> None:
+    ruleset = computed.ruleset(id)
+    stacks = told(ruleset.rules.deal, "stacks")
+    assert Wording(computed.corpus).within(ruleset).value(("deal", "stacks"), stacks) == words

@@ -162,14 +162,10 @@ class _Telling:
 
     def deal(self) -> El:
         dealt = self.start.setting
-        rows = [
-            E(
-                "div",
-                E("dt", self.seat(seat).capitalize(), self.small(seat)),
-                E("dd", self.cards(bits), self.stacks(seat, bool(bits))),
-            )
-            for seat, bits in enumerate(dealt.dealt)
-        ]
+        rows: list[El] = []
+        for seat, bits in enumerate(dealt.dealt):
+            rows.append(E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits))))
+            rows += self.stacks(seat)
         stock = self.plan.bits(dealt.stock)
         for name, bits in (("Talon", dealt.talon), ("Stock", stock), ("Not in play", dealt.dead)):
             if bits:
@@ -180,12 +176,11 @@ class _Telling:
             )
         return E("dl", *rows, cls="hands")
 
-    def stacks(self, seat: int, beside: bool) -> list[Child]:
-        """A player's stacks, each from the top, in words that go on from the cards of his hand where he has any."""
-        if not (stacks := self.start.setting.stacks):
-            return []
-        parts = joined((E("span", self.tiles(stack)) for stack in stacks[seat]), "; ")
-        return ["; and in stacks, from the top: " if beside else "in stacks, from the top: ", *parts]
+    def stacks(self, seat: int) -> Iterator[El]:
+        """A row with a player's stacks, where he has any."""
+        if stacks := self.start.setting.stacks:
+            lie = joined((E("span", self.tiles(stack), cls="nowrap") for stack in stacks[seat]), "; ")
+            yield E("div", E("dt", f"Stacks of the {self.seat(seat)}", E("small", " from the top")), E("dd", lie))
 
     def small(self, seat: int) -> El | None:
         role = self.role(seat)
