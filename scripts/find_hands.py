@@ -170,7 +170,8 @@ def happened(state: State, result: Result) -> Iterator[str]:
     if setting.contract:
         yield f"bids.{setting.contract}"
     yield from (f"declarations.{made.declaration}" for made in result.declared)
-    yield from (f"feats.{done.feat}" for done in result.feats if priced(state, done.feat))
+    said = {one.id for one in setting.announced}
+    yield from (f"feats.{done.feat}" for done in result.feats if priced(state, done.feat, done.feat in said))
     if setting.doubled:
         yield "doubling"
     fool = state.plan.fool
@@ -196,10 +197,11 @@ def pagat(state: State) -> Iterator[str]:
                 yield "pagat wins the last trick"
 
 
-def priced(state: State, id: str) -> bool:
-    """Whether anything is paid for a feat."""
+def priced(state: State, id: str, announced: bool) -> bool:
+    """Whether anything is paid for a feat that was announced, or was not."""
     feat = dict(entries(state.plan.rules.feats))[id]
-    return any(told(one, name) is not None for one in (feat, told(feat, "announced")) for name in ("won", "lost"))
+    paying = (feat, told(feat, "announced")) if announced else (feat,)
+    return any(told(one, name) is not None for one in paying for name in ("won", "lost"))
 
 
 def closeness(hand: Hand) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tarotref.cards.card import Card
 from tarotref.model.types import given, told
 from tarotref.play import Result, State
 from tarotref.play.tricks import draws
@@ -40,6 +41,7 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         for seat in seats
     ]  # fmt: skip
     later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
+    later |= uncovered(state)
     for n, trick in enumerate(state.tricks):
         cards = [plan.cards[card] for card in trick.cards]
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
@@ -65,6 +67,20 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             if not referee.may_bare(now, card, order, plan.rules):
                 yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)
+
+
+def uncovered(state: State) -> dict[Card, int]:
+    """After which trick each card of a stack could be played: the trick to which the card that covered it was played, and with
+    that card if it went into the hand; those that lie uppermost are left out."""
+    plan, deal, found = state.plan, state.plan.rules.deal, dict[Card, int]()
+    taken = plan.list(plan.named(told(deal, "stacks_to_hand")))
+    when = {card: n for n, trick in enumerate(state.tricks) for card in trick.cards}
+    for stack in (stack for stacks in state.setting.stacks for stack in stacks):
+        now = -1
+        for place in stack:
+            found[plan.cards[place]] = now
+            now = now if plan.cards[place] in taken else when.get(place, now)
+    return found
 
 
 def counted(state: State, result: Result) -> Iterator[str]:

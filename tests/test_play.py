@@ -26,6 +26,7 @@ from tarotref.play.declaring import tests as declaration_tests
 from tarotref.play.gaps import openness
 from tarotref.play.plan import plan_of
 from tarotref.play.score import settled
+from tarotref.play.stacks import on_table
 from tarotref.play.table import Setting
 from tarotref.play.tricks import Trick, best, playable
 from tests.laws import LAWS
@@ -145,9 +146,12 @@ def test_a_view_shows_nothing_hidden(computed: ComputedCorpus) -> None:
             continue
         state = start(table, 5)
         others = set(table.plan.list(table.plan.whole & ~state.hands[0] & ~state.setting.shown))
+        others -= {card for stacks in state.view(0)["table"] for card, _ in stacks}
         seen = repr(state.view(0))
         assert not any(repr(card) in seen for card in others), id
-        assert state.view(players - 1)["cards_held"] == tuple(hand.bit_count() for hand in state.hands)
+        assert state.view(players - 1)["cards_held"] == tuple(
+            (hand & ~on_table(state, seat)).bit_count() for seat, hand in enumerate(state.hands)
+        )
 
 
 def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> None:
@@ -188,7 +192,10 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
         + [card for *_, card in view["bought"]]
         + [card for _, card, _ in view["bought"]]
     )
-    hidden &= ~state.plan.held(card for card in (*known, *view["looking"]) if card is not None)
+    open_ = [card for stacks in view["table"] for card, _ in stacks] + [
+        card for one in view["taken_up"] for card in one
+    ]
+    hidden &= ~state.plan.held(card for card in (*known, *open_, *view["looking"]) if card is not None)
     places_ = [place for place in range(len(state.plan.cards)) if hidden >> place & 1]
     to = dict(zip(places_, rng.sample(places_, len(places_)), strict=True))
 
@@ -205,6 +212,8 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
         setting, dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
         laid=tuple(map(moved, setting.laid)), stock=tuple(to.get(card, card) for card in setting.stock), partner=partner,
         lies=tuple(to.get(card, card) for card in setting.lies), given=tuple(to.get(card, card) for card in setting.given), held=(),
+        pauses=tuple(tuple(map(moved, hands)) for hands in setting.pauses),
+        stacks=tuple(tuple(tuple(to.get(card, card) for card in stack) for stack in stacks) for stacks in setting.stacks),
     )  # fmt: skip
     assert drawn == len(view["drawn"])
     return replace(state, setting=changed, hands=hands)
@@ -521,7 +530,7 @@ def test_if_all_pass_the_holder_of_a_card_may_have_to_play(computed: ComputedCor
     top = table.plan.named(["top"])
     for seed in range(60):
         state = start(table, seed)
-        holder = next((seat for seat, hand in enumerate(state.hands) if hand & top), None)
+        holder = next((seat for seat, hand in enumerate(state.setting.dealt) if hand & top), None)
         while state.phase == "bid":
             state = state.do("pass")
         if holder is None:

@@ -79,6 +79,16 @@ BAD = [
     ("deal-sum", GAME, "extra: {dealer: 3}", "extra: {dealer: 2}", "3 x 25 + 2 = 77 cards", 14),
     ("packets-hand", GAME, "packets: free", "packets: [5, 10, 9]", "24", 14),
     ("fixed-sides", GAME, "sides: alliance", "sides: partners", "partners with 3 players", 13),
+    (
+        "stacks-hand",
+        GAME,
+        "packets: free",
+        "packets: free, stacks: [20, 20]",
+        "40 cards; the hand for 3 players has 25",
+        14,
+    ),
+    ("stacks-hand", GAME, "packets: free", "packets: free, stacks: [4, 0]", "a stack of no cards", 14),
+    ("pause-cards", GAME, "base: 3", "base: 3, on_cards: 25", "expected a number below 25", 17),
     ("stock-drawn", GAME, "packets: free", "packets: free, stock_drawn: to-hand", "found no stock", 14),
     (
         "stated-total",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.odds import Intractable
@@ -134,6 +135,33 @@ def stock_drawn(computed: ComputedCorpus) -> Found:
             elif drawn == "to-hand" and deal.stock % n:
                 message = f"{deal.stock} cards for {n} players, who draw in turn; expected as many cards for each"
                 yield Fault(r, ("deal", "stock"), message, (*DEALT, ("players",)))
+
+
+@rule
+def stacks_hand(computed: ComputedCorpus) -> Found:
+    """The cards that lie before a player in stacks are no more than those that he plays, and every stack has cards."""
+    for r in once(computed):
+        for n, deal in computed.figures(r).deals.items():
+            if deal.hand is not None and sum(deal.stacks) > deal.hand:
+                message = f"the stacks have {sum(deal.stacks)} cards; the hand for {n} players has {deal.hand}"
+                yield Fault(r, ("deal", "stacks"), message, (*DEALT, ("players",)))
+            elif 0 in deal.stacks:
+                yield Fault(r, ("deal", "stacks"), "found a stack of no cards; expected 1 or more", DEALT)
+
+
+@rule
+def pause_cards(computed: ComputedCorpus) -> Found:
+    """A bid that is made in a pause of the deal is made when so many cards have been dealt to each, after one of the batches but the last."""
+    for r in once(computed):
+        for id, bid in entries(r.rules.bids):
+            for n, deal in computed.figures(r).deals.items() if given(bid.on_cards) else ():
+                batches = deal.packets if isinstance(deal.packets, tuple) else ()
+                dealt = [*accumulate(batches)][:-1] or range(1, deal.each or 0)
+                for cards in given(bid.on_cards) or ():
+                    if cards not in dealt:
+                        expected = " or ".join(map(str, dealt)) if batches else f"a number below {deal.each}"
+                        message = f"found {cards} with {n} players; expected {expected}"
+                        yield Fault(r, ("bids", id, "on_cards"), message, (*DEALT, ("players",)))
 
 
 @rule

@@ -97,6 +97,8 @@ def run_deal(args: argparse.Namespace) -> None:
         dealer = ", the dealer" if seat == told.plan.dealer else ""
         print(f"\n{told.player(seat)}{dealer}: {_cards(hand.bit_count())}")
         show(told.by_suit(hand))
+        for n, stack in enumerate(state.setting.stacks[seat] if state.setting.stacks else (), 1):
+            print(f"  stack {n}, from the top: {', '.join(str(told.plan.cards[card]) for card in stack)}")
     stock = told.plan.bits(state.setting.stock)
     for name, cards in (("talon", state.setting.talon), ("stock", stock), ("out of play", state.setting.dead)):
         if cards:
@@ -339,6 +341,7 @@ class Told:
         if state.phase == "play":
             trick = state.trick
             yield f"Trick {len(state.tricks) + 1}: {self.trick(trick) or 'you lead'}"
+        yield from self.stacks(state)
         marked = {"play": "[ ] may be played", "discard": "[ ] may be discarded", "give": "[ ] may be given"}
         yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand))
@@ -348,6 +351,13 @@ class Told:
         if others := [self.choice(action) for action in legal if action.kind not in CARD_ACTIONS]:
             one_line = f"You may: {', '.join(others)}"
             yield from [one_line] if len(one_line) <= 100 else ["You may:", *(f"  {one}" for one in others)]
+
+    def stacks(self, state: State) -> Iterator[str]:
+        """What lies in stacks before each player."""
+        for seat, stacks in enumerate(state.view(state.player or 0)["table"]):
+            lie = [f"{card or 'nothing'} over {below}" if card or below else "an empty place" for card, below in stacks]
+            who = "you" if seat == self.me else self.player(seat)
+            yield f"Before {who}: {', '.join(lie)}"
 
     def trick(self, trick: Trick) -> str:
         """Who has played what to a trick."""

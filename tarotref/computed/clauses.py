@@ -304,6 +304,8 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
     if isinstance(thing, rules.Bid):
         if given(thing.first_round):
             yield "only in a first round"
+        if cards := given(thing.on_cards):
+            yield f"only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         if over := given(thing.over):
             yield f"only over {listed((words.named('bid', bid) for bid in over), 'or')}"
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():

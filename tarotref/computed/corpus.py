@@ -184,8 +184,9 @@ class ComputedCorpus:
     # -- questions
 
     def dealt(self, ruleset: Ruleset) -> int | None:
-        """Return the cards in a hand as dealt to a player who gets no extra ones, for the smallest number of players."""
-        hands = {n: d.each for n, d in self.figures(ruleset).deals.items() if d.each is not None}
+        """Return the cards in a hand as dealt to a player who gets no extra ones, those in stacks before him apart, for the
+        smallest number of players."""
+        hands = {n: d.each - sum(d.stacks) for n, d in self.figures(ruleset).deals.items() if d.each is not None}
         return hands[min(hands)] if hands else None
 
     def card(self, text: str) -> Card:

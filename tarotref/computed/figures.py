@@ -43,6 +43,8 @@ class DealSum:
     packets: tuple[int, ...] | str | None
     drawn: str | None = None
     """How the stock is drawn: `to-hand`, `to-trick`."""
+    stacks: tuple[int, ...] = ()
+    """How many of each player's cards lie before him in each stack."""
 
     @property
     def tricks(self) -> int | None:
@@ -279,8 +281,9 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     talon, stock, dead = (for_players(told(deal, name), n) or 0 for name in ("talon", "stock", "dead"))
     dealt = None if each is None else n * each + extra + talon + stock + dead
     return DealSum(
-        n, hand, each, extra, takers, talon, stock, dead, dealt, packets, told(deal, "stock_drawn") if stock else None
-    )
+        n, hand, each, extra, takers, talon, stock, dead, dealt, packets, told(deal, "stock_drawn") if stock else None,
+        for_players(told(deal, "stacks"), n) or (),
+    )  # fmt: skip
 
 
 def outside(rules: Rules, deal: DealSum) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
@@ -232,6 +233,8 @@ class Wording:
             return "; ".join(map(self.facts, value))
         if isinstance(value, tuple) and steps[:1] == ("groups",):
             return listed(map(self.cards, runs(value)))
+        if isinstance(value, tuple) and steps[:2] == ("deal", "stacks"):
+            return listed(f"{number} of {size} cards" for size, number in Counter(value).items())
         if isinstance(value, tuple):
             return (
                 listed((self.value(path, v) for v in value), "and")

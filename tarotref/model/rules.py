@@ -310,7 +310,17 @@ class Deal(Facts):
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
-    """Cards a player holds during play; left out where the packets say it."""
+    """Cards a player holds during play, those in stacks before him included; left out where the packets say it."""
+    stacks: Known[ByPlayers[Several[Whole]]] = titled("In stacks")
+    """Those of a player's cards that lie before him in stacks, of which he may play the upper card, stack by stack: `[4, 4, 4]`."""
+    stacks_open: Known[Annotated[str, Term("stacks-open")]] = titled("Stacks turned up")
+    """When the upper cards of the stacks are turned up."""
+    stacks_next: Known[Annotated[str, Term("stacks-next")]] = titled("Next card of a stack")
+    """When the next card of a stack is turned up, once the upper one has been played."""
+    stacks_to_hand: Known[Several[CardName]] = titled("Turned up into the hand")
+    """Cards of a stack that go into the hand when they are turned up, so that the next one is turned up too: `[trumps, fool, kings]`."""
+    stacks_last: Known[Annotated[str, Term("stacks-last")]] = titled("Last card of a stack")
+    """What becomes of the last card of a stack, where it is not turned up like the others."""
     extra: Known[ByPlayers[Takes]] = titled("Extra cards")
     """Cards given to one player beyond his hand: `{dealer: 3}`."""
     talon: Known[ByPlayers[Whole]] = titled("Talon")
@@ -476,6 +486,8 @@ class Bid(Facts):
     """Who may not bid it: `dealer`."""
     first_round: Known[YesNo] = None
     """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
+    on_cards: Known[Several[Whole]] = None
+    """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
     """The bids over which alone it may be made: `solo`."""
     if_all_pass: Known[Who] = None

@@ -149,6 +149,9 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         stocks = {d.stock for d in deals}
         if len(stocks) == 1 and (n := stocks.pop()):
             text += f", {n} in a stock"
+        laid = {sum(d.stacks) for d in deals}
+        if len(laid) == 1 and (n := laid.pop()):
+            text += f"; {n} of each hand lie in stacks"
         return text
 
     def after(self, title: str) -> list[El]:

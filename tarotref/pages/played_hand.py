@@ -162,10 +162,10 @@ class _Telling:
 
     def deal(self) -> El:
         dealt = self.start.setting
-        rows = [
-            E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits)))
-            for seat, bits in enumerate(dealt.dealt)
-        ]
+        rows: list[El] = []
+        for seat, bits in enumerate(dealt.dealt):
+            rows.append(E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits))))
+            rows += self.stacks(seat)
         stock = self.plan.bits(dealt.stock)
         for name, bits in (("Talon", dealt.talon), ("Stock", stock), ("Not in play", dealt.dead)):
             if bits:
@@ -176,17 +176,24 @@ class _Telling:
             )
         return E("dl", *rows, cls="hands")
 
+    def stacks(self, seat: int) -> Iterator[El]:
+        """A row with a player's stacks, where he has any."""
+        if stacks := self.start.setting.stacks:
+            lie = joined((E("span", self.tiles(stack), cls="nowrap") for stack in stacks[seat]), "; ")
+            yield E("div", E("dt", f"Stacks of the {self.seat(seat)}", E("small", " from the top")), E("dd", lie))
+
     def small(self, seat: int) -> El | None:
         role = self.role(seat)
         return E("small", f" {role}") if role else None
 
     def moves(self, steps: list[Step]) -> Iterator[list[Child]]:
         """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-        for bids, run in groupby((step for step in steps if step[1].kind != "done"), lambda step: step[1].kind in BIDS):
+        for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
             said: list[list[Child]] = []
             for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
                 assert seat is not None
-                said.append([f"{'the' if bids and said else 'The'} {self.seat(seat)} ", *self.done(kind, list(group))])
+                first = f"On {NUMBERS[cards] if cards < len(NUMBERS) else cards} cards the" if cards else "The"
+                said.append([f"{'the' if bids and said else first} {self.seat(seat)} ", *self.done(kind, list(group))])
             if bids:
                 yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
             else:
@@ -358,6 +365,13 @@ class _Telling:
                 *joined(self.page.link(*p) for p in result.missing),
                 ".",
             )
+
+
+def _round(step: Step) -> tuple[bool, int]:
+    """Whether something is a bid, or no bid; and on how many cards it is made, in a pause of the deal, else 0."""
+    auction = step[0].setting.auction
+    bids = step[1].kind in BIDS
+    return bids, auction.on_cards if bids and auction is not None else 0
 
 
 def dear(line: Line, plan: Plan) -> bool:

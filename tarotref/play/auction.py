@@ -37,15 +37,25 @@ class Auction:
     barred: frozenset[tuple[int, int]] = frozenset()
     """Which bid which seat may not make."""
     early: frozenset[int] = frozenset()
-    """Bids for a first round, which the first of them ends; the others follow in a second round."""
+    """Bids for rounds of their own, each of which the first bid ends; the others follow in the last round."""
     over: tuple[tuple[int, int], ...] = ()
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
-    first_round: bool = False
-    """Whether the first of two rounds is on."""
+    rounds: tuple[tuple[int, frozenset[int]], ...] = ()
+    """The rounds before the last one, that which is on and those to come: on how many cards each player bids in it, in a
+    pause of the deal (0 where all are dealt), and which bids are made in it."""
 
     @property
     def done(self) -> bool:
         return self.turn is None
+
+    @property
+    def on_cards(self) -> int:
+        """On how many of his cards each player bids now; 0 where all are dealt."""
+        return self.rounds[0][0] if self.rounds else 0
+
+    def when_dealt(self) -> Auction:
+        """The bidding that is left when all cards are dealt."""
+        return replace(self, rounds=tuple(one for one in self.rounds if not one[0]))
 
     def place(self, seat: int) -> int:
         """How late in turn a seat is: the first speaker 0."""
@@ -63,8 +73,8 @@ class Auction:
             and self.turn in self.spoken
         ):
             least = self.high
-        if self.first_round:
-            return (PASS, *(n for n in sorted(self.early) if (n, self.turn) not in self.barred))
+        if self.rounds:
+            return (PASS, *(n for n in sorted(self.rounds[0][1]) if (n, self.turn) not in self.barred))
         open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
         found = [n for n in (open_ if self.jump else open_[:1]) if (n, self.turn) not in self.barred]
         may_pass = not found or not (self.must and self.place(self.turn) == 0 and self.holder is None)
@@ -80,7 +90,7 @@ class Auction:
         assert self.turn is not None
         seat = self.turn
         now = replace(self, spoken=self.spoken | {seat})
-        if self.first_round:
+        if self.rounds:
             return now._say_early(seat, said)
         if said == PASS:
             now = replace(now, passed=self.passed | {seat})
@@ -89,15 +99,14 @@ class Auction:
         return replace(now, turn=now._next(seat))
 
     def _say_early(self, seat: int, said: int) -> Auction:
-        """The bidding after something has been said in the first round: whoever bids is overbid by the bids that are made over his
-        alone, and comes first in turn from then on; if nobody bids, the second round begins."""
+        """The bidding after something has been said in a round before the last: whoever bids is overbid by the bids that are made
+        over his alone, and comes first in turn from then on; if nobody bids, the next round begins, where there are bids left."""
         if said != PASS:
-            now = replace(
-                self, high=said, holder=seat, opened=seat, first=seat, first_round=False, spoken=frozenset({seat})
-            )
+            now = replace(self, high=said, holder=seat, opened=seat, first=seat, rounds=(), spoken=frozenset({seat}))
             return replace(now, turn=now._next(seat) if any(other == said for _, other in self.over) else None)
         if len(self.spoken) == self.players:
-            return replace(self, first_round=False, spoken=frozenset(), turn=self.first)
+            left = len(self.rounds) > 1 or len(self.early) < len(self.bids)
+            return replace(self, rounds=self.rounds[1:], spoken=frozenset(), turn=self.first if left else None)
         return replace(self, turn=(seat + 1) % self.players)
 
     def _next(self, seat: int) -> int | None:
@@ -153,14 +162,20 @@ def auction(plan: Plan) -> Auction | None:
         if (seat := plan.seat(who)) is not None
     )
     number = {id: n for n, id in enumerate(known)}
-    early = frozenset(number[id] for id, bid in known.items() if given(bid.first_round))
+    first_round = frozenset(number[id] for id, bid in known.items() if given(bid.first_round))
+    rounds = [
+        (cards, frozenset(number[id] for id, bid in known.items() if cards in (given(bid.on_cards) or ())))
+        for cards in plan.pauses
+    ]
+    rounds += [(0, first_round)] if first_round else []
+    early = frozenset(n for _, bids in rounds for n in bids)
     over = tuple(
         (number[id], number[other]) for id, bid in known.items() for other in given(bid.over) or () if other in number
     )
     return Auction(
         told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
         bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
-        early=early, over=over, first_round=bool(early),
+        early=early, over=over, rounds=tuple(rounds),
     )  # fmt: skip
 
 

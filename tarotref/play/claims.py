@@ -43,7 +43,9 @@ def found_in_talon(state: State) -> bool:
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:
-    return holds(places(state.setting.dealt[seat]), holding, state.plan.groups)
+    now = state.setting.auction
+    hand = state.hands[seat] if now is not None and now.on_cards else state.setting.dealt[seat]
+    return holds(places(hand), holding, state.plan.groups)
 
 
 def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from tarotref.model.types import told
 from tarotref.play.auction import auction
 from tarotref.play.plan import Plan, places
 from tarotref.play.pots import Pots
+from tarotref.play.stacks import piled
 from tarotref.play.state import State
 from tarotref.play.table import Setting, Table
 
@@ -21,6 +22,8 @@ def start(
     turned: int = 0, pots: Pots | None = None,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
+    Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
+    where bids are made in pauses of the deal, hands have the cards in the order in which they are dealt.
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself. ValueError where the cards are not a deal of the ruleset.
@@ -33,7 +36,7 @@ def start(
         random.Random(seed).shuffle(order)
         dealt, at = [], 0
         for size in sizes:
-            dealt.append(plan.bits(order[at : at + size]))
+            dealt.append(order[at : at + size])
             at += size
         in_talon = plan.bits(order[at : at + deal.talon])
         at += deal.talon
@@ -48,7 +51,7 @@ def start(
             raise ValueError(f"hands: {strange[0]} is no card of the pack")
         if len(set(cards)) < len(cards):
             raise ValueError("hands: a card is dealt twice")
-        dealt = [plan.held(hand) for hand in named]
+        dealt = [[plan.place[card] for card in hand] for hand in named]
         used = plan.held(cards)
         rest = [place for place in range(len(plan.cards)) if not used >> place & 1]
         made = []
@@ -58,23 +61,24 @@ def start(
                 raise ValueError(f"{name}: found {len(found)} cards; expected {size}")
             made.append(found)
         in_talon, in_stock = plan.bits(made[0]), made[1]
-    dead = plan.whole & ~in_talon & ~plan.bits(in_stock)
-    for hand in dealt:
-        dead &= ~hand
+    dead = plan.whole & ~in_talon & ~plan.bits((*in_stock, *(card for own in dealt for card in own)))
+    stacks = tuple(piled(plan, own) for own in dealt) if plan.stacks else ()
+    hands_ = tuple(plan.bits(own[: len(own) - sum(plan.stacks)]) for own in dealt)
     turned_up = 0
     if plan.by_trumps:
         turned_up = 1 << _turned_up(
-            plan, dealt[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
+            plan, hands_[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
         )
         plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
     bottom = 0
     if any(told(feat, "do") == "bottom-card" for _, feat in entries(plan.rules.feats)):
-        bottom = 1 << _turned_up(plan, dealt[plan.dealer])
+        bottom = 1 << _turned_up(plan, hands_[plan.dealer])
+    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in plan.pauses)
     setting = Setting(
-        plan, tuple(dealt), in_talon, tuple(in_stock), dead, auction=auction(plan), turned=turned, pots=pots or {},
+        plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
         laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=_lain(in_talon),
     )  # fmt: skip
-    return State(table, setting, tuple(dealt))._exchange()
+    return State(table, setting, pauses[0] if pauses else hands_)._exchange()
 
 
 def _lain(talon: int) -> tuple[int, ...]:

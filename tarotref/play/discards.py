@@ -20,7 +20,7 @@ def shown_by(plan: Plan, place: int) -> bool:
 
 def surplus(plan: Plan, hand: int) -> int:
     """How many cards a player holds beyond the hand that is played."""
-    return max(0, hand.bit_count() - plan.hand)
+    return max(0, hand.bit_count() - plan.in_hand)
 
 
 def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:

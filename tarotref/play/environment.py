@@ -219,6 +219,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "looking": cards, "packets": packets(self.table) * cards, "gave": players * cards,
             "trick": players * cards, "played": players * cards, "won": players * cards,
             "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
+            "table": players * cards if self.plan.stacks else 0, "taken_up": players * cards if self.plan.stacks else 0,
+            "below": players * len(self.plan.stacks),
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
             "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.cases), "said": players * len(self.actions),
         }  # fmt: skip
@@ -250,7 +252,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         found = np.zeros(self.size, np.int8)
         part = {name: found[where] for name, where in self.layout.items()}
         cards = {
-            name: part[name].reshape(plan.players, -1) for name in ("trick", "played", "won", "drawn", "gave", "said")
+            name: part[name].reshape(plan.players, -1)
+            for name in ("trick", "played", "won", "drawn", "table", "taken_up", "below", "gave", "said")
         }
 
         def away(other: int) -> int:
@@ -275,6 +278,11 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         for other, taken in view["drawn"]:
             if taken is not None:
                 cards["drawn"][away(other), plan.place[taken]] = 1
+        for other, stacks in enumerate(view["table"]):
+            cards["below"][away(other)] = [below for _, below in stacks]
+            cards["table"][away(other), places(card for card, _ in stacks if card is not None)] = 1
+        for other, taken in enumerate(view["taken_up"]):
+            cards["taken_up"][away(other), places(taken)] = 1
         for other, number in enumerate(view["cards_held"]):
             part["cards_held"][away(other)] = number
         part["talon"][0], part["stock"][0] = view["talon"], view["stock"]

@@ -117,6 +117,10 @@ def _plain(plan: Plan) -> Iterator[Gap]:
             open_ = [name for name in open_ if name != "all_pass"]
         if len(bids) == 1 or told(rules.bidding, "procedure") == "single-offer":
             open_ = [name for name in open_ if name != "jump"]
+        if all(given(bid.on_cards) for bid in bids.values() if given(bid.if_all_pass) is None):
+            open_ = [
+                name for name in open_ if name not in ("procedure", "jump")
+            ]  # the first bid in a pause is the last
         yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
         if told(rules.bidding, "return_after_pass"):
             yield Gap(("bidding", "return_after_pass"), "bidding.return_after_pass")

@@ -129,6 +129,41 @@ class Plan:
         return self.deal.hand or 0
 
     @property
+    def stacks(self) -> tuple[int, ...]:
+        """How many of his cards lie before each player in each stack; nothing where all are in his hand."""
+        return self.deal.stacks
+
+    @cached_property
+    def in_hand(self) -> int:
+        """How many cards each player has in his hand when the exchange is over, those in stacks before him apart."""
+        return self.hand - sum(self.stacks)
+
+    @cached_property
+    def from_stacks(self) -> int:
+        """The cards that go into the hand when they are turned up on a stack."""
+        return self.named(told(self.rules.deal, "stacks_to_hand")) if self.stacks else 0
+
+    @cached_property
+    def stack_end(self) -> str:
+        """What becomes of the last card of a stack, a term of the list `stacks-last`; nothing where it lies like the others."""
+        return told(self.rules.deal, "stacks_last") or ""
+
+    @cached_property
+    def stacks_from_deal(self) -> bool:
+        """Whether the upper cards of the stacks lie open from the deal on."""
+        return bool(told(self.rules.deal, "stacks_open") == "dealt")
+
+    @cached_property
+    def stacks_wait(self) -> bool:
+        """Whether the next card of a stack is turned up only when the trick has been taken in."""
+        return bool(told(self.rules.deal, "stacks_next") == "after-trick")
+
+    @cached_property
+    def pauses(self) -> tuple[int, ...]:
+        """On how many cards of each player the deal stops for bids, the fewest first."""
+        return tuple(sorted({n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}))
+
+    @property
     def tricks(self) -> int:
         """How many tricks there are."""
         return self.deal.tricks or 0

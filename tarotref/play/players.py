@@ -86,7 +86,7 @@ def strength(plan: Plan, hand: int) -> float:
     """How many times an average hand of as many cards a hand is: trumps, the highest twice, Kings, Fool, and suits it lacks."""
     known = judged(plan)
     mine = sum(known.strength[n] for n in places(hand)) + sum(not hand & suit for suit in plan.of_suit[1:])
-    return mine * len(plan.cards) / (sum(known.strength) * hand.bit_count())
+    return mine * len(plan.cards) / (sum(known.strength) * max(hand.bit_count(), 1))
 
 
 @dataclass(frozen=True)
@@ -349,7 +349,7 @@ def _play(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 def _card(see: Sight, cards: int) -> int:
     """The card to play, of those that one may."""
-    plan, left = see.plan, see.hand.bit_count()
+    plan, left = see.plan, see.plan.tricks - len(see.state.tricks)
     if see.state.setting.announced:
         cards = cards & ~promised(see.state, see.seat, lambda feat: told(feat, "do") == "win-last") or cards
     fool = cards & plan.fool

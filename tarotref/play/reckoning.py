@@ -35,6 +35,7 @@ from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
 from tarotref.play.pots import brought
 from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled, written
+from tarotref.play.stacks import hands_held
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import draws
@@ -240,13 +241,24 @@ class _Reckoning:
                 if where[id] not in ("tricks", "both") and unsaid(self.rules, one) and allowed(self.state, one, seat)
             }
             if said or played:
-                for made in self._worths(seat, self._played(seat), said | played | self.plan.of_kinds.keys()):
+                for made in self._from_hand(seat, said | played | self.plan.of_kinds.keys()):
                     yield made._replace(silent=made.declaration in played - said)
         in_tricks = {id for id in known if where[id] in ("tricks", "both")}
         if in_tricks:
             for side in sorted(set(self.sides)):
                 cards = self.of_side[side].cards
                 yield from self._worths(self.sides.index(side), cards, in_tricks, won=True)
+
+    def _from_hand(self, seat: int, ids: Iterable[str]) -> Iterator[Made]:
+        """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
+        if not self.plan.stacks:
+            yield from self._worths(seat, self._played(seat), ids)
+            return
+        left = set(ids)
+        for hand in hands_held(self.state, seat):
+            for made in list(self._worths(seat, hand, left)):
+                left.discard(made.declaration)
+                yield made
 
     def _worths(self, seat: int, cards: int, ids: Iterable[str], won: bool = False) -> Iterator[Made]:
         """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""

@@ -44,6 +44,8 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
     """Yield the facts without which the card points of a hand cannot be paid or marked."""
     rules = plan.rules
     if given(rules.score) is None:
+        if rules.score is Absence.NONE and _priced(rules):
+            return  # the card points pay nothing, and other things do
         if rules.score is not None or told(rules.tally, "keeps") is None:
             yield ("score",)
         return
@@ -89,6 +91,13 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         yield "win", "par"
 
 
+def _priced(rules: Rules) -> bool:
+    """Whether a feat or declaration has a figure."""
+    feats = (told(feat, name) for _, feat in entries(rules.feats) for name in ("won", "lost"))
+    worths = (told(one, "worth") for _, one in entries(rules.declarations))
+    return any(worth is not None for worth in (*feats, *worths))
+
+
 def settled(
     plan: Plan, setting: Setting, sides: Sequence[int], points: Mapping[int, Points], hand: Callable[[], Hand],
     tricks: Sequence[int] = (),
@@ -96,6 +105,8 @@ def settled(
     """Yield what the card points of a hand pay or mark; `hand` gives what the declarer's side came to, `tricks` how many tricks
     each player has."""
     rules = plan.rules
+    if rules.score is Absence.NONE:
+        return
     if setting.declarer is not None and told(rules.score, "ranked"):
         yield Transfer((("score", "ranked"),), tuple(by_rank(rules, points, tricks, setting.declarer)[1]))
         return

@@ -26,6 +26,7 @@ from tarotref.play.claims import (
 )
 from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
+from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
 from tarotref.play.tricks import Trick, best, draws, playable, why_not
 
@@ -101,7 +102,8 @@ class State:
         now = self.setting.auction
         assert now is not None
         ids = self.table.bids if now.holder is None else now.bids[now.high :]
-        return tuple(Action("contract", id) for id in ids if self._may_have(id))
+        late = (id for id in ids if not given(self.table.bids[id].on_cards))
+        return tuple(Action("contract", id) for id in late if self._may_have(id))
 
     def _to_change(self) -> tuple[Action, ...]:
         return (*(Action("case", id) for id in cases(self, self._seat, self.setting.at)), DONE)
@@ -293,6 +295,8 @@ class State:
         hands = (*self.hands[:seat], hand & ~(1 << place), *self.hands[seat + 1 :])
         actions = (*self.actions, action)
         trick = Trick(self.trick.leader, (*self.trick.cards, place), -1, self.trick.named)
+        if plan.stacks and not plan.stacks_wait:
+            hands = self._next_up(hands, seat, place)
         if len(trick.cards) < plan.players:
             if plan.suit[place] == EXCUSE and len(trick.cards) == 1 and plan.fool_led == "named" and any(hands):
                 return State(self.table, self.setting, hands, "name", seat, trick, self.tricks, actions)
@@ -301,6 +305,9 @@ class State:
         winner = trick.seat(best(plan, trick), plan.players)
         if plan.draws_to_hand:
             hands = self._drawn(hands, winner)
+        if plan.stacks_wait:
+            for n, card in enumerate(trick.cards):
+                hands = self._next_up(hands, trick.seat(n, plan.players), card)
         if not any(hands):
             if plan.fool_wins:
                 winner = self._fool_wins(trick, winner)
@@ -319,6 +326,22 @@ class State:
         for _, seat, card in draws(self.plan, stock, [Trick(winner, winner=winner)]):
             left[seat] |= 1 << card
         return tuple(left)
+
+    def _next_up(self, hands: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
+        """The hands when a player has turned up what lay below a card that he has played."""
+        found = after(self.plan, self.setting.stacks[seat], card)
+        return (*hands[:seat], hands[seat] | found, *hands[seat + 1 :]) if found else hands
+
+    def _turned_up(self) -> State:
+        """The hand when the players have turned up their stacks: what lies open can be played like what is in the hand."""
+        plan = self.plan
+        if not plan.stacks or self.setting.turned_up:
+            return self
+        hands = list(self.hands)
+        for seat, stacks in enumerate(self.setting.stacks):
+            for stack in stacks:
+                hands[seat] |= turned_up(plan, stack)
+        return replace(self._with(turned_up=True), hands=tuple(hands))
 
     def _fool_wins(self, trick: Trick, winner: int) -> int:
         """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
@@ -366,14 +389,23 @@ class State:
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
         now = self.setting.auction.say(PASS if action == PASSED else self.setting.auction.bids.index(action.what))
+        left = self._with(auction=now)._dealt_on() if self.setting.auction.on_cards else self._with(auction=now)
         if not now.done:
-            return replace(self._with(auction=now), player=now.turn)
+            dealt = self.setting.auction.on_cards and not now.on_cards
+            return left._exchange() if dealt else replace(left, player=now.turn)
         if now.holder is None:
-            return self._with(auction=now)._all_passed()
-        chosen = replace(self._with(auction=now, declarer=now.holder), player=now.holder)
+            return left._all_passed()
+        chosen = replace(left._with(declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
+
+    def _dealt_on(self) -> State:
+        """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
+        now = self.setting.auction
+        assert now is not None
+        cards = 0 if now.done else now.on_cards
+        return replace(self, hands=self.setting.pauses[self.plan.pauses.index(cards)] if cards else self.setting.dealt)
 
     def _all_passed(self) -> State:
         """What is played if all pass: a case that somebody asks for, a contract that is no bid, or nothing."""
@@ -461,7 +493,8 @@ class State:
         table, at = self.table.cases[case], self.setting.at
         now = replace(self._with(plan=table.plan), table=table)
         if at == "before-bidding":
-            return now._with(auction=auction(table.plan))._exchange()
+            again = auction(table.plan)
+            return now._with(auction=again and again.when_dealt())._exchange()
         if table.plan.sides != "alliance" and self.table.plan.sides == "alliance":
             apart = told(table.plan.rules.score, "ranked") is not None  # whoever asks is then the declarer (19.13)
             now = now._with(contract=None, declarer=self._seat if apart else None)
@@ -517,6 +550,8 @@ class State:
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
         setting, plan = self.setting, self.plan
+        if setting.auction is not None and setting.auction.on_cards:
+            return replace(self, phase="bid", player=setting.auction.turn)
         if setting.contract is None and not self.table.case:
             for seat in range(plan.players):
                 if forced := annulments(self, seat, must=True):
@@ -584,17 +619,20 @@ class State:
         if self.tricks:
             phases = [*phases[: len(self.tricks) + 1 in self.plan.deadlines], "concede"]
         if not self.tricks:
+            if told(self.plan.rules.declaring, "when") == "during-play":
+                now = now._turned_up()  # so that what it brings into the hand is declared too
             for id, one in entries(self.plan.rules.concessions):
                 if told(one, "must") and self._conceded(one):
                     return self._end(conceded=Said(self._conceder(id), id))
             if not self.setting.held and self.plan.declarations:
-                now = self._with(held=tuple(self.table.held(self.plan, hand) for hand in self.hands))
+                now = self._with(held=tuple(self.table.held(self.plan, hand) for hand in now.hands))
             phases += ["double", "concede"]
             if told(self.plan.rules.declaring, "when") not in ("first-trick", "after-lead", "end-of-hand"):
                 phases.insert(0, "declare")
         for phase in phases:
             if spoken := now._speak(phase, now._order(phase)):
                 return spoken
+        now = now._turned_up()
         return replace(now, trick=Trick(now._leader()))._turn()
 
     def _leader(self) -> int:

@@ -115,7 +115,13 @@ class Setting:
     plan: Plan
     """The rules in force: those of the contract, once there is one."""
     dealt: tuple[int, ...]
-    """The hands as they were dealt, as bits of the plan's cards."""
+    """The hands as they were dealt, as bits of the plan's cards; what lies in stacks apart."""
+    stacks: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """The stacks before each player as they were dealt, their cards by place, the upper one first; nothing where there are none."""
+    pauses: tuple[tuple[int, ...], ...] = ()
+    """What each player has been dealt at each pause of the deal in which one may bid, as bits."""
+    turned_up: bool = False
+    """Whether the stacks have been turned up for play."""
     talon: int = 0
     """What still lies in the talon."""
     stock: tuple[int, ...] = ()

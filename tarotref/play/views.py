@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.card import Card
 from tarotref.model.types import told
-from tarotref.play.plan import Plan
+from tarotref.play.plan import Plan, places
+from tarotref.play.stacks import lying, on_table, taken_up
 from tarotref.play.tricks import Trick, draws
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
     `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
-    those of which he takes one, for whoever sees them.
+    those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
+    where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand.
     """
     cards, setting = state.plan.list, state.setting
     if not 0 <= seat < state.plan.players:
@@ -58,6 +60,9 @@ def view(state: State, seat: int) -> dict[str, Any]:
     open_ = setting.called in played or told(told(state.bid, "partner"), "secret") is False
     fixed = range(state.plan.players) if state.plan.teams else ()
     looks = state.phase == "stage" and seat == setting.declarer
+    in_hand = (
+        [hand & ~on_table(state, other) for other, hand in enumerate(state.hands)] if state.plan.stacks else state.hands
+    )
     doubled: dict[str, tuple[int, int]] = {}
     for who, action in setting.heard:
         if action.kind == "double":
@@ -66,9 +71,18 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "seat": seat,
         "phase": state.phase,
         "player": state.player,
-        "hand": cards(state.hands[seat]),
+        "hand": cards(in_hand[seat]),
         "laid": cards(setting.laid[seat]),
-        "cards_held": tuple(hand.bit_count() for hand in state.hands),
+        "cards_held": tuple(hand.bit_count() for hand in in_hand),
+        "table": tuple(
+            tuple((None if one.open is None else state.plan.cards[one.open], one.below) for one in lying(state, other))
+            for other in range(state.plan.players)
+        )
+        if state.plan.stacks
+        else (),
+        "taken_up": tuple(cards(taken_up(state, other)) for other in range(state.plan.players))
+        if state.plan.stacks
+        else (),
         "talon": setting.talon.bit_count(),
         "shown": cards(setting.shown),
         "trump_suit": setting.plan.trump_suit or None,
@@ -99,13 +113,19 @@ def transcript(state: State) -> dict[str, Any]:
     cards = state.table.plan.list
     stock = state.setting.stock if state.table.plan.deal.stock else ()
     talon = state.table.plan.whole & ~state.setting.dead & ~state.table.plan.bits(stock)
-    for hand in state.setting.dealt:
-        talon &= ~hand
+    hands: list[list[int]] = [[] for _ in state.setting.dealt]
+    for batch in (*state.setting.pauses, state.setting.dealt):
+        for hand, bits in zip(hands, batch, strict=True):
+            hand.extend(card for card in places(bits) if card not in hand)
+    for hand, stacks in zip(hands, state.setting.stacks, strict=False):
+        hand.extend(card for stack in stacks for card in stack)
+    for hand in hands:
+        talon &= ~state.table.plan.bits(hand)
     return {
         # A case that the number of players alone brings about comes about again.
         "ruleset": state.table.plan.ruleset.id.partition("#")[0],
         "players": state.table.plan.players,
-        "hands": [[str(card) for card in cards(hand)] for hand in state.setting.dealt],
+        "hands": [[str(state.table.plan.cards[n]) for n in hand] for hand in hands],
         "talon": [str(card) for card in cards(talon)],
         "stock": [str(state.table.plan.cards[n]) for n in stock],
         "actions": [str(action) for action in state.actions],
