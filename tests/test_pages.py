@@ -133,6 +133,12 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("5.9", "the declarer twice, the declarer's partner once, each opponent once"),
         ("6.1", "1 more if the loser has nothing"),
         ("18.10", "the declarer has to announce Pagat Ultimo, Uhu, Kakadu or Quapil or Marabu"),
+        ("11.2", "three or more declarations of the kind sequenza"),
+        ("11.2", "10 for three, 20 for four (partita)"),
+        ("11.2", "three or more pay twice as much"),
+        ("12.1", "three or more of the Angel to the XXVIII in sequence"),
+        ("14.5", "shown or not: agreed by the players"),
+        ("9.15", "1,000"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),
     ],
 )

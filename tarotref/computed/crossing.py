@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.computed.bands import figure_of
-from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.columns import FEATURES, TOLD_ABSENCES, cell, text_of
 from tarotref.computed.regions import centuries, region
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.records import ROOT, Ruleset
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 OF_GAME = {"tradition": "Tradition", "region": "Region", "century": "Century", "evidence": "Evidence"}
 """What is said of a game, and holds of all its rulesets. Of regions and centuries it may have several: it stands in each."""
-TOLD_ABSENCES = ("none", "agreed", "as-taken")
-"""Statuses of cells without a value of which something is told all the same."""
 _LAST = (*TOLD_ABSENCES, "unstated", "not-reported", "not-computable", "missing")
 
 
@@ -115,9 +113,9 @@ def counted(found: Mapping[Category, int]) -> str:
 
 def _of_ruleset(computed: ComputedCorpus, words: Wording, name: str, r: Ruleset) -> Category:
     c = cell(name, r, computed.figures(r))
-    if c.value is not None and c.status != "not-reported":
+    if c.told and c.value is not None:
         return Category(text_of(c.value), words.cell(FEATURES[name], c), True)
-    return Category(c.status, why(c.status), c.status in TOLD_ABSENCES)
+    return Category(c.status, why(c.status), c.told)
 
 
 def why(status: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
 from tarotref.computed.columns import FEATURES, Cell, Feature, cell
-from tarotref.computed.crossing import OF_GAME, TOLD_ABSENCES
+from tarotref.computed.crossing import OF_GAME
 from tarotref.computed.regions import centuries
 from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
@@ -49,8 +49,8 @@ def features(computed: ComputedCorpus) -> Iterator[El]:
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
     rows = []
     for name, feature in FEATURES.items():
-        found = [words_of(labels, feature, cell(name, r, computed.figures(r))) for r in mains]
-        told = [v for v in found if v != SILENT]
+        cells = [cell(name, r, computed.figures(r)) for r in mains]
+        told = [words_of(labels, feature, c) for c in cells if c.told]
         rows.append(
             [
                 E("th", E("a", feature.label, href=f"features/{address(name)}.html"), scope="row"),
@@ -77,7 +77,7 @@ def words_of(labels: Labels, feature: Feature, c: Cell) -> str:
     """Return a cell in words; `SILENT` where nothing is told, the word for its absence where that is told."""
     if c.value is not None:
         return labels.cell(feature, c)
-    return ABSENT[Absence(c.status)] if c.status in TOLD_ABSENCES else SILENT
+    return ABSENT[Absence(c.status)] if c.told else SILENT
 
 
 def gathered(cells: Mapping[str, Cell], said: Mapping[str, str], told: list[str]) -> tuple[dict[str, str], list[str]]:

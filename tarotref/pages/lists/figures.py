@@ -109,27 +109,26 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
 
 @view("coverage")
 def coverage(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield for each column how many main rulesets know it, leave it unstated, or lack it."""
+    """Yield for each column of how many games it is told, by their main rules, and why it is not of the others."""
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
     rows = []
     for name, f in FEATURES.items():
-        found = [cell(name, r, computed.figures(r)).status for r in mains]
-        known = sum(s in ("stated", "inherited", "presumed", "computed", "none") for s in found)
-        said = sum(s in ("unstated", "agreed", "as-taken") for s in found)
+        cells = [cell(name, r, computed.figures(r)) for r in mains]
+        silent = [c.status for c in cells if not c.told]
         rows.append(
             [
                 f.label,
                 *(
                     E("td", str(n), cls="num")
-                    for n in (known, said, found.count("not-computable"), found.count("missing"))
+                    for n in (len(cells) - len(silent), *(map(silent.count, ("unstated", "not-computable", "missing"))))
                 ),
             ]
         )
     yield table(
         [
-            "Column",
-            ("Known", "num"),
-            ("Unstated, agreed or as taken", "num"),
+            "Feature",
+            ("Told of", "num"),
+            ("Unstated", "num"),
             ("Not computable", "num"),
             ("Missing", "num"),
         ],
