@@ -140,7 +140,7 @@ def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, nam
     assert len(values) == len(set(values)) > 2 and len(everything) > len(first)
     assert all(shown.startswith("sure ") for *_, shown in first) and all(one in everything for one in first)
     (oldest,) = (row for row in first if row[1] == {"suits": "French", "top_trump": "the Angel"}[name])
-    assert oldest[0] == {"suits": "c. 1740", "top_trump": "late XV century"}[name]
+    assert oldest[0] == {"suits": "c. 1740", "top_trump": "late 15th century"}[name]
 
 
 def test_evidence_stands_only_where_a_claim_bears_on_the_feature(computed):

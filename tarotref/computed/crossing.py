@@ -14,6 +14,7 @@ from tarotref.computed.columns import FEATURES, TOLD_ABSENCES, cell, text_of
 from tarotref.computed.regions import centuries, region
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.dates import century_words
 from tarotref.model.types import Absence
 from tarotref.notation import roman
 from tarotref.problem import nearest
@@ -134,7 +135,7 @@ def _of_game(computed: ComputedCorpus, words: Wording, name: str, r: Ruleset) ->
     elif name == "region":
         told = {found: words.title("place", found) for p in game.places if (found := region(computed, p))}
     else:
-        told = {roman(n): roman(n) for n in centuries(game.played) or ()}
+        told = {roman(n): century_words(n) for n in centuries(game.played) or ()}
     return [Category(id, said, True) for id, said in told.items()] or [Category("missing", "not told", False)]
 
 

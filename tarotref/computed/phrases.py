@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from tarotref.notation import nth
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TIMES = {1: "once", 2: "twice"}
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -57,10 +59,7 @@ def span(text: str) -> str:
 
 def ordinal(number: int) -> str:
     """A place in a row: `first`, `13th`, `22nd`."""
-    if number < len(_ORDINALS):
-        return _ORDINALS[number]
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 != 1 else "th"
-    return f"{number}{ending}"
+    return _ORDINALS[number] if number < len(_ORDINALS) else nth(number)
 
 
 def listed_clauses(clauses: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.evidence import Dated, Span, in_order, spans
-from tarotref.dates import bounds
+from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
 from tarotref.notation import folded, roman
@@ -15,7 +15,7 @@ from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
 from tarotref.pages.lists.choices import shortened
-from tarotref.pages.lists.explore import by_chapter
+from tarotref.pages.lists.explore import CENTURIES, by_chapter
 from tarotref.pages.lists.letters import lines
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
@@ -252,14 +252,14 @@ def _choice(labels: Labels, facet: str, value: str) -> str:
     if facet == "game":
         return f"{value} {labels.title('game', value).removeprefix(value).strip()}"
     if facet == "era":
-        return value
+        return century_words(CENTURIES.index(value) + 1)
     return labels.term("attestation-kind" if facet == "kind" else facet, value)
 
 
 def _rank(labels: Labels, facet: str, value: str) -> Any:
     """Return where a choice stands among the others: by time, certainty, chapter or number, else by name."""
     if facet == "era":
-        return [roman(n) for n in range(1, 40)].index(value)
+        return CENTURIES.index(value)
     if facet == "certainty":
         return list(labels.corpus.vocabulary["certainty"]).index(value)
     if facet == "tradition":

@@ -15,8 +15,8 @@ from tarotref.computed.crossing import OF_GAME
 from tarotref.computed.regions import centuries
 from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
+from tarotref.dates import century_words
 from tarotref.model.types import Absence
-from tarotref.notation import roman
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
 from tarotref.pages.elements import Child, E, El, Raw, joined, table
@@ -131,7 +131,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     ]
     spans = {r.id: centuries(corpus.game(r.game).played) for r in mains}
     by_century = [
-        (f"{roman(n)} century", grouped([r for r in mains if n in (spans[r.id] or ())]))
+        (century_words(n), grouped([r for r in mains if n in (spans[r.id] or ())]))
         for n in sorted({n for span in spans.values() for n in span or ()})
     ]
     yield E("section", E("h2", "By tradition"), *_spread("Tradition", by_tradition, [*shown, SILENT]), id="traditions")
