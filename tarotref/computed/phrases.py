@@ -25,8 +25,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def counted(number: Any, what: str, several: str = "") -> str:
-    """A number of things: `one card`, `3 cards`."""
-    return f"{number} {what if number == 1 else several or what + 's'}"
+    """A number of things: `one card`, `3 cards`, `1,350 facts`."""
+    return f"{figure(number)} {what if number == 1 else several or what + 's'}"
 
 
 def number(value: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.evidence import Dated, Span, in_order, spans
+from tarotref.computed.phrases import figure
 from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
@@ -58,7 +59,10 @@ def certainties(computed: ComputedCorpus) -> Iterator[El]:
 @view("evidence-line")
 def line(computed: ComputedCorpus) -> Iterator[El]:
     """Yield each piece of evidence as a mark on a line of time, by the family of games for which it counts."""
-    yield E("div", Raw(line_of(computed, FOLDER), f"{len(computed.corpus.shared['attestations'])} pieces of evidence"))
+    yield E(
+        "div",
+        Raw(line_of(computed, FOLDER), f"{figure(len(computed.corpus.shared['attestations']))} pieces of evidence"),
+    )
 
 
 @view("evidence-map")
@@ -140,7 +144,7 @@ def every_piece(computed: ComputedCorpus) -> Iterator[El]:
         cls="explored evidence-rows",
         id="evidence-table",
     )
-    yield shortened(whole)
+    yield shortened(whole, everywhere=True)
 
 
 def _of(labels: Labels, a: Attestation) -> list[Child]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES, Cell, cell
+from tarotref.computed.phrases import figure
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
@@ -149,7 +150,7 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
         name = "All columns" if a.column == "all" else FEATURES[a.column].label
         kappa = "" if a.kappa is None else f"{float(a.kappa):.2f}"
         rows.append(
-            [name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))]
+            [name, *(E("td", t, cls="num") for t in (figure(a.cells), figure(a.agreed), f"{float(a.rate):.1%}", kappa))]
         )
     if rows:
         yield table(
