@@ -228,7 +228,7 @@ def fool(r: Ruleset, f: Figures) -> Any:
     return _section(r, "fool", "role"), ("fool", "role")
 
 
-@feature("string", "Exchange for the Fool", "Cards", rests_on="fool.exchange")
+@feature("string", "Exchange for the Fool", "Cards", "fool-exchange", rests_on="fool.exchange")
 def fool_exchange(r: Ruleset, f: Figures) -> Any:
     """Whether a card is given for a Fool that serves as Excuse; null where it does not."""
     return _of_excuse(r, "exchange")

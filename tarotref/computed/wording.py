@@ -45,8 +45,6 @@ _COUNTING = {
 }
 _KEYWORDS = {
     ("packets", "free"): "any size",
-    ("exchange", "with"): "yes",
-    ("exchange", "without"): "no",
     ("where", "both"): "hand and tricks",
     ("base", "bid"): "what the bid says",
     ("times", "bid"): "the figure of the bid",

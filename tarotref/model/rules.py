@@ -234,7 +234,7 @@ class Fool(Facts):
 
     role: Known[Annotated[str, Term("fool-role")]] = titled("The Fool")
     """What sort of card the Fool is: an Excuse, a trump, a plain card."""
-    exchange: Known[Literal["with", "without"]] = titled("Card given for the Fool")
+    exchange: Known[Annotated[str, Term("fool-exchange")]] = titled("Card given for the Fool")
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
     """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
