@@ -61,6 +61,20 @@ def test_a_date_takes_its_place_in_time(sooner, later):
     assert sorted([sooner, later], key=in_time) == [sooner, later]
 
 
+def test_dates_are_told_in_one_form():
+    assert [
+        words(date) for date in ("20XX", "17XX~", "175X/179X", "144X/146X", "17XX/18XX", "17XX/..", "1637/18XX")
+    ] == [
+        "21st century",
+        "c. 18th century",
+        "second half of the 18th century",
+        "mid-15th century",
+        "18th to 19th century",
+        "from the 18th century",
+        "1637 to the 19th century",
+    ]
+
+
 def test_a_date_without_beginning_stands_where_it_ends():
     assert in_time("/1425") == ((1425, 12, 31), 0) and in_time("1780/..") == in_time("1780")
     assert [century(date) for date in ("17XX", "1700", "/1799", "1800~")] == [18, 18, 18, 19]
