@@ -63,7 +63,7 @@ def test_a_date_takes_its_place_in_time(sooner, later):
 
 def test_dates_are_told_in_one_form():
     assert [
-        words(date) for date in ("20XX", "17XX~", "175X/179X", "144X/146X", "17XX/18XX", "17XX/..", "1637/18XX")
+        date_words(date) for date in ("20XX", "17XX~", "175X/179X", "144X/146X", "17XX/18XX", "17XX/..", "1637/18XX")
     ] == [
         "21st century",
         "c. 18th century",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -115,13 +116,18 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
     rows = []
     for name, f in FEATURES.items():
         cells = [cell(name, r, computed.figures(r)) for r in mains]
-        silent = [c.status for c in cells if not c.told]
+        silent = Counter(c.status for c in cells if not c.told)
         rows.append(
             [
                 f.label,
                 *(
                     E("td", str(n), cls="num")
-                    for n in (len(cells) - len(silent), *(map(silent.count, ("unstated", "not-computable", "missing"))))
+                    for n in (
+                        len(cells) - silent.total(),
+                        silent["unstated"],
+                        silent["not-computable"],
+                        silent["missing"],
+                    )
                 ),
             ]
         )
