@@ -11,6 +11,7 @@ import pytest
 from tarotref.computed.evidence import in_order
 from tarotref.corpus.source_file import read_yaml
 from tarotref.dates import bounds, century, in_time
+from tarotref.dates import words as date_words
 from tarotref.pages.drawings.evidence_line import START, at, laid_out, line_of, mark, rows_of
 from tarotref.pages.drawings.maps import counts, evidence_map
 from tarotref.pages.elements import text_of
