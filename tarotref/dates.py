@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import TypeAlias
 
-from tarotref.notation import roman
+from tarotref.notation import nth
 from tarotref.release import YEAR
 
 _MOMENT = re.compile(r"(?P<year>\d{4}|\d{3}X|\d{2}XX)(-(?P<month>\d{2})(-(?P<day>\d{2}))?)?(?P<about>[~?%]?)", re.ASCII)
@@ -58,6 +58,11 @@ def century(text: str) -> int:
     return in_time(text)[0][0] // 100 + 1
 
 
+def century_words(number: int) -> str:
+    """Name a century for readers: `18th century`."""
+    return f"{nth(number)} century"
+
+
 def _moment(end: str, text: str) -> tuple[_Day | None, _Day | None]:
     """Return the first and last day that one end of a date allows, as year, month and day."""
     if end in ("..", "") and text not in ("..", ""):
@@ -79,15 +84,22 @@ def about(text: str) -> bool:
 
 
 def words(text: str) -> str:
-    """Write a date for readers: `c. 1750 to c. 1850`, `XVIII century`, `until 1930`, `since 1862`."""
+    """Write a date for readers: `c. 1750 to c. 1850`, `18th century`, `until 1930`, `since 1862`."""
     first, _, last = text.partition("/")
     if not last:
         return _moment_words(first)
     if first in ("..", ""):
-        return f"until {_moment_words(last)}" if last not in ("..", "") else "no known beginning"
+        return f"until {_within(last)}" if last not in ("..", "") else "no known beginning"
     if last in ("..", ""):
-        return f"from {_moment_words(first)}"
-    return _century_part(first, last) or f"{_moment_words(first)} to {_moment_words(last)}"
+        return f"from {_within(first)}"
+    if first.endswith("XX") and last.endswith("XX"):
+        return f"{nth(int(first[:2]) + 1)} to {_moment_words(last)}"
+    return _century_part(first, last) or f"{_moment_words(first)} to {_within(last)}"
+
+
+def _within(moment: str) -> str:
+    """A moment after a preposition: `1930`, `the 18th century`."""
+    return f"the {_moment_words(moment)}" if moment.endswith("XX") else _moment_words(moment)
 
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -106,7 +118,7 @@ def _century_part(first: str, last: str) -> str:
     part = _PARTS.get((first[2], last[2]))
     if part is None:
         return ""
-    return f"{part}{'' if part.endswith('-') else ' '}{roman(int(first[:2]) + 1)} century"
+    return f"{part}{'' if part.endswith('-') else ' '}{century_words(int(first[:2]) + 1)}"
 
 
 def _moment_words(moment: str) -> str:
@@ -114,7 +126,7 @@ def _moment_words(moment: str) -> str:
     doubt = " (?)" if moment[-1] in "?%" else ""
     plain = moment.rstrip("~?%")
     if plain.endswith("XX"):
-        return f"{about_}{roman(int(plain[:2]) + 1)} century{doubt}"
+        return f"{about_}{century_words(int(plain[:2]) + 1)}{doubt}"
     if plain.endswith("X"):
         return f"{about_}{plain[:3]}0s{doubt}"
     year, *rest = plain.split("-")

@@ -21,6 +21,12 @@ def roman(number: int) -> str:
     return text
 
 
+def nth(number: int) -> str:
+    """A whole number from 0 as the place of a thing in a row: `1st`, `18th`, `22nd`."""
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def arabic(text: str) -> int | None:
     """The number that a text writes in Arabic figures or Roman numerals (XIX or, as on old cards, XVIIII), or None."""
     if re.fullmatch(r"\d+", text, re.ASCII):

@@ -6,7 +6,10 @@ import pytest
 
 from tarotref.dates import bounds
 from tarotref.pages import advice
+from tarotref.pages.elements import text_of
+from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
+from tarotref.play.gaps import openness
 
 
 @pytest.fixture(scope="module")
@@ -36,3 +39,17 @@ def test_the_line_is_one_sentence_without_marks(computed):
     assert lines["8.13"] == "One player, the ombra, plays against the other two."
     assert lines["9.13"] == "The tournament game of the Fédération Française de Tarot."
     assert [game for game, line in lines.items() if not line or set(line) & set("{}`*") or len(line) > 400] == []
+
+
+def test_who_cannot_play_a_game_is_led_to_one_of_its_family_that_can_be_played(computed, advised):
+    corpus, led = computed.corpus, 0
+    for game in advised:
+        found, said = advice.instead(computed, game), list(GamePage(computed, game).told_instead())
+        playable = openness(computed, computed.ruleset(game)).status != "cannot be played"
+        assert bool(said) is not playable
+        assert not (playable and found) and all(not advised[id].lacking for id in found), game
+        assert {corpus.game(id).tradition for id in found} <= {corpus.game(game).tradition} and len(found) <= 3
+        assert all(corpus.game(id).title in text_of(said[0]) for id in found)
+        led += bool(found)
+    assert led > 60
+    assert advice.instead(computed, "15.7")[0] == "15.4"  # for three, with 42 cards

@@ -186,6 +186,23 @@ def test_the_page_crosses_as_python_does(page, address, query):
     assert page.failures == []
 
 
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_on_a_phone_each_pair_is_a_line_that_the_keyboard_opens(page, address):
+    page.goto(f"{address}/docs/cross.html?rows=tradition&columns=players")
+    page.locator("#cross-app table").wait_for()
+    width = page.evaluate("innerWidth")
+    wide = page.evaluate("[...document.querySelectorAll('#cross-table *')].map(e => e.getBoundingClientRect().right)")
+    assert max(wide) <= width and page.evaluate("document.documentElement.scrollWidth") <= width
+    button = page.locator("#cross-table [data-cell]").first
+    line = button.locator("xpath=..")
+    said = page.evaluate("e => getComputedStyle(e, '::before').content", line.element_handle()).strip('"')
+    assert said and button.get_attribute("aria-label").endswith(f", {said}")
+    assert line.bounding_box()["width"] > width / 2
+    button.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".crossed-games li").count() == int(button.inner_text()) > 0 and page.failures == []
+
+
 def test_a_number_opens_its_games_and_the_address_keeps_all(page, address):
     page.goto(f"{address}/docs/features/fool.html")
     page.locator("main").get_by_role("link", name="counted by", exact=True).click()

@@ -11,6 +11,7 @@ import pytest
 from tarotref.computed.evidence import in_order
 from tarotref.corpus.source_file import read_yaml
 from tarotref.dates import bounds, century, in_time
+from tarotref.dates import words as date_words
 from tarotref.pages.drawings.evidence_line import START, at, laid_out, line_of, mark, rows_of
 from tarotref.pages.drawings.maps import counts, evidence_map
 from tarotref.pages.elements import text_of
@@ -59,6 +60,20 @@ def table(computed, name):
 def test_a_date_takes_its_place_in_time(sooner, later):
     assert in_time(sooner) <= in_time(later)
     assert sorted([sooner, later], key=in_time) == [sooner, later]
+
+
+def test_dates_are_told_in_one_form():
+    assert [
+        date_words(date) for date in ("20XX", "17XX~", "175X/179X", "144X/146X", "17XX/18XX", "17XX/..", "1637/18XX")
+    ] == [
+        "21st century",
+        "c. 18th century",
+        "second half of the 18th century",
+        "mid-15th century",
+        "18th to 19th century",
+        "from the 18th century",
+        "1637 to the 19th century",
+    ]
 
 
 def test_a_date_without_beginning_stands_where_it_ends():

@@ -33,6 +33,15 @@ def tables(element):
             yield from tables(child)
 
 
+def test_the_lists_and_the_pages_of_features_count_alike(computed):
+    (listed,), (covered,) = (list(tables(next(iter(VIEWS[name](computed))))) for name in ("features", "coverage"))
+    games = len(computed.corpus.games)
+    assert [row[3] for row in listed] == [f"{row[1]} of {games}" for row in covered] and len(listed) == len(FEATURES)
+    assert all(sum(map(int, row[1:])) == games for row in covered)
+    for name, row in zip(FEATURES, listed, strict=True):
+        assert f"Told of {row[3]} games" in " ".join(text_of(part) for part in VIEWS[f"feature-{name}"](computed))
+
+
 def test_every_feature_has_its_page(checkout):
     listed = re.findall(r"^features/(.*)$", (checkout / "docs/features.md").read_text(encoding="utf-8"), re.M)
     assert listed == [address(name) for name in FEATURES]
@@ -140,7 +149,7 @@ def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, nam
     assert len(values) == len(set(values)) > 2 and len(everything) > len(first)
     assert all(shown.startswith("sure ") for *_, shown in first) and all(one in everything for one in first)
     (oldest,) = (row for row in first if row[1] == {"suits": "French", "top_trump": "the Angel"}[name])
-    assert oldest[0] == {"suits": "c. 1740", "top_trump": "late XV century"}[name]
+    assert oldest[0] == {"suits": "c. 1740", "top_trump": "late 15th century"}[name]
 
 
 def test_evidence_stands_only_where_a_claim_bears_on_the_feature(computed):

@@ -532,7 +532,7 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
         ({"run": "trumps", "at_least": "4", "from": "top"}, "four or more trumps unbroken from the top"),
         ({"run": "V..I", "at_least": "3"}, "three or more of V to I in sequence"),
         ({"of": "courts", "exactly": "4", "each": "suit"}, "exactly four courts, all of one suit, for each suit"),
-        ({"kind": "cricche", "at_least": "3"}, "three or more cricche"),
+        ({"kind": "cricca", "at_least": "3"}, "three or more declarations of the kind cricca"),
         ({"all": ["fool", {"of": "kings", "exactly": "1"}], "annex": "fool"}, "fool and exactly one king"),
         ({"text": "the greatest ronfa"}, "the greatest ronfa"),
         ({"all": ["kings", {"of": "fool", "exactly": "0"}]}, "all kings and no fool"),
@@ -570,5 +570,5 @@ def test_words_of_worth() -> None:
     assert describe_worth(parse_worth({"base": "10", "each": "1"}), least=10) == "10 for ten, 1 for each beyond"
     assert describe_worth(parse_worth({"10": "10", "times": "2"})) == "10 for ten, doubled for each beyond"
     assert describe_worth(parse_worth({"sum": "values", "with": {"XXIX": "5"}})) == "the values of its cards, XXIX as 5"
-    assert describe_worth(parse_worth({"points": "18", "partite": "10"})) == "18 points and 10 partite"
+    assert describe_worth(parse_worth({"points": "18", "partite": "10"})) == "18 (points) and 10 (partite)"
     assert [describe_worth(parse_worth(word)) for word in ("none", "-5")] == ["nothing", "-5"]

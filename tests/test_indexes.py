@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tarotref.computed.declarations import declarations
 from tarotref.model.types import given
+from tarotref.notation import folded
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.navigation import MENU
@@ -142,3 +143,16 @@ def test_no_two_declarations_of_a_game_read_alike(computed):
     listed = Counter(text_of(row) for row in rows(computed, "rarities"))
     assert [text for text, times in listed.items() if times > 1] == []
     assert any("from the bottom" in text for text in listed)
+
+
+def test_a_word_of_two_families_says_whose_it_is(computed):
+    terms = computed.corpus.shared["glossary"]
+    lines = {
+        dict(line.attrs)["id"]: text_of(line) for part in VIEWS["glossary"](computed) for line in elements(part, "li")
+    }
+    of_word: dict[str, list[str]] = {}
+    for id, entry in terms.items():
+        of_word.setdefault(folded(entry.term), []).append(lines[f"term-{id}"].casefold())
+    several = [told for told in of_word.values() if len(told) > 1]
+    assert len(several) > 5 and all(len(set(told)) == len(told) for told in several)
+    assert "minchiate" in lines["term-arie"].casefold() and "sicilian" in lines["term-arie-sicily"].casefold()

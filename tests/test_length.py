@@ -299,6 +299,16 @@ class TestInABrowser:
         page.emulate_media(media="print")
         assert rows.locator("visible=true").count() == rows.count()
 
+    def test_all_evidence_is_short_on_wide_pages_too(self, page, address):
+        page.goto(f"{address}/docs/history/all.html")
+        rows = page.locator("#evidence-table tbody > tr")
+        assert rows.locator("visible=true").count() == 100 < rows.count()
+        page.get_by_label("Show the whole list").check()
+        assert rows.locator("visible=true").count() == rows.count()
+        page.goto(f"{address}/docs/history/xx.html")  # an address of another page first, for the row to be led to anew
+        page.goto(f"{address}/docs/history/all.html#turin-viriglio-1900")
+        assert page.locator("#turin-viriglio-1900").is_visible() and page.failures == []
+
     def test_a_fact_in_a_folded_table_is_shown_to_who_comes_by_its_address(self, page, address):
         page.set_viewport_size(PHONE)
         page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import tarotref
+from tarotref.computed.clauses import TELL
 from tarotref.computed.columns import FEATURES, Cell
 from tarotref.computed.phrases import figure
 from tarotref.computed.piles import count_pile
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.shared import Claim
+from tarotref.model.types import Absence, Facts
 from tarotref.pages.differences import deviations
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
@@ -28,9 +31,9 @@ FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section)
     "says"
 }  # 5.1 lists what one says: so
 SYNTAX = re.compile(
-    rf"(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
+    rf"\\b(?:{'|'.join(one.name for one in Absence)})\\b|(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
 )
-"""A field's name before a colon, braces, a name with an underscore, a path."""
+"""A name of the program for why a fact is absent, a field's name before a colon, braces, a name with an underscore, a path."""
 
 
 def parts(computed, id):
@@ -133,11 +136,41 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("5.9", "the declarer twice, the declarer's partner once, each opponent once"),
         ("6.1", "1 more if the loser has nothing"),
         ("18.10", "the declarer has to announce Pagat Ultimo, Uhu, Kakadu or Quapil or Marabu"),
+        ("11.2", "three or more declarations of the kind sequenza"),
+        ("11.2", "10 for three, 20 for four (partita)"),
+        ("11.2", "three or more pay twice as much"),
+        ("12.1", "three or more of the Angel to the XXVIII in sequence"),
+        ("14.5", "shown or not: agreed by the players"),
+        ("9.15", "1,000"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),
     ],
 )
 def test_structured_values_are_sentences(computed, game, words):
     assert any(words in cell for part in parts(computed, game) for cell in cells(part))
+
+
+def test_what_is_left_to_the_players_is_said_wherever_it_stands(computed):
+    labels, found = Labels(computed), Counter()
+
+    def left_open(value, path):
+        """Yield (its path, the group it is in) for each fact within that is left to the players or follows from play."""
+        parts = value.items() if isinstance(value, dict) else value if isinstance(value, Facts) else ()
+        for name, part in parts:
+            if part is Absence.AGREED or part is Absence.AS_TAKEN:
+                yield (*path, name), value
+            yield from left_open(part, (*path, name))
+
+    for r in computed.corpus.rulesets.values():
+        for path, group in left_open(r.rules, ()):
+            words = labels.within(r)
+            told = (
+                words.facts(group)
+                if type(group) in TELL and path[-1] not in ("won", "lost", "announced")
+                else "".join(text_of(part) for part in words.marked(path, r.at(path)))
+            )
+            assert "agreed by the players" in told or "follows from play" in told, (r.id, path)
+            found[type(group).__name__] += 1
+    assert found["TalonUse"] and found["Marcio"] and found["Feat"] > 50
 
 
 @pytest.mark.parametrize("name", VIEWS)

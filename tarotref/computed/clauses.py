@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import describe
-from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
+from tarotref.computed.phrases import counted, figure, listed, number, often, ordinal
 from tarotref.model import rules
 from tarotref.model.types import Absence, Facts, given
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tarotref.computed.wording import Wording
 
 Teller = Callable[["Wording", Any], Iterable[str]]
-_TIMES = {1: "once", 2: "twice"}
 TELL: dict[type[Facts], Teller] = {}
 """How each kind of small group of facts is told; its `text` is added by whoever asks."""
 
@@ -58,7 +57,7 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
 def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
     """Cards that the declarer asks of the others."""
     if numbers := given(a.cards):
-        told = listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in numbers), "or")
+        told = listed(map(number, numbers), "or")
         yield f"asks for {told} card{'' if numbers[-1] == 1 else 's'}"
     if barred := given(a.barred):
         yield f"not for {listed(map(words.one_of, barred), 'or')}"
@@ -155,7 +154,7 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
     if c.behind is not None:
         parts.append(f"{who} is at least {counted(c.behind, 'point')} behind")
     if c.players is not None:
-        parts.append(f"{listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in c.players), 'or')} play")
+        parts.append(f"{listed(map(number, c.players), 'or')} play")
     if parts:
         yield listed(parts)
 
@@ -164,7 +163,7 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
 def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
     """What is paid for a rubber beyond the rest, and when."""
     add = "" if b.add is None else "the fixed sum once more" if b.add == "base" else f"{figure(b.add)} more"
-    pays = listed([f"{_TIMES.get(b.times) or f'{figure(b.times)} times'} as much" if b.times is not None else "", add])
+    pays = listed([f"{often(b.times)} as much" if b.times is not None else "", add])
     difference = f"the difference is {listed(bounds(words, b.difference))}" if b.difference else ""
     loser = f"the loser has {listed(bounds(words, b.loser))}" if b.loser else ""
     when = listed([difference, loser])
@@ -191,7 +190,7 @@ def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
     if ties := given(r.ties):
         yield f"of a tie with the declarer {', then '.join(words.term('tie', tie) for tie in ties)} has the better"
     if spared := given(r.spared):
-        numbers = listed((NUMBERS[n] if n < len(NUMBERS) else str(n) for n in spared), "or")
+        numbers = listed(map(number, spared), "or")
         yield f"with {numbers} players one who ties with a declarer who has won gets nothing, and the others pay his part"
 
 
@@ -248,7 +247,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     cards, tricks = given(f.cards) or (), given(f.tricks)
     one = listed(map(words.one_of, cards), "or")
     if tricks and tricks > 1:
-        yield f"win the last {NUMBERS[tricks]} tricks with {listed(map(words.cards, cards)) if len(cards) > 1 else f'{one} each'}"
+        yield f"win the last {number(tricks)} tricks with {listed(map(words.cards, cards)) if len(cards) > 1 else f'{one} each'}"
         if (order := given(f.in_order)) is not None:
             yield "in this order" if order else "in either order"
     elif (end := given(f.from_end)) is not None and end > 2:
@@ -296,7 +295,7 @@ def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) 
 
 def shares(words: Wording, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `the declarer twice, each opponent once`."""
-    return ", ".join(f"{words.who(who)} {_TIMES.get(n) or f'{figure(n)} times'}" for who, n in value.items())
+    return ", ".join(f"{words.who(who)} {often(n)}" for who, n in value.items())
 
 
 def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:

@@ -28,6 +28,8 @@ Status = Literal[
 """Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-reported` that
 a witness's ruleset has it from the main rules only or, of what sources state in sum, that none is reported of it,
 `not-computable` that facts which a computed value needs have none."""
+TOLD_ABSENCES = ("none", "agreed", "as-taken")
+"""Statuses of cells without a value of which something is told all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,11 @@ class Cell:
     path: tuple[str, ...] = ()
     set_by: str = ""
     """The layer that set the fact, empty where it is computed or missing."""
+
+    @property
+    def told(self) -> bool:
+        """Whether anything is told: a value of the ruleset's own, or that there is none, that the players agree, that it follows."""
+        return self.status in TOLD_ABSENCES or (self.value is not None and self.status != "not-reported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +228,7 @@ def fool(r: Ruleset, f: Figures) -> Any:
     return _section(r, "fool", "role"), ("fool", "role")
 
 
-@feature("string", "Exchange for the Fool", "Cards", rests_on="fool.exchange")
+@feature("string", "Exchange for the Fool", "Cards", "fool-exchange", rests_on="fool.exchange")
 def fool_exchange(r: Ruleset, f: Figures) -> Any:
     """Whether a card is given for a Fool that serves as Excuse; null where it does not."""
     return _of_excuse(r, "exchange")

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.computed.bands import figure_of
-from tarotref.computed.columns import FEATURES, cell, text_of
+from tarotref.computed.columns import FEATURES, TOLD_ABSENCES, cell, text_of
 from tarotref.computed.regions import centuries, region
 from tarotref.computed.wording import ABSENT, STATUS, Wording
 from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.dates import century_words
 from tarotref.model.types import Absence
 from tarotref.notation import roman
 from tarotref.problem import nearest
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 OF_GAME = {"tradition": "Tradition", "region": "Region", "century": "Century", "evidence": "Evidence"}
 """What is said of a game, and holds of all its rulesets. Of regions and centuries it may have several: it stands in each."""
-TOLD_ABSENCES = ("none", "agreed", "as-taken")
-"""Statuses of cells without a value of which something is told all the same."""
 _LAST = (*TOLD_ABSENCES, "unstated", "not-reported", "not-computable", "missing")
 
 
@@ -115,9 +114,9 @@ def counted(found: Mapping[Category, int]) -> str:
 
 def _of_ruleset(computed: ComputedCorpus, words: Wording, name: str, r: Ruleset) -> Category:
     c = cell(name, r, computed.figures(r))
-    if c.value is not None and c.status != "not-reported":
+    if c.told and c.value is not None:
         return Category(text_of(c.value), words.cell(FEATURES[name], c), True)
-    return Category(c.status, why(c.status), c.status in TOLD_ABSENCES)
+    return Category(c.status, why(c.status), c.told)
 
 
 def why(status: str) -> str:
@@ -136,7 +135,7 @@ def _of_game(computed: ComputedCorpus, words: Wording, name: str, r: Ruleset) ->
     elif name == "region":
         told = {found: words.title("place", found) for p in game.places if (found := region(computed, p))}
     else:
-        told = {roman(n): roman(n) for n in centuries(game.played) or ()}
+        told = {roman(n): century_words(n) for n in centuries(game.played) or ()}
     return [Category(id, said, True) for id, said in told.items()] or [Category("missing", "not told", False)]
 
 

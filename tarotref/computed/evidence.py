@@ -24,7 +24,7 @@ class Dated(NamedTuple):
 class Span(NamedTuple):
     """First and last evidence of one thing.
 
-    Evidence counts as first by the last year it may date from, as last by the first: a print of the XVI century is not older
+    Evidence counts as first by the last year it may date from, as last by the first: a print of the 16th century is not older
     than one of 1502. None where all of it is undated, or none is sure.
     """
 

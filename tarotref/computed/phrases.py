@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from tarotref.notation import nth
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TIMES = {1: "once", 2: "twice"}
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
@@ -22,19 +25,31 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def counted(number: Any, what: str, several: str = "") -> str:
-    """A number of things: `one card`, `3 cards`."""
-    return f"{number} {what if number == 1 else several or what + 's'}"
+    """A number of things: `one card`, `3 cards`, `1,350 facts`."""
+    return f"{figure(number)} {what if number == 1 else several or what + 's'}"
+
+
+def number(value: int) -> str:
+    """A whole number within a sentence: a word up to ten, `three`, beyond that a figure."""
+    return NUMBERS[value] if 0 <= value < len(NUMBERS) else figure(value)
+
+
+def often(value: Any) -> str:
+    """How often, or by what a thing is multiplied: `once`, `twice`, `4 times`."""
+    return _TIMES.get(value) or f"{figure(value)} times"
 
 
 def figure(value: Any) -> str:
-    """A number or text for readers: a true minus sign, mixed fractions (`4 1/2`), `yes` and `no`."""
+    """A number or text for readers: thousands parted by a comma, a true minus sign, mixed fractions (`4 1/2`), `yes` and `no`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Fraction) and abs(value) > 1 and value.denominator > 1:
         whole, part = divmod(abs(value), 1)
-        return f"{'−' if value < 0 else ''}{whole} {part}"
-    text = str(value)
-    return "−" + text[1:] if isinstance(value, int | Fraction) and text.startswith("-") else text
+        return f"{'−' if value < 0 else ''}{whole:,} {part}"
+    if not isinstance(value, int | Fraction):
+        return str(value)
+    text = f"{value.numerator:,}" if value.denominator == 1 else str(value)
+    return text.replace("-", "−")
 
 
 def span(text: str) -> str:
@@ -44,10 +59,7 @@ def span(text: str) -> str:
 
 def ordinal(number: int) -> str:
     """A place in a row: `first`, `13th`, `22nd`."""
-    if number < len(_ORDINALS):
-        return _ORDINALS[number]
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number // 10 != 1 else "th"
-    return f"{number}{ending}"
+    return _ORDINALS[number] if number < len(_ORDINALS) else nth(number)
 
 
 def listed_clauses(clauses: Iterable[str]) -> str:

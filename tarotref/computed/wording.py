@@ -11,10 +11,10 @@ from typing import Any, Self
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
 from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, conditions, shares
 from tarotref.computed.columns import Cell, Feature
-from tarotref.computed.phrases import NUMBERS, figure, listed, listed_clauses, plain, span
+from tarotref.computed.phrases import figure, listed, listed_clauses, number, often, plain, small, span
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, Bid, fields_of, shape
+from tarotref.model.rules import SECTIONS, Announced, Bid, Feat, fields_of, shape
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
 
@@ -44,6 +44,13 @@ _COUNTING = {
     "values": "valuable cards only",
     "threes-minus-one": "threes, one off",
 }
+_KEYWORDS = {
+    ("packets", "free"): "any size",
+    ("where", "both"): "hand and tricks",
+    ("base", "bid"): "what the bid says",
+    ("times", "bid"): "the figure of the bid",
+}
+"""What fields say that may have one of a few words, and these are of no list of terms."""
 _CARDS = {
     "called": "the called card",
     "top": "the top trump",
@@ -68,6 +75,8 @@ _WITHOUT_ARTICLE = frozenset(
     "aries capricorn sagittarius cancer pisces aquarius leo taurus gemini juno jupiter bacchus atlas".split()
 )
 """Subjects of trumps that are named as powers and persons are; all others as things: the Sun, the Old Man."""
+_ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
+"""Fields of small groups that have columns of their own."""
 _NONE = {"partner": "alone", "talon": "no talon", "asks": "asks for no card"}
 
 
@@ -192,6 +201,9 @@ class Wording:
             return f"the {roman(int(name))}"
         if run := re.fullmatch(r"(\d+)\.\.(\d+)", name):
             return f"the {roman(int(run[1]))} to {roman(int(run[2]))}"
+        if ".." in name:
+            first, _, last = name.partition("..")
+            return f"{self.cards(first)} to {self.cards(last)}"
         if name in self.corpus.shared["subjects"] and name not in _CARDS:
             title = self.title("subject", name)
             if twin := re.fullmatch(r"(.+) \((.+)\)", title):  # one of four Moors
@@ -200,6 +212,11 @@ class Wording:
         if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
             return f"the {_RANKS.get(card[1], card[1])} of {card[2].capitalize()}"
         return _CARDS.get(name, name.replace("-", " "))
+
+    def card_or_kind(self, name: str) -> str:
+        """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
+        kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
+        return self.named("kind", name) if name in kinds and not self._is_group(name) else self.cards(name)
 
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`."""
@@ -220,15 +237,17 @@ class Wording:
                 return self.title(named.kind, value)
             if path == ("counting", "by"):
                 return _COUNTING[value]
-            return self.term(named.vocabulary, value) if isinstance(named, Term) else value
+            if isinstance(named, Term):
+                return self.term(named.vocabulary, value)
+            return _KEYWORDS.get((steps[-1], value), value) if steps else value
         if isinstance(value, Holding):
-            return describe(value, self.cards)
+            return describe(value, self.card_or_kind)
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
             return describe_worth(value)
         if isinstance(value, tuple) and value and isinstance(value[0], Holding):
-            return listed((describe(v, self.cards) for v in value), "or")
+            return listed((describe(v, self.card_or_kind) for v in value), "or")
         if isinstance(value, tuple) and value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
         if isinstance(value, tuple) and steps[:1] == ("groups",):
@@ -263,13 +282,13 @@ class Wording:
             return self._change(path, value)
         if last == "odd":
             return listed(
-                f"{NUMBERS[int(k)]} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
+                f"{number(int(k))} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
                 for k, v in value.items()
             )
         if last == "bands":
             return ", ".join(f"{figure(v)} for {span(k)}" for k, v in value.items())
         if last == "multiply":
-            return listed(f"{k} or more count {figure(v)} times" for k, v in value.items())
+            return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
         if last == "annul":
             return "; ".join(
                 self.facts(entry) if isinstance(entry, Facts) else ABSENT[entry] for entry in value.values()
@@ -324,7 +343,14 @@ class Wording:
     def facts(self, value: Facts) -> str:
         """Return a small group of facts as a sentence without its full stop."""
         told = TELL[type(value)](self, value)
-        return listed_clauses([*told, given(getattr(value, "text", None)) or ""])
+        return listed_clauses([*told, *self._left_open(value), given(getattr(value, "text", None)) or ""])
+
+    def _left_open(self, value: Facts) -> Iterator[str]:
+        """Yield what a source says is left to the players, or follows from play: `shown or not: agreed by the players`."""
+        for name, field in type(value).model_fields.items():
+            fact = getattr(value, name)
+            if fact in (Absence.AGREED, Absence.AS_TAKEN) and (type(value), name) not in _ELSEWHERE:
+                yield f"{small(field.title or plain(name))}: {ABSENT[fact]}"
 
 
 def runs(names: Iterable[str]) -> list[str]:

@@ -175,9 +175,9 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[tuple[s
         faults.append(("keywords", f"keywords name no role; expected {', '.join(ROLES[:-1])} or {ROLES[-1]}"))
     name, year = "dated" if fields.get("dated") else "year", fields.get("year", "")
     dated = fields.get(name, "")
-    if year and not re.search(r"\d{3}|\b[XVI]+ century", year):
+    if year and not re.search(r"\d{3}|\b\d\d(?:st|nd|rd|th) century", year):
         faults.append(
-            ("year", f"found {year!r}; expected a year, or a century in words: 1787, c. 1425, late XVIII century")
+            ("year", f"found {year!r}; expected a year, or a century in words: 1787, c. 1425, late 18th century")
         )
     try:
         first, last = bounds(dated) if dated else (None, None)

@@ -236,7 +236,7 @@ class Fool(Facts):
 
     role: Known[Annotated[str, Term("fool-role")]] = titled("The Fool")
     """What sort of card the Fool is: an Excuse, a trump, a plain card."""
-    exchange: Known[Literal["with", "without"]] = titled("Card given for the Fool")
+    exchange: Known[Annotated[str, Term("fool-exchange")]] = titled("Card given for the Fool")
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
     """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
@@ -428,7 +428,7 @@ class TalonUse(Facts):
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
     choice: Known[YesNo] = None
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
-    shown: Known[YesNo] = None
+    shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     to_tricks: Known[YesNo] = None
     """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
@@ -602,13 +602,13 @@ class Kind(Facts):
     """Where their cards have to be."""
     worth: Known[Worth] = None
     """What each pays, unless it says otherwise itself."""
-    wild: Known[Wild] = None
+    wild: Known[Wild] = titled("Wild cards")
     """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
-    annex: Known[Several[CardName]] = None
+    annex: Known[Several[CardName]] = titled("Added")
     """Cards that are added to a holding complete without them."""
-    share: Known[Several[CardName]] = None
+    share: Known[Several[CardName]] = titled("Shared")
     """Cards that two declarations of the kind may both use; `none`: no card serves twice."""
-    multiply: Known[dict[Id, Number]] = None
+    multiply: Known[dict[Id, Number]] = titled("Several")
     """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""
     text: Known[Text] = None
     """What else they have in common."""
@@ -695,7 +695,7 @@ class Feat(Facts):
     need not be made too."""
     silences: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
-    need: Known[dict[Who, Numbers]] = None
+    need: Known[dict[Who, Numbers]] = titled("Points needed")
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None
     """The unit of the payment, if not that of the score; `point`: it is not paid but counts with the card points."""
@@ -857,11 +857,11 @@ class Penalty(Facts):
 class Marcio(Facts):
     """A defeat so heavy that it costs more: `{below: 1/2, times: 2}`, a share of what was needed to win."""
 
-    below: Known[Number] = None
+    below: Known[Number] = titled("Bound")
     """The share of what was needed below which the defeat is heavy: `1/2`."""
     of: Known[Literal["winner"]] = None
     """`winner`: it is a share of what the winner has, and not of what was needed."""
-    times: Known[Number] = None
+    times: Known[Number] = titled("Multiplied by")
     """By what the payment is then multiplied."""
     multiplies: Known[Literal["base"]] = None
     """`base`: the base alone is multiplied, and not the whole payment."""

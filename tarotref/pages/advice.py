@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.dates import bounds
 from tarotref.model.rules import entries
+from tarotref.model.types import given
 from tarotref.pages.elements import prose, text_of
 from tarotref.pages.wording import Labels
 from tarotref.play.gaps import openness
@@ -19,6 +20,10 @@ KNOWN = frozenset(("described", "reported", "observed", "reconstructed"))
 """Evidence of games whose rules somebody tells so that they can be played."""
 NAMED = ("bids", "declarations", "feats", "penalties", "signals", "pots")
 """Sections whose entries have to be learnt one by one."""
+NOT_PLAYABLE = ("rules not known", "incomplete")
+"""How it begins what is lacking of a game that cannot be played."""
+MOST = 3
+"""As many games are named that may be played instead."""
 _END = re.compile(r"(?<=\w\w[.!?])\s+(?=[A-Z\"'“‘*])")
 
 
@@ -47,7 +52,8 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     lacking = ""
     if found.status == "cannot be played":
         fields = dict.fromkeys(labels.field(path).lower() for path in found.missing)
-        lacking = "rules not known" if game.evidence == "listed" else f"incomplete: {', '.join(fields)} not known"
+        unknown, incomplete = NOT_PLAYABLE
+        lacking = unknown if game.evidence == "listed" else f"{incomplete}: {', '.join(fields)} not known"
     elif game.evidence not in KNOWN:
         lacking = "told incompletely"
     elif (pack := computed.packs.get(str(r.rules.pack))) and not pack.trumps:
@@ -55,6 +61,23 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     alive = game.seen is not None or bounds(game.played)[1] is None
     things = sum(1 for name in NAMED for _ in entries(getattr(r.rules, name)))
     return Advice((bool(lacking), not alive, things), lacking)
+
+
+def instead(computed: ComputedCorpus, game: str) -> list[str]:
+    """Return the games of its own tradition that those may play who cannot play a game, as its rules are not known: first those
+    for as many players, with the same pack, and then the best advised. None if it can be played."""
+    told, corpus = advised(computed), computed.corpus
+    if game not in told or not told[game].lacking.startswith(NOT_PLAYABLE):
+        return []
+    mine = corpus.rulesets[f"{game}/main"].rules
+
+    def unlike(other: str) -> tuple[bool, bool]:
+        rules = corpus.rulesets[f"{other}/main"].rules
+        return set(given(rules.players) or ()).isdisjoint(given(mine.players) or ()), rules.pack != mine.pack
+
+    family = corpus.game(game).tradition
+    found = [id for id, one in told.items() if not one.lacking and corpus.game(id).tradition == family]
+    return sorted(found, key=unlike)[:MOST]
 
 
 def first_sentence(labels: Labels, computed: ComputedCorpus, game: str) -> str:

@@ -93,6 +93,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         return [
             E("div", aka, whence, E("p", evidence, witnesses, source, cls="attest"), cls="game-head"),
             *self.glance(),
+            *self.told_instead(),
         ]
 
     def glance(self) -> Iterator[El]:
@@ -132,7 +133,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         f = self.computed.figures(r)
         hands = f.hand
         if not hands:
-            return E("span", "not recorded", cls="absent unread")
+            return self.labels.absent(cell("hand", r, f).status)
         sizes = set(hands.values())
         text = f"{sizes.pop()} each" if len(sizes) == 1 else ", ".join(f"{h} each for {n}" for n, h in hands.items())
         deals = list(f.deals.values())

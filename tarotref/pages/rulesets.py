@@ -75,7 +75,10 @@ class Page:
 
     def name(self, entry: Any, key: str) -> Child:
         """Return what a named thing is called: its name in the players' language, or what is said, or its id."""
-        name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
+        thing = (
+            entry if isinstance(entry, Facts) else None
+        )  # where only its absence is told, its id is all that there is
+        name, said = given(getattr(thing, "name", None)), given(getattr(thing, "said", None))
         if name or said:
             return E("i", name or ", ".join(said or ()))
         return plain(key)

@@ -84,20 +84,20 @@ class Labels(Wording):
         who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
         like = ""
         if base and base.kind == "reading":
-            theirs = f"it has in {base.game}" if base.key == r.key else f"{self.title('source', base.key)} has"
-            like = f"{who} has what {theirs}. "
+            theirs = f"in {base.game}" if base.key == r.key else f"{self.title('source', base.key)}"
+            like = f"{who}: as {theirs}. "
         if not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
-                f"{like}Here stands what the source reports of {who}, and what {shared} share; nothing is taken over from the "
+                f"{like}Here stands only what is reported of {who}, and what {shared} share; nothing is taken over from the "
                 "main rules."
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
-            return f"{like}Of {who} the source reports nothing that differs; all is taken over from the main rules."
-        return f"{like}Of {who} the source reports these parts: {sections}. The rest is taken over from the main rules."
+            return f"{like}Nothing that differs is reported of {who}; all is taken over from the main rules."
+        return f"{like}Reported of {who}: {sections}. The rest is taken over from the main rules."
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""

@@ -59,7 +59,7 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("sides",)
     elif given(rules.sides) == "alliance" and not list(entries(rules.bids)):
         yield ("bids",)
-    if figures.values is None:
+    if figures.values is None and (figures.ranking is not None or given(rules.values) is None):
         yield ("values",)
     if figures.counting is None:
         yield "counting", "by"

@@ -23,7 +23,8 @@ def describe(holding: Holding, label: Label = str) -> str:
     if holding.form == "text":
         return holding.text
     if holding.form == "kind":
-        return f"{_number(holding)} {label(holding.text)}"
+        one = (holding.at_least, holding.at_most) == (1, 1) or holding.exactly == 1
+        return f"{_number(holding)} declaration{'' if one else 's'} of the kind {label(holding.text)}"
     family = holding.same or holding.each
     words = _FORMS[holding.form](holding, label if family != "suit" else lambda name: label(_ONE.get(name, name)))
     if family:
@@ -53,7 +54,7 @@ def describe_worth(worth: Worth, least: int = 0) -> str:
     if worth.absent:
         return {"none": "nothing", "unstated": "not stated", "agreed": "as agreed"}[worth.absent]
     if worth.units:
-        return _list([f"{describe_worth(inner, least)} {unit}" for unit, inner in worth.units], "and")
+        return _list([f"{describe_worth(inner, least)} ({unit})" for unit, inner in worth.units], "and")
     if worth.sum:
         others = [f"{name} as {other}" for name, other in worth.others]
         return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")

@@ -25,13 +25,15 @@ def choices(
     yield E("p", cls="result-count", data_for=of, data_noun=noun, role="status")
 
 
-def shortened(made: El) -> El:
-    """Return a long table of which narrow pages show the first rows, and the one an address leads to, until all are asked for.
+def shortened(made: El, everywhere: bool = False) -> El:
+    """Return a long table of which narrow pages, or pages `everywhere`, show the first rows, and the one an address leads to,
+    until all are asked for.
 
     The style sheet does it, so that no script is needed; what choices leave over is counted from its own first row.
     """
     box = E("input", type="checkbox", autocomplete="off")
-    return E("div", made, E("p", E("label", box, " Show the whole list"), cls="whole"), cls="long")
+    cls = "long everywhere" if everywhere else "long"
+    return E("div", made, E("p", E("label", box, " Show the whole list"), cls="whole"), cls=cls)
 
 
 def fold(title: Child, number: int, *within: Child | Iterable[Child]) -> El:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.evidence import Dated, Span, in_order, spans
-from tarotref.dates import bounds
+from tarotref.computed.phrases import figure
+from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
 from tarotref.notation import folded, roman
@@ -15,7 +16,7 @@ from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
 from tarotref.pages.lists.choices import shortened
-from tarotref.pages.lists.explore import by_chapter
+from tarotref.pages.lists.explore import CENTURIES, by_chapter
 from tarotref.pages.lists.letters import lines
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
@@ -58,7 +59,10 @@ def certainties(computed: ComputedCorpus) -> Iterator[El]:
 @view("evidence-line")
 def line(computed: ComputedCorpus) -> Iterator[El]:
     """Yield each piece of evidence as a mark on a line of time, by the family of games for which it counts."""
-    yield E("div", Raw(line_of(computed, FOLDER), f"{len(computed.corpus.shared['attestations'])} pieces of evidence"))
+    yield E(
+        "div",
+        Raw(line_of(computed, FOLDER), f"{figure(len(computed.corpus.shared['attestations']))} pieces of evidence"),
+    )
 
 
 @view("evidence-map")
@@ -140,7 +144,7 @@ def every_piece(computed: ComputedCorpus) -> Iterator[El]:
         cls="explored evidence-rows",
         id="evidence-table",
     )
-    yield shortened(whole)
+    yield shortened(whole, everywhere=True)
 
 
 def _of(labels: Labels, a: Attestation) -> list[Child]:
@@ -252,14 +256,14 @@ def _choice(labels: Labels, facet: str, value: str) -> str:
     if facet == "game":
         return f"{value} {labels.title('game', value).removeprefix(value).strip()}"
     if facet == "era":
-        return value
+        return century_words(CENTURIES.index(value) + 1)
     return labels.term("attestation-kind" if facet == "kind" else facet, value)
 
 
 def _rank(labels: Labels, facet: str, value: str) -> Any:
     """Return where a choice stands among the others: by time, certainty, chapter or number, else by name."""
     if facet == "era":
-        return [roman(n) for n in range(1, 40)].index(value)
+        return CENTURIES.index(value)
     if facet == "certainty":
         return list(labels.corpus.vocabulary["certainty"]).index(value)
     if facet == "tradition":

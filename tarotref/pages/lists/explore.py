@@ -10,7 +10,7 @@ from tarotref.computed.columns import FEATURES, Cell, Feature, cell
 from tarotref.computed.columns import text_of as written
 from tarotref.computed.regions import centuries, region
 from tarotref.corpus.records import ROOT
-from tarotref.dates import bounds
+from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.notation import roman
@@ -196,6 +196,8 @@ def choice(labels: Labels, facet: str, value: str) -> str:
         return labels.title("tradition", value)
     if facet == "evidence":
         return labels.term("evidence", value)
+    if facet == "era":
+        return century_words(CENTURIES.index(value) + 1)
     if facet in FEATURES:
         return labels.cell(FEATURES[facet], Cell(value, "stated"))
     return value

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
 from tarotref.computed.columns import FEATURES, Cell, Feature, cell
-from tarotref.computed.crossing import OF_GAME, TOLD_ABSENCES
+from tarotref.computed.crossing import OF_GAME
 from tarotref.computed.regions import centuries
 from tarotref.computed.wording import ABSENT
 from tarotref.corpus.records import Ruleset
+from tarotref.dates import century_words
 from tarotref.model.types import Absence
-from tarotref.notation import roman
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
 from tarotref.pages.elements import Child, E, El, Raw, joined, table
@@ -49,8 +49,8 @@ def features(computed: ComputedCorpus) -> Iterator[El]:
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
     rows = []
     for name, feature in FEATURES.items():
-        found = [words_of(labels, feature, cell(name, r, computed.figures(r))) for r in mains]
-        told = [v for v in found if v != SILENT]
+        cells = [cell(name, r, computed.figures(r)) for r in mains]
+        told = [words_of(labels, feature, c) for c in cells if c.told]
         rows.append(
             [
                 E("th", E("a", feature.label, href=f"features/{address(name)}.html"), scope="row"),
@@ -77,7 +77,7 @@ def words_of(labels: Labels, feature: Feature, c: Cell) -> str:
     """Return a cell in words; `SILENT` where nothing is told, the word for its absence where that is told."""
     if c.value is not None:
         return labels.cell(feature, c)
-    return ABSENT[Absence(c.status)] if c.status in TOLD_ABSENCES else SILENT
+    return ABSENT[Absence(c.status)] if c.told else SILENT
 
 
 def gathered(cells: Mapping[str, Cell], said: Mapping[str, str], told: list[str]) -> tuple[dict[str, str], list[str]]:
@@ -131,7 +131,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     ]
     spans = {r.id: centuries(corpus.game(r.game).played) for r in mains}
     by_century = [
-        (f"{roman(n)} century", grouped([r for r in mains if n in (spans[r.id] or ())]))
+        (century_words(n), grouped([r for r in mains if n in (spans[r.id] or ())]))
         for n in sorted({n for span in spans.values() for n in span or ()})
     ]
     yield E("section", E("h2", "By tradition"), *_spread("Tradition", by_tradition, [*shown, SILENT]), id="traditions")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES, Cell, cell
+from tarotref.computed.phrases import figure
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
@@ -109,27 +111,31 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
 
 @view("coverage")
 def coverage(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield for each column how many main rulesets know it, leave it unstated, or lack it."""
+    """Yield for each column of how many games it is told, by their main rules, and why it is not of the others."""
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
     rows = []
     for name, f in FEATURES.items():
-        found = [cell(name, r, computed.figures(r)).status for r in mains]
-        known = sum(s in ("stated", "inherited", "presumed", "computed", "none") for s in found)
-        said = sum(s in ("unstated", "agreed", "as-taken") for s in found)
+        cells = [cell(name, r, computed.figures(r)) for r in mains]
+        silent = Counter(c.status for c in cells if not c.told)
         rows.append(
             [
                 f.label,
                 *(
                     E("td", str(n), cls="num")
-                    for n in (known, said, found.count("not-computable"), found.count("missing"))
+                    for n in (
+                        len(cells) - silent.total(),
+                        silent["unstated"],
+                        silent["not-computable"],
+                        silent["missing"],
+                    )
                 ),
             ]
         )
     yield table(
         [
-            "Column",
-            ("Known", "num"),
-            ("Unstated, agreed or as taken", "num"),
+            "Feature",
+            ("Told of", "num"),
+            ("Unstated", "num"),
             ("Not computable", "num"),
             ("Missing", "num"),
         ],
@@ -150,7 +156,7 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
         name = "All columns" if a.column == "all" else FEATURES[a.column].label
         kappa = "" if a.kappa is None else f"{float(a.kappa):.2f}"
         rows.append(
-            [name, *(E("td", t, cls="num") for t in (str(a.cells), str(a.agreed), f"{float(a.rate):.1%}", kappa))]
+            [name, *(E("td", t, cls="num") for t in (figure(a.cells), figure(a.agreed), f"{float(a.rate):.1%}", kappa))]
         )
     if rows:
         yield table(

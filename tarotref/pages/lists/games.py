@@ -74,10 +74,9 @@ def catalogue(computed: ComputedCorpus) -> Iterator[El]:
             )
         chapters.setdefault(c.chapter, []).append(row)
     done = sum(id in computed.corpus.games for id in computed.corpus.shared["catalogue"])
-    yield E(
-        "p",
-        f"{done} of {len(computed.corpus.shared['catalogue'])} numbers have a record. The others are named here so that nothing is lost; dots stand before them.",
-    )
+    numbers = len(computed.corpus.shared["catalogue"])
+    rest = " The others are named here so that nothing is lost; dots stand before them." if done < numbers else ""
+    yield E("p", f"{'All' if done == numbers else f'{done} of'} {numbers} numbers have a record.{rest}")
     for chapter, rows in chapters.items():
         names = [
             t.facts.title

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from tarotref.notation import folded
 from tarotref.pages.elements import E, El, Ref, joined, prose
 from tarotref.pages.lists import letters
 from tarotref.pages.lists.registry import view
@@ -26,20 +28,29 @@ def by_letter(computed: ComputedCorpus) -> dict[str, dict[str, GlossaryEntry]]:
 
 @view("glossary")
 def glossary(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield every term in a line, letter by letter, each a link to what it means."""
+    """Yield every term in a line, letter by letter, each a link to what it means; whose it is, where two are one word."""
+    labels = Labels(computed)
+    number = Counter(folded(g.term) for g in computed.corpus.shared["glossary"].values())
     for letter, terms in by_letter(computed).items():
         yield E(
             "section",
             E("h2", letter),
-            letters.lines((E("li", *_line(id, g), id=place(id)) for id, g in terms.items()), words=True),
+            letters.lines(
+                (E("li", *_line(labels, id, g, number[folded(g.term)] > 1), id=place(id)) for id, g in terms.items()),
+                words=True,
+            ),
             id=f"letter-{letter.lower()}",
         )
 
 
-def _line(id: str, g: GlossaryEntry) -> Iterator[El | Ref | str]:
+def _line(labels: Labels, id: str, g: GlossaryEntry, shared: bool) -> Iterator[El | Ref | str]:
     yield E("i", Ref("term", id, g.term), lang=g.lang) if g.lang != "en" else Ref("term", id, g.term)
     if g.en and g.en != g.term:
         yield E("span", " ", g.en)
+    if shared:
+        yield E(
+            "span", f" {labels.title('tradition', g.tradition) if g.tradition else labels.term('language', g.lang)}"
+        )
 
 
 def place(id: str) -> str:
@@ -65,7 +76,9 @@ for _page in letters.PAGES:
 
 def _entry(labels: Labels, id: str, g: GlossaryEntry) -> Iterator[El]:
     en = f", {g.en}" if g.en and g.en != g.term else ""
-    lang = E("small", f" {labels.term('language', g.lang)}") if g.lang != "en" else None
+    whose = [labels.term("language", g.lang)] if g.lang != "en" else []
+    whose += [labels.title("tradition", g.tradition)] if g.tradition else []
+    lang = E("small", f" {', '.join(whose)}") if whose else None
     see = E("span", " See ", joined(labels.ref("term", s) for s in g.see), ".") if g.see else None
     cited = [E("span", labels.source(k), f", {v}") for k, v in (g.source or {}).items()]
     source = E("span", " ", joined(cited, "; "), cls="from") if cited else None

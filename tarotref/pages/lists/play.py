@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.phrases import counted
+from tarotref.computed.phrases import counted, figure
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import Child, E, El, Ref, joined, table
 from tarotref.pages.lists.choices import choices, shortened
@@ -103,7 +103,11 @@ def assumptions(computed: ComputedCorpus) -> Iterator[El]:
         group = labels.field((section,)) if dot else "Payment and words"
         label = assumption_label(labels, name)
         id = f"assumption-{name.replace('.', '-')}"
-        used = f"Assumed in {uses[name]} of {len(rulesets)} rulesets." if uses[name] else "No ruleset needs it now."
+        used = (
+            f"Assumed in {figure(uses[name])} of {counted(len(rulesets), 'version')}."
+            if uses[name]
+            else "No version needs it now."
+        )
         groups.setdefault(group, []).extend(
             [
                 E("dt", label, id=id, target=("assumption", name, label)),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.dates import century, in_time
+from tarotref.dates import century, century_words, in_time
 from tarotref.dates import words as date_words
 from tarotref.notation import roman
 from tarotref.pages.elements import Child, E, El, Ref, joined, table
@@ -47,7 +47,9 @@ def title(page: str) -> str:
     """Return what a page of sources is called in its index."""
     if page == UNDATED:
         return "Without a date"
-    return f"{page.upper()} century" if page in WITNESSES else letters.title(page.removeprefix("literature-"))
+    if page in WITNESSES:
+        return century_words(CENTURIES[WITNESSES.index(page)])
+    return letters.title(page.removeprefix("literature-"))
 
 
 @view("sources")

@@ -71,6 +71,7 @@
         const list = made.found.get(i.n + ',' + j.n) || [];
         const td = make('td', {});
         if (!list.length) return td;
+        td.dataset.label = j.words;
         td.style.setProperty('--s', (list.length / row).toFixed(3));
         const button = make('button', { type: 'button', textContent: list.length });
         button.setAttribute('aria-label', `${list.length}: ${i.words}, ${j.words}`);
@@ -80,16 +81,20 @@
         td.append(button);
         return td;
       };
-      const sum = list => make('td', { className: 'sum', textContent: list.length });
+      const sum = (list, label) => {
+        const td = make('td', { className: 'sum', textContent: list.length });
+        td.dataset.label = label;
+        return td;
+      };
       const head = (v, scope) => make('th', { scope, className: (v.told ? '' : 'silent') + (v.words.length > 14 ? ' long' : ''), textContent: v.words });
       frame.replaceChildren(make('table', { className: 'crossed', id: 'cross-table' },
         make('caption', { className: 'visually-hidden', textContent: `${rows.label} by ${columns.label}` }),
         make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: `${rows.label} \\ ${columns.label}` }), ...made.columns.map(v => head(v, 'col')), make('th', { scope: 'col', className: 'sum', textContent: 'all' }))),
         make('tbody', {}, ...made.rows.map(i => {
           const all = made.found.get(i.n + ',');
-          return make('tr', {}, head(i, 'row'), ...made.columns.map(j => number(i, j, all.length)), sum(all));
+          return make('tr', {}, head(i, 'row'), ...made.columns.map(j => number(i, j, all.length)), sum(all, 'all'));
         })),
-        make('tfoot', {}, make('tr', {}, make('th', { scope: 'row', className: 'sum', textContent: 'all' }), ...made.columns.map(j => sum(made.found.get(',' + j.n))), sum(made.total)))));
+        make('tfoot', {}, make('tr', {}, make('th', { scope: 'row', className: 'sum', textContent: 'all' }), ...made.columns.map(j => sum(made.found.get(',' + j.n), j.words)), sum(made.total, 'all')))));
       const told = new Set(made.rows.filter(i => i.told).flatMap(i => made.columns.filter(j => j.told).flatMap(j => made.found.get(i.n + ',' + j.n) || [])));
       const noun = state.count === 'all' ? 'versions' : 'games';
       say.textContent = `Both are told of ${told.size} of ${made.total.length} ${noun}.`;

@@ -11,6 +11,7 @@
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const fold = text => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/ß/g, 'ss').replace(/ł/g, 'l');
   const params = () => new URLSearchParams(location.search);
+  const figure = number => number.toLocaleString('en');
 
   document.querySelectorAll('table.sortable').forEach(table => {
     const body = table.tBodies[0];
@@ -87,7 +88,7 @@
       fields.forEach(e => e.classList.toggle('set', e.value !== ''));
       if (count) {
         const noun = (count.dataset.noun || 'row rows').split(' ');
-        count.textContent = (shown === rows.length ? '' : shown + ' of ') + rows.length + ' ' + noun[rows.length === 1 ? 0 : 1]
+        count.textContent = (shown === rows.length ? '' : figure(shown) + ' of ') + figure(rows.length) + ' ' + noun[rows.length === 1 ? 0 : 1]
           + (shown ? '' : '. Nothing fits all the choices: take one away.');
       }
       forms.forEach(f => f.querySelectorAll('[type=reset]').forEach(b => { b.hidden = !set.length; }));
