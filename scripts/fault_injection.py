@@ -112,10 +112,13 @@ def sample_of(checkout: Path, games: int) -> Sample:
     """Take so many games, evenly from the whole catalogue, with those that they are like; all traditions and shared files."""
     corpus = read(checkout)
     ids = list(corpus.games)
-    # One game at least of every tradition, since a fault in a tradition may show in its games only.
-    first = {
-        record.facts.tradition: id for id, record in reversed(corpus.games.items()) if isinstance(record.facts, Game)
-    }
+    # One game at least of every tradition, whose rules are known where there is one, since a fault in a tradition may show in
+    # its games only.
+    first: dict[str, str] = {}
+    for of_rules in (True, False):
+        for id, record in corpus.games.items():
+            if isinstance(record.facts, Game) and (record.facts.evidence != "listed") is of_rules:
+                first.setdefault(record.facts.tradition, id)
     wanted = dict.fromkeys([*first.values(), *(ids[:: max(1, len(ids) // games)] if games else ())])
     waiting = list(wanted)
     while waiting:
@@ -546,6 +549,8 @@ def _reference_kind(name: str, keys: tuple[str, ...]) -> None:
             if space and name == "subject":  # `20 justice`: the number is no reference
                 first, space, rest = str(spot.text), "", ""
             wrong = f"{swapped(first)}{space}{rest}"
+            if re.search(rf'^(- )?"?{re.escape(swapped(first))}"?:', sample.files["corpus/catalogue.yaml"], re.M):
+                continue  # `8.41` -> `8.14`: another number of the catalogue
             quoted = (
                 wrong if re.fullmatch(r"[\w/ .~-]+", wrong) and not re.fullmatch(r"[\d.]+", wrong) else f'"{wrong}"'
             )
