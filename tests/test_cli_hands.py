@@ -229,6 +229,24 @@ def test_what_is_drawn_is_told(typed):
     assert said == [f"  {'you draw' if who == 0 else 'player 2 draws'} {card}" for who, card in drawn]
 
 
+def test_what_lies_in_stacks_is_told(typed, capsys):
+    """15.22: from the top in the deal; in play the open cards, and how many lie below, of both players."""
+    lines, state = script("15.22", 3, 0)
+    out = run(capsys, "deal", "15.22", "--seed", "3")[1]
+    assert out.count("  stack ") == 6 and "player 1: 15 cards" in out
+    out = typed(lines, "play", "15.22", "--seed", "3")[1]
+    assert "Before you: nothing over 4, nothing over 4, nothing over 4" in out.partition("Trick 1:")[0]
+    first = out.partition("Trick 1:")[2].partition("Your hand")[0]
+    opened = state.setting.stacks[1][0][1]  # the first card is the I, which goes into the hand
+    assert f"Before player 2: {state.plan.cards[opened]} over 2" in first
+
+
+def test_one_bids_on_the_cards_dealt_so_far(typed):
+    out = typed(["pass"] * 4, "play", "14.5", "--seed", "2")[1]
+    sizes = [line for line in out.splitlines() if line.startswith("Your hand (")]
+    assert sizes[:2] == ["Your hand (5 cards):", "Your hand (10 cards):"]
+
+
 # -- simulate
 
 

@@ -19,7 +19,7 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from tarotref.play.environment import Environment, actions, environment  # noqa: E402
 
-RULESETS = ("8.13", "9.13", "4.1", "11.14", "14.1", "12.1", "18.13")
+RULESETS = ("8.13", "9.13", "4.1", "11.14", "14.1", "12.1", "15.22", "18.13")
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +101,11 @@ def test_an_observation_is_what_the_view_shows(made, id):
             assert table("said")[(other - seat) % plan.players][[str(a) for a in env.actions].index(said)]
         assert {(n + seat) % plan.players for n in np.flatnonzero(seen[env.layout["partner"]])} >= set(view["partners"])
         assert list(np.roll(seen[env.layout["cards_held"]], seat)) == list(view["cards_held"])
+        for other, stacks in enumerate(view["table"]):
+            away = (other - seat) % plan.players
+            assert {plan.cards[n] for n in np.flatnonzero(table("table")[away])} == {one for one, _ in stacks} - {None}
+            assert list(table("below")[away]) == [below for _, below in stacks]
+            assert {plan.cards[n] for n in np.flatnonzero(table("taken_up")[away])} == set(view["taken_up"][other])
 
 
 def test_every_action_of_every_ruleset_has_a_number(computed):

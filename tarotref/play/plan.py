@@ -128,7 +128,7 @@ class Plan:
         """How many cards each player holds in play."""
         return self.deal.hand or 0
 
-    @property
+    @cached_property
     def stacks(self) -> tuple[int, ...]:
         """How many of his cards lie before each player in each stack; nothing where all are in his hand."""
         return self.deal.stacks
