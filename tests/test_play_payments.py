@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 from tarotref import play
+from tarotref.cards.counting import count
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import entries
@@ -18,7 +19,7 @@ from tarotref.model.types import told
 from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
 from tarotref.play.kept import read
-from tarotref.play.plan import plan_of
+from tarotref.play.plan import Plan, plan_of
 from tarotref.play.players import random_player
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
@@ -549,7 +550,13 @@ to 47, 48 to 70, 71 or more, with all tricks."""
 def test_game_double_game_and_volat_announced_or_silent(computed: ComputedCorpus, said: tuple[str, ...]) -> None:
     table, seen = play.table("20.3", computed=computed), set()
     for seat in range(4):
-        for held in ("fool, 21, 20, 19, 18, 17, 16, 15, 14", "fool, 21, 20, 19, 18, 17", "fool, 21, 20", "fool, 21", "21"):
+        for held in (
+            "fool, 21, 20, 19, 18, 17, 16, 15, 14",
+            "fool, 21, 20, 19, 18, 17",
+            "fool, 21, 20",
+            "fool, 21",
+            "21",
+        ):
             for seed in range(12):
                 state = dealt(table, {seat: held}, seed)
                 result = chancy(state, ["bid three", *(f"announce {one}" for one in said)], seed)
@@ -614,7 +621,9 @@ def test_who_wins_writes_and_nobody_is_charged(computed: ComputedCorpus) -> None
     assert lost.declarer == 0 and paid(lost, "score", "base") == [0, 12, 12]
     assert paid(lost, "score", "each") == [0, 4 * (lost.points[1] - 35), 4 * (lost.points[1] - 35)]
     assert paid(lost, "feats", "pagat-last") == [0, 40, 0]
-    slate = finished(dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo")
+    slate = finished(
+        dealt(play.table("16.19", computed=computed), {1: "21, fool, 1, 20, 19, 18, 17, 16, 15, 14"}), "bid solo"
+    )
     assert slate.won is False and paid(slate, "score") == [0, 5, 5] and paid(slate, "declarations") == [0, 5, 0]
 
 
@@ -631,3 +640,48 @@ def test_each_who_does_not_lose_a_trischaken_writes(computed: ComputedCorpus) ->
     result = finished(dealt(table, {1: "K of spades, K of clubs, K of hearts, K of diamonds, 21, 20, 19, 18, fool"}))
     most = max(result.points.values())
     assert paid(result, "score", "ranks") == [-10 if points == most else 5 for points in result.points.values()]
+
+
+LOW = ", ".join(f"{pip} of {suit}" for suit in ("hearts", "diamonds") for pip in (10, 9, 8, 7, 6, 5, 4))
+EARLY, LATE = (
+    f"{LOW}, " + ", ".join(f"{pip} of {suit}" for suit in ("spades", "clubs") for pip in pips)
+    for pips in ((10, 9, 8, 7, 6), (10, 8, 2, 3, 4))
+)
+
+
+def test_one_who_is_made_to_take_a_trick_may_give_up(computed: ComputedCorpus) -> None:
+    """4.3: at once after his first trick, with no court card or trump left; before the thirteenth for the points that the others
+    have won, the dealer's discard with them or, if it is his own, taken off; afterwards for those that they hold."""
+    table, seen = play.table("4.3", computed=computed), set()
+    for seed in range(300):
+        seat, chance = 2 * (seed % 2), random.Random(seed)
+        state = dealt(table, {seat: f"{LATE if seed % 3 else EARLY}, A of clubs"}, seed)
+        while not state.over and state.phase != "concede":
+            legal = [str(action) for action in state.legal()]
+            late = (
+                state.phase == "play" and state.player == seat and seed % 3
+            )  # he keeps clear of tricks up to the twelfth
+            chosen = legal[0 if len(state.tricks) < 12 else -1] if late else chance.choice(legal)
+            state = state.do("done" if "done" in legal else chosen)
+        if state.over:
+            continue
+        assert state.player == seat == state.tricks[-1].winner
+        assert [trick.winner for trick in state.tricks].count(seat) == 1
+        hand, others, n = state.hands[seat], [one for one in range(3) if one != seat], len(state.tricks)
+        assert not hand & state.plan.named(["courts", "trumps"]) and state.do("done").phase in ("play", "announce")
+        result = state.do("concede thrown-in").result()
+        scat = state.setting.laid
+
+        def points(cards: int, plan: Plan = state.plan) -> Fraction:
+            return Fraction(count(plan.list(cards), plan.values, plan.counting, 3).total)
+
+        won = [state.plan.bits(trick.cards) for trick in state.tricks]
+        for one in others:
+            mine = sum(bits for bits, trick in zip(won, state.tricks, strict=True) if trick.winner == one) | scat[one]
+            if any(bits & state.plan.fool for bits in won):
+                continue  # who has it, and what was given for it, is another matter
+            due = points(mine) - points(scat[seat]) if n < 13 else points(state.hands[one] | scat[one])
+            assert paid(result, "concessions")[one] == due, (seed, n)
+            seen.add((n < 13, seat == 2))
+        assert sum(paid(result, "concessions")) == 0
+    assert len(seen) == 4, seen

@@ -224,7 +224,11 @@ def test_the_small_beat_the_great_where_ranks_are_turned_round(computed: Compute
         cards = tuple(plan.place[card] for card in parse_cards(trick, plan.ranking))
         return str(plan.cards[cards[best(plan, Trick(0, cards))]])
 
-    assert won("fool, XXI, II") == "II" and won("II, I, XXI") == "I" and won("K of spades, 7 of spades, Q of spades") == "7♠"
+    assert (
+        won("fool, XXI, II") == "II"
+        and won("II, I, XXI") == "I"
+        and won("K of spades, 7 of spades, Q of spades") == "7♠"
+    )
     assert won("K of hearts, 4 of hearts, A of hearts") == "4♥" and won("7 of clubs, fool, 8 of clubs") == "Fool"
     led = Trick(0, (plan.place[parse_cards("X", plan.ranking)[0]],))
     assert plan.list(playable(plan, _bits(plan, "XI, IX, XX"), led)) == tuple(parse_cards("IX", plan.ranking))

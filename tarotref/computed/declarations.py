@@ -14,7 +14,6 @@ from tarotref.corpus.records import Ruleset
 from tarotref.model import rules
 from tarotref.model.types import Absence, given, told
 
-
 UNSAID = frozenset({"when-played", "end-of-hand"})
 """When a declaration counts that nobody has to make, as terms of the list `declaring-when`."""
 

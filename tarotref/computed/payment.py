@@ -12,7 +12,7 @@ from tarotref.cards.holdings import worth_of
 from tarotref.computed.declarations import unsaid
 from tarotref.computed.figures import for_players
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import REPLACED, Rules
+from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
 
@@ -108,9 +108,11 @@ def payment(ruleset: Ruleset, hand: Hand, shared: bool = True) -> Payment:
                     raise ValueError(f"the base by which {name!r} is multiplied is not recorded")
                 item = _times(item, base, (by_base,))
             items.append(_times(item, times, multiplied) if told(feat, "times") else item)
-    known = given(rules.declarations) or {}
+    need_not = (
+        {name for name, one in entries(rules.declarations) if unsaid(rules, one)} if "silent" in left_out else set()
+    )
     for name, size in hand.declared.items() if "declarations" not in left_out else ():
-        if "silent" not in left_out or name not in known or not unsaid(rules, known[name]):
+        if name not in need_not:
             items.append(declared_item(rules, name, size, won))
     return Payment(contract, tuple(items), won)
 
@@ -138,7 +140,9 @@ def replaced(
         for payment in replaces(feats[one.feat], one.announced, one.won):
             by.setdefault(payment, set()).add(one.feat)
     silent = by.get("silent", set())
-    barred = {(id, one.side) for one in done if one.announced for id in _named(told(feats[one.feat], "announced"), "bars")}
+    barred = {
+        (id, one.side) for one in done if one.announced for id in _named(told(feats[one.feat], "announced"), "bars")
+    }
     barred |= {(id, side) for one in done if one.won for id in _named(feats[one.feat], "silences") for side in (0, 1)}
     outcomes = (
         one

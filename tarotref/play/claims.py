@@ -26,7 +26,8 @@ def meets(state: State, condition: Condition | None, seat: int) -> bool:
         condition.bid is None or setting.contract in condition.bid,
         condition.players is None or state.plan.players in condition.players,
         condition.held is None or any(_held(state, one, condition.held) for one in seats),
-        condition.left is None or any(holds(places(state.hands[one]), condition.left, state.plan.groups) for one in seats),
+        condition.left is None
+        or any(holds(places(state.hands[one]), condition.left, state.plan.groups) for one in seats),
         condition.declared is None or any(d.id in condition.declared for d in setting.declared if d.seat in seats),
         condition.found is None or condition.found is found_in_talon(state),
         condition.announced is None or any(a.id in condition.announced for a in setting.announced if a.seat in seats),
@@ -84,11 +85,7 @@ def undeclared(state: State, seat: int) -> list[str]:
         return []
     made = {d.id for d in state.setting.declared if d.seat == seat}
     known = dict(entries(state.plan.rules.declarations))
-    return [
-        id
-        for id in state.setting.held[seat]
-        if id not in made and allowed(state, known[id], seat)
-    ]
+    return [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
 
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:
@@ -142,7 +139,8 @@ def included(state: State, id: str, seat: int) -> list[str]:
     return [
         one
         for one in told(told(known[id], "announced"), "includes") or ()
-        if one not in said and not ((who := told(told(known[one], "announced"), "by")) and seat not in meant(state, who, seat))
+        if one not in said
+        and not ((who := told(told(known[one], "announced"), "by")) and seat not in meant(state, who, seat))
     ]
 
 

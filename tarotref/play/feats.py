@@ -120,8 +120,10 @@ def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
             for trick in considered:
                 for seat, _ in _played(state, trick, cards):
                     if lost(seat, trick.winner):
-                        yield Done(id, trick.winner, True) if do == "capture" else Done(
-                            id, seat, False, taker=trick.winner
+                        yield (
+                            Done(id, trick.winner, True)
+                            if do == "capture"
+                            else Done(id, seat, False, taker=trick.winner)
                         )
         case "last-trick":
             barred = state.plan.named(told(feat, "without"))

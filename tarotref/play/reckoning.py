@@ -470,7 +470,7 @@ class _Reckoning:
         if written(self.rules) and settle != "most":
             own = [seat] if settle in ("others", "result") else mine
             gain = own if worth > 0 else [one for one in self.seats if one not in own]
-            return Transfer(by, tuple(abs(worth) if one in gain else 0 for one in self.seats), True)
+            return Transfer(by, tuple(exact(abs(worth)) if one in gain else 0 for one in self.seats), True)
         if settle in ("others", "result"):
             n = self.plan.players - 1
             return Transfer(by, tuple(exact(worth * n) if one == seat else exact(-worth) for one in self.seats))
@@ -530,7 +530,7 @@ class _Reckoning:
             if self.sides[other] != self.sides[seat]:
                 cards = self.piles.cards[other] if won else self.state.hands[other] | laid[other]
                 pays[other] = self._points_of(cards, laid[other]) - less
-        pays[seat] = -sum(pays)
+        pays[seat] = -sum(pays, Fraction(0))
         return list(map(exact, pays))
 
     def _conceded(self, said: Said) -> Iterator[Transfer]:
@@ -542,7 +542,7 @@ class _Reckoning:
             base, _ = base_of(self.rules, self.setting.contract or "", self.setting.stage or None, won=False)
             pays = None if base is None else exact(base * self._multiplied)
         if isinstance(pays, dict):
-            pays = pays[max((trick for trick in pays if trick <= said.trick), default=min(pays))]
+            pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("points-won", "points-held") and self.state.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, pays)))
             return

@@ -136,7 +136,7 @@ def _contract(
     for item in paid.items:
         amount = exact(Fraction(item.pays[0]) * times)
         if written(plan.rules):
-            yield (*item.by, *by), tuple(abs(amount) if (side == 0) is (amount > 0) else 0 for side in sides)
+            yield (*item.by, *by), tuple(exact(abs(amount)) if (side == 0) is (amount > 0) else 0 for side in sides)
         else:
             yield (*item.by, *by), tuple(exact(amount * part) for part in parts)
 

@@ -228,8 +228,8 @@ class State:
                 return now._with(declared=(*self.setting.declared, said))._on()
             case "announce":
                 ids = (action.what, *included(self, action.what, self._seat))
-                said = (Said(self._seat, id, len(self.tricks)) for id in ids)
-                return now._with(announced=(*self.setting.announced, *said))._in_case()._on()
+                all_said = (Said(self._seat, id, len(self.tricks)) for id in ids)
+                return now._with(announced=(*self.setting.announced, *all_said))._in_case()._on()
             case "double":
                 level = dict(self.setting.doubled).get(action.what, Double(0, 0)).level
                 doubled = dict(self.setting.doubled) | {action.what: Double(level + 1, self.setting.side(self._seat))}

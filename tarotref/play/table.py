@@ -102,8 +102,7 @@ class Table:
             self.tests[plan.ruleset.id] = {
                 id: test
                 for id, test in declaring.tests(plan).items()
-                if not unsaid(plan.rules, made[id])
-                and told(made[id], "where") != "tricks"
+                if not unsaid(plan.rules, made[id]) and told(made[id], "where") != "tricks"
             }
         return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
 
