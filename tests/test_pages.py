@@ -14,9 +14,10 @@ from tarotref.computed.clauses import TELL
 from tarotref.computed.columns import FEATURES, Cell
 from tarotref.computed.phrases import figure
 from tarotref.computed.piles import count_pile
+from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.shared import Claim
-from tarotref.model.types import Absence, Facts
+from tarotref.model.types import Absence, Facts, Term
 from tarotref.pages.differences import deviations
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
@@ -171,6 +172,29 @@ def test_what_is_left_to_the_players_is_said_wherever_it_stands(computed):
             assert "agreed by the players" in told or "follows from play" in told, (r.id, path)
             found[type(group).__name__] += 1
     assert found["TalonUse"] and found["Marcio"] and found["Feat"] > 50
+
+
+def test_what_a_field_says_that_has_a_few_words_is_told_in_words(computed):
+    plain, found = {"hand", "tricks", "lost"}, Counter()
+    for r in computed.corpus.rulesets.values():
+        words = Labels(computed).within(r)
+        for path in r.origin:
+            value = r.at(path)
+            kind = r.rules
+            for step in path[:-1]:
+                kind = kind.get(step) if isinstance(kind, dict) else getattr(kind, step, None)
+            field = type(kind).model_fields.get(path[-1]) if isinstance(kind, Facts) else None
+            if field is None or not isinstance(value, str) or isinstance(value, Absence):
+                continue
+            marked = mark(tuple(path))
+            if isinstance(marked, Term):
+                label = computed.corpus.vocabulary[marked.vocabulary][value].label
+                assert words.value(path, value) == label, (r.id, path)
+                found["term"] += 1
+            elif "Literal" in str(field.annotation) and isinstance(value, str):
+                assert value in plain or words.value(path, value) != value, (r.id, path, value)
+                found["keyword"] += 1
+    assert found["term"] > 1000 and found["keyword"] > 100
 
 
 @pytest.mark.parametrize("name", VIEWS)

@@ -49,6 +49,9 @@ _KEYWORDS = {
     ("where", "both"): "hand and tricks",
     ("base", "bid"): "what the bid says",
     ("times", "bid"): "the figure of the bid",
+    ("times", "base"): "what the contract is worth",
+    ("lost_to", "anyone"): "anyone, the partner too",
+    ("lost_to", "opponents"): "the opponents alone",
 }
 """What fields say that may have one of a few words, and these are of no list of terms."""
 _CARDS = {
