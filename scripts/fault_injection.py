@@ -679,7 +679,7 @@ def order_item_lost(sample: Sample) -> Seeds:
         block = [s for s in sample.spots if s.file == spot.file and s.path[:2] == spot.path[:2]]
         if not any(s.text == "gap" for s in block):
             after = re.match(r"\s*,\s*", sample.files[spot.file][spot.end :])
-            if after:
+            if after and spot.text != "fool":  # where the Fool ranks is a rule of play too
                 yield spot.file, spot.line, f"{spot.path}", edit(sample, spot, spot.start, spot.end + after.end(), "")
 
 

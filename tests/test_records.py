@@ -210,6 +210,7 @@ BAD = [
     ("bad-value", GAME, "played: 1750~/1850~", "played: 1750/2790", "expected years from 1300 to", 6),
     ("bad-value", GAME, "extra: {dealer: 3}", "extra: {deaelr: 3}", "did you mean 'dealer'", 14),
     ("bad-value", GAME, "  bids:", "  tally: {like: [a]}\n  bids:", "expected the id", 15),
+    ("bad-value", GAME, "  bids:", "  groups: {like: [a, b]}\n  bids:", "expected the id", 15),
     (
         "bad-value",
         GAME,
@@ -612,7 +613,19 @@ def test_a_corpus_without_games_says_so(tmp_path):
     root = kit.make(tmp_path)
     for path in (GAME, OTHER):
         (root / "corpus" / path).unlink()
-    assert "holds no record of a game" in [p.message for p in kit.problems(root)]
+    history = '"0.1":\n  date: 2026-01-01\n  first: ["8.13", "8.14"]\n'
+    (root / "corpus/history.yaml").write_text(history, encoding="utf-8")
+    found = kit.problems(root)
+    assert "holds no record of a game" in [p.message for p in found]
+    assert "published-record" not in [p.code for p in found], "follows from that"
+
+
+@pytest.mark.parametrize("text", ["", "  \n\n"])
+@pytest.mark.parametrize("name", ["vocabulary", "packs"])
+def test_a_shared_file_that_holds_nothing_says_so(tmp_path, name, text):
+    root = kit.make(tmp_path)
+    (root / f"corpus/{name}.yaml").write_text(text, encoding="utf-8")
+    assert ("holds nothing", f"corpus/{name}.yaml") in [(p.message, p.path) for p in kit.problems(root)]
 
 
 def test_all_that_is_wrong_with_a_record_comes_in_one_run(tmp_path):

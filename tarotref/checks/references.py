@@ -170,7 +170,7 @@ def place_identifier(computed: ComputedCorpus) -> Found:
 def published_record(computed: ComputedCorpus) -> Found:
     """What the history of published versions tells of is a record of the corpus, or was withdrawn by a version."""
     corpus = computed.corpus
-    releases = corpus.shared["history"].items()
+    releases = corpus.shared["history"].items() if corpus.games else ()  # all missing at once is told as such
     known = _all(corpus.known_ids, {id for _, release in releases for id in release.withdrawn})
     for version, release in releases:
         named = [(("first", n), id) for n, id in enumerate(release.first)]

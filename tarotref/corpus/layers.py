@@ -92,6 +92,8 @@ class _Laying:
                 taken = other.copy(presumed=change.get("presumed") == "yes")
                 self.new.tree[name] = taken.tree[name]
                 self.new.origin.update({p: o for p, o in taken.origin.items() if p[0] == name})
+        elif "like" in change:
+            self.problems.append(self.source.problem((*self.at, name, "like"), no_id(change["like"]), "bad-value"))
         if not isinstance(self.new.tree.get(name), dict):
             self.new.tree[name] = {}
             self.new.drop((name,))
@@ -168,6 +170,13 @@ class _Laying:
 
     def origin(self, path: Path) -> Origin:
         return Origin(self.layer, self.source.path, self.source.line((*self.at, *path)))
+
+
+def no_id(found: Tree) -> str:
+    """Return what is wrong with a `like` that is no text."""
+    return (
+        f"found a {'mapping' if isinstance(found, dict) else 'list'}; expected the id of a game, ruleset or tradition"
+    )
 
 
 def nulls(value: Tree) -> Iterator[Path]:

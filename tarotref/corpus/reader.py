@@ -136,6 +136,8 @@ def _vocabulary(corpus: Corpus, sources: Mapping[str, Source]) -> None:
     if source is None:
         return
     corpus.shared_sources["vocabulary"] = source
+    if not source.data and not source.problems:
+        corpus.problems.append(source.problem((), "holds nothing", "file"))
     for name, terms in source.data.items():
         corpus.vocabulary[name] = {}
         if not isinstance(terms, dict):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import Problem, near, nearest
@@ -116,7 +117,7 @@ def _place(source: Source, at: Path, fault: Any) -> Path:
 def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path: Path) -> str:
     kind, found = fault["type"], fault.get("input")
     if path[-1:] == ("like",) and not isinstance(found, str):
-        return f"found a {'mapping' if isinstance(found, dict) else 'list'}; expected the id of a game, ruleset or tradition"
+        return no_id(found)
     if kind == "extra_forbidden":
         return f"{path[-1]!r} is no key of the format here{nearest(str(path[-1]), _keys(model, path[len(at) : -1]))}"
     if kind == "missing":
