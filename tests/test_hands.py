@@ -171,7 +171,7 @@ def test_the_payments_on_the_page_are_those_of_the_hand(computed):
 
 def figure(text):
     """Read a figure as pages write it."""
-    whole, _, part = text.replace("−", "-").replace("+", "").partition(" ")
+    whole, _, part = text.replace(",", "").replace("−", "-").replace("+", "").partition(" ")
     return exact(whole) if not part else exact(whole) + exact(part) * (-1 if whole.startswith("-") else 1)
 
 
