@@ -507,6 +507,13 @@ def test_a_note_on_a_whole_variant_answers_for_no_sum(tmp_path):
     assert [p.code for p in found] == ["deal-sum"], [str(p) for p in found]
 
 
+def test_a_group_at_fault_is_told_where_it_stands_and_not_where_it_is_named(tmp_path):
+    groups = "  groups: {courts: [kings, quens]}\n  bids:"
+    named = ("{of: kings, exactly: 4}", "{of: courts, exactly: 4}")
+    found = kit.problems(kit.make(tmp_path, a=(GAME, "  bids:", groups), b=(GAME, *named)))
+    assert [(p.code, p.field) for p in found] == [("card-name", "rules.groups.courts")], [str(p) for p in found]
+
+
 def test_cards_add_up_also_where_only_their_number_is_known(tmp_path):
     root = kit.make(tmp_path, a=(GAME, "  players: 3", "  pack: ferrara-62\n  players: 3"))
     found = [p.message for p in kit.problems(root) if p.code == "deal-sum"]

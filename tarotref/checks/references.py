@@ -239,13 +239,14 @@ def card_name(computed: ComputedCorpus) -> Found:
         if figures.ranking is None or names is None:
             continue
         known = {*figures.ranking.classes, *figures.groups}
+        groups = given(r.rules.groups) or ()  # one that is at fault is told where it stands
         for key in r.rules.discard.limits if isinstance(r.rules.discard, Discard) else ():
-            if key not in names.names:
+            if key not in names.names and key not in groups:
                 message = f"{key!r} is no field, card or class here{nearest(key, [*known, *Discard.model_fields])}"
                 yield Fault(r, ("discard", key), message, _concerns(computed, "card", key))
         for path, named in _cards_of(r.rules, ()):
             for name in named:
-                if name not in names.names:
+                if name not in names.names and name not in groups:
                     message = f"{name!r} is no known card or group{nearest(name, known)}"
                     yield Fault(r, path, message, _concerns(computed, "card", name))
 
