@@ -282,7 +282,8 @@ def test_a_lost_address_is_answered_at_any_depth(page, server, lost):
     page.wait_for_load_state("networkidle")
     page.go_back()
     page.locator("main").get_by_role("link", name="Front page").click()
-    assert page.locator("#tonight-app").count() == 1 and page.failures == []
+    page.locator("#tonight-app").wait_for(state="attached")
+    assert page.failures == []
 
 
 def test_what_is_lost_is_guessed_from_its_address(page, server):
