@@ -514,6 +514,17 @@ def test_a_group_at_fault_is_told_where_it_stands_and_not_where_it_is_named(tmp_
     assert [(p.code, p.field) for p in found] == [("card-name", "rules.groups.courts")], [str(p) for p in found]
 
 
+def test_a_declaration_of_no_card_is_not_told_again_at_each_example(tmp_path):
+    example = "  - {at: p. 1, bid: a-due, points: 53, pays: 5}\n"
+    more = example + "  - {at: p. 2, hand: [K of swords], scores: 0}\n"
+    assert kit.problems(kit.make(tmp_path / "good", a=(GAME, example, more))) == []
+    named = ("{of: kings, exactly: 4}", "{of: kinsg, exactly: 4}")
+    found = kit.problems(kit.make(tmp_path / "bad", a=(GAME, example, more), b=(GAME, *named)))
+    assert [(p.code, p.field) for p in found] == [("card-name", "rules.declarations.kings.holding")], list(
+        map(str, found)
+    )
+
+
 def test_cards_add_up_also_where_only_their_number_is_known(tmp_path):
     root = kit.make(tmp_path, a=(GAME, "  players: 3", "  pack: ferrara-62\n  players: 3"))
     found = [p.message for p in kit.problems(root) if p.code == "deal-sum"]

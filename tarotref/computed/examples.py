@@ -30,7 +30,7 @@ def example_faults(ruleset: Ruleset, figures: Figures, example: Example) -> Iter
             hand = parse_cards(", ".join(example.hand), figures.ranking)
             try:
                 score = declared(ruleset, figures, hand)
-            except ValueError:
+            except (ValueError, KeyError):
                 return  # a declaration asks for what is no card, which is told where it does
             if score.total != example.scores:
                 told = ", ".join(d.id for d in score.declared)
