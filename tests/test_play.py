@@ -208,8 +208,8 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
         partner = next(
             (n for n, hand in enumerate(hands) if hand >> (setting.called or 0) & 1 and n != setting.declarer), None
         )
-    changed = replace(
-        setting, dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
+    changed = setting._replace(
+        dealt=tuple(map(moved, setting.dealt)), talon=moved(setting.talon), dead=moved(setting.dead),
         laid=tuple(map(moved, setting.laid)), stock=tuple(to.get(card, card) for card in setting.stock), partner=partner,
         lies=tuple(to.get(card, card) for card in setting.lies), given=tuple(to.get(card, card) for card in setting.given), held=(),
         pauses=tuple(tuple(map(moved, hands)) for hands in setting.pauses),

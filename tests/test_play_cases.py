@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -158,7 +157,7 @@ def test_what_each_gets_may_go_by_rank(computed: ComputedCorpus) -> None:
     """18.10, Trischaken: the two who have most pay 1 to the two who have fewest; the two in the middle share, if they are level."""
     table = play.table("18.10", computed=computed)
     plan = table.contracts["trischaken"]
-    setting = replace(start(table, 1).setting, plan=plan, contract="trischaken")
+    setting = start(table, 1).setting._replace(plan=plan, contract="trischaken")
 
     def gets(*points: int) -> tuple[object, ...]:
         (part,) = by_points(plan, setting, (0, 1, 2, 3), dict(enumerate(points)), lambda: None)  # type: ignore[arg-type, return-value]

@@ -49,8 +49,8 @@ def shuffled(state, seat, rng):
     hands, partner = others(state.hands), setting.partner
     if setting.called in hidden:
         partner = next((n for n, hand in enumerate(hands) if hand >> setting.called & 1), None)
-    now = replace(
-        setting, dealt=others(setting.dealt), laid=others(setting.laid), talon=move(setting.talon), dead=move(setting.dead),
+    now = setting._replace(
+        dealt=others(setting.dealt), laid=others(setting.laid), talon=move(setting.talon), dead=move(setting.dead),
         partner=partner,
     )  # fmt: skip
     return replace(state, hands=hands, setting=now)

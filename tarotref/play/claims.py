@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import holds
-from tarotref.model.rules import Annulment, Condition, Declaration, Feat, entries
+from tarotref.model.rules import Annulment, Condition, Declaration, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.play.plan import places
+from tarotref.play.prepared import Prepared
 from tarotref.play.table import Double
 
 if TYPE_CHECKING:
@@ -98,88 +99,80 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
     """The feats that a player may announce now, or while doubles are said, as long as nobody has announced them: those whose
     cards he holds, unless they are to be captured or brought together. What is told in words alone nobody announces."""
     setting, said = state.setting, {a.id for a in state.setting.announced}
+    against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
+    known, before = state.plan.feats, len(state.tricks)
     found = []
-    known = dict(entries(state.plan.rules.feats))
-    for id, feat in known.items():
-        announced = told(feat, "announced")
-        do = told(feat, "do")
-        if announced is None or do is None or id in said or (told(announced, "deadline") or 1) <= len(state.tricks):
+    for id, one in state.plan.announced.items():
+        if id in said or one.deadline <= before or (against and one.with_doubles) is not doubling:
             continue
-        against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
-        if (against and told(announced, "when") == "with-doubles") is not doubling:
-            continue
-        if do == "all-tricks" and any(told(known.get(other), "do") == "all-tricks" for other in said):
+        if one.do == "all-tricks" and any(known[other].do == "all-tricks" for other in said if other in known):
             continue  # a slam is announced once, whether every trick is meant or some may be lost
-        who = told(announced, "by") or told(feat, "who")
-        if who and seat not in meant(state, who, seat):
+        if one.by and seat not in meant(state, one.by, seat):
             continue
-        if do in ("all-tricks", "no-tricks"):
+        if one.do in ("all-tricks", "no-tricks"):
             lost = {setting.side(trick.winner) for trick in state.tricks} - {setting.side(seat)}
             won = any(setting.side(trick.winner) == setting.side(seat) for trick in state.tricks)
-            if lost if do == "all-tricks" else won:
+            if lost if one.do == "all-tricks" else won:
                 continue
-        elif not _in_hand(state, feat, seat):
+        elif not _in_hand(state, one, seat):
             continue
-        if not all(_in_hand(state, known[one], seat) for one in told(announced, "includes") or ()):
+        if not all(_in_hand(state, known[other], seat) for other in one.includes):
             continue
-        if meets(state, given(feat.only_if), seat):
+        if meets(state, given(one.feat.only_if), seat):
             found.append(id)
     return found
 
 
-def _in_hand(state: State, feat: Feat, seat: int) -> bool:
+def _in_hand(state: State, one: Prepared, seat: int) -> bool:
     """Whether a player holds a card of a feat, where he needs one to announce it."""
-    cards = cards_of(state, feat)
-    return bool(not cards or cards & state.hands[seat] or told(feat, "do") == "capture" or told(feat, "together"))
+    cards = cards_of(state, one)
+    return bool(not cards or cards & state.hands[seat] or one.do == "capture" or told(one.feat, "together"))
 
 
 def included(state: State, id: str, seat: int) -> list[str]:
     """What a player announces with a feat, of what he may announce and nobody has."""
-    known, said = dict(entries(state.plan.rules.feats)), {one.id for one in state.setting.announced}
+    known, said = state.plan.feats, {one.id for one in state.setting.announced}
     return [
         one
-        for one in told(told(known[id], "announced"), "includes") or ()
-        if one not in said
-        and not ((who := told(told(known[one], "announced"), "by")) and seat not in meant(state, who, seat))
+        for one in known[id].includes
+        if one not in said and not ((who := told(known[one].announced, "by")) and seat not in meant(state, who, seat))
     ]
 
 
-def cards_of(state: State, feat: Feat) -> int:
+def cards_of(state: State, one: Prepared) -> int:
     """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
-    names = told(feat, "cards") or ()
-    called = 0 if state.setting.called is None or "called" not in names else 1 << state.setting.called
-    return state.plan.named(name for name in names if name != "called") | called
+    if one.called and state.setting.called is not None:
+        return one.cards | 1 << state.setting.called
+    return one.cards
 
 
 def kept(state: State, seat: int) -> int:
     """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
     them than it takes, as with several Kings, none until he has no more."""
-    return promised(state, seat, lambda feat: told(told(feat, "announced"), "keep") is True)
+    return promised(state, seat, lambda one: one.keep)
 
 
 def first_kept(state: State, seat: int) -> int:
     """The cards that a player has to keep even when he can play nothing but cards that he keeps, as bits: those of what is
     announced with a feat whose own card he still holds."""
-    found, known = 0, dict(entries(state.plan.rules.feats))
+    found, known = 0, state.plan.feats
     for said in state.setting.announced:
-        feat = known.get(said.id)
-        if said.seat == seat and feat is not None and cards_of(state, feat) & state.hands[seat]:
-            for one in told(told(feat, "announced"), "includes") or ():
-                found |= cards_of(state, known[one])
+        one = known.get(said.id)
+        if said.seat == seat and one is not None and cards_of(state, one) & state.hands[seat]:
+            for other in one.includes:
+                found |= cards_of(state, known[other])
     return found
 
 
-def promised(state: State, seat: int, which: Callable[[Feat], bool]) -> int:
+def promised(state: State, seat: int, which: Callable[[Prepared], bool]) -> int:
     """The cards that a player needs for what he has announced, of feats of some sort, as bits, likewise."""
-    found, known = 0, dict(entries(state.plan.rules.feats))
+    found, known, left = 0, state.plan.feats, state.plan.tricks - len(state.tricks)
     for said in state.setting.announced:
-        feat = known.get(said.id)
-        if said.seat != seat or feat is None or not which(feat):
+        one = known.get(said.id)
+        if said.seat != seat or one is None or one.last >= left or not which(one):
             continue
-        number = told(feat, "tricks") or 1
-        last = max(number, told(feat, "from_end") or (2 if told(feat, "do") == "win-last-but-one" else 1))
-        cards = cards_of(state, feat) & state.hands[seat]
-        if len(state.tricks) < state.plan.tricks - last and cards.bit_count() <= number:
+        cards = cards_of(state, one) & state.hands[seat]
+        if cards.bit_count() <= one.tricks:
             found |= cards
     return found
 
@@ -210,7 +203,7 @@ def concessions(state: State, seat: int) -> list[str]:
     when = first if state.tricks and state.tricks[-1].winner == seat else "no" if state.tricks else None
     return [
         id
-        for id, one in entries(state.plan.rules.concessions)
+        for id, one in state.plan.concessions.items()
         if not told(one, "must")
         and told(one, "when") == when
         and seat

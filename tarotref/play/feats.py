@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tarotref.model.rules import Condition, Feat, entries
+from tarotref.model.rules import Condition, Feat
 from tarotref.model.types import given, told
 from tarotref.play.claims import cards_of, meant
 from tarotref.play.piles import Piles
 from tarotref.play.plan import places
+from tarotref.play.prepared import Prepared
 from tarotref.play.state import State
 from tarotref.play.table import Said
 from tarotref.play.tricks import Trick
@@ -34,8 +35,9 @@ Meets = Callable[[Condition | None, int], bool]
 def done(state: State, won: Piles, meets: Meets) -> Iterator[Done]:
     """Yield every feat that was done or failed. What was announced and not done has failed."""
     said = {one.id: one for one in state.setting.announced}
-    for id, feat in entries(state.plan.rules.feats):
-        found = [one for one in _found(state, won, id, feat) if _counts(state, feat, one.seat, meets)]
+    for id, ready in state.plan.feats.items():
+        feat = ready.feat
+        found = [one for one in _found(state, won, id, ready) if _counts(state, feat, one.seat, meets)]
         if id in said:
             yield _announced(state, feat, said[id], found)
             if told(told(feat, "announced"), "both"):
@@ -71,9 +73,9 @@ def _counts(state: State, feat: Feat, seat: int, meets: Meets) -> bool:
     return meets(given(feat.only_if), seat) and (given(feat.unless) is None or not meets(given(feat.unless), seat))
 
 
-def _found(state: State, won: Piles, id: str, feat: Feat) -> Iterator[Done]:
+def _found(state: State, won: Piles, id: str, ready: Prepared) -> Iterator[Done]:
     """Yield who did a feat, or failed in it, as the tricks show."""
-    do, tricks, cards = told(feat, "do"), state.tricks, cards_of(state, feat)
+    feat, do, tricks, cards = ready.feat, ready.do, state.tricks, cards_of(state, ready)
     if not tricks:
         return
     side, early = state.setting.side, _before_fool(state, feat)
@@ -172,9 +174,11 @@ def _before_fool(state: State, feat: Feat) -> bool:
     when, tricks, side = told(feat, "before_fool"), state.tricks, state.setting.side
     if when is None or len(tricks) < 2 or len(sides := {side(trick.winner) for trick in tricks}) > 1:
         return False
-    known = dict(entries(state.plan.rules.feats))
+    known = state.plan.feats
     bold = any(
-        side(one.seat) in sides and told(known.get(one.id), "do") == "all-tricks" for one in state.setting.announced
+        side(one.seat) in sides and known[one.id].do == "all-tricks"
+        for one in state.setting.announced
+        if one.id in known
     )
     own = any(side(seat) in sides for seat, _ in _played(state, tricks[-1], state.plan.fool))
     return own and (bold or when == "slam")

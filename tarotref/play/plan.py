@@ -18,8 +18,9 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.declarations import declarations, kinds
 from tarotref.computed.figures import DealSum, Figures, each_of
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import Concession, Rules, entries
 from tarotref.model.types import Absence, given, told
+from tarotref.play.prepared import Prepared, prepared
 
 Path = tuple[str, ...]
 TRUMPS = 0
@@ -119,7 +120,7 @@ class Plan:
     def figures(self) -> Figures:
         return self.computed.figures(self.ruleset)
 
-    @property
+    @cached_property
     def deal(self) -> DealSum:
         return self.figures.deals[self.players]
 
@@ -163,7 +164,7 @@ class Plan:
         """On how many cards of each player the deal stops for bids, the fewest first."""
         return tuple(sorted({n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}))
 
-    @property
+    @cached_property
     def tricks(self) -> int:
         """How many tricks there are."""
         return self.deal.tricks or 0
@@ -352,6 +353,18 @@ class Plan:
                 continue
         return found
 
+    # -- feats
+
+    @cached_property
+    def feats(self) -> Mapping[str, Prepared]:
+        """The feats by id, made ready."""
+        return prepared(self.rules, self.named)
+
+    @cached_property
+    def announced(self) -> Mapping[str, Prepared]:
+        """The feats that somebody may announce, what is told in words alone left out."""
+        return {id: one for id, one in self.feats.items() if one.announced is not None and one.do is not None}
+
     # -- declarations
 
     @cached_property
@@ -468,17 +481,21 @@ class Plan:
     @cached_property
     def deadlines(self) -> frozenset[int]:
         """The tricks before which something may be announced for the last time, the first apart."""
-        found = (told(told(feat, "announced"), "deadline") for _, feat in entries(self.rules.feats))
-        return frozenset(trick for trick in found if trick and trick > 1)
+        return frozenset(one.deadline for one in self.feats.values() if one.deadline > 1)
+
+    @cached_property
+    def concessions(self) -> Mapping[str, Concession]:
+        """The ways of giving up a hand, by id."""
+        return dict(entries(self.rules.concessions))
 
     @cached_property
     def conceded_in_play(self) -> bool:
         """Whether a hand may be given up while it is played."""
-        return any(told(one, "when") for _, one in entries(self.rules.concessions))
+        return any(told(one, "when") for one in self.concessions.values())
 
     # -- the table
 
-    @property
+    @cached_property
     def sides(self) -> str:
         return given(self.rules.sides) or "individual"
 
@@ -516,25 +533,34 @@ class Plan:
         """Seats are numbered in turn from the player after the dealer, who has the last number."""
         return self.players - 1
 
-    @property
+    @cached_property
     def direction(self) -> str:
         """Which way round the game is played."""
         return told(self.rules.play, "direction") or told(self.rules.deal, "direction") or "counterclockwise"
 
     def seat(self, name: str | None, declarer: int | None = None, first: int | None = None) -> int | None:
         """The seat that a term of the list `seat` means; None where it means none."""
-        near, far = (1, -1) if self.direction != "clockwise" else (-1, 1)
-        found = {
-            "dealer": self.dealer,
-            "right-of-dealer": self.dealer + near,
-            "left-of-dealer": self.dealer + far,
-            "opposite-dealer": self.dealer + self.players // 2,
-        }
-        if declarer is not None:
-            found |= {"declarer": declarer, "right-of-declarer": declarer + near, "left-of-declarer": declarer + far}
-        if first is not None:
-            found["first-bidder"] = first
-        return None if name not in found else found[name] % self.players
+        near = 1 if self.direction != "clockwise" else -1
+        match name:
+            case "dealer":
+                found: int | None = self.dealer
+            case "right-of-dealer":
+                found = self.dealer + near
+            case "left-of-dealer":
+                found = self.dealer - near
+            case "opposite-dealer":
+                found = self.dealer + self.players // 2
+            case "declarer":
+                found = declarer
+            case "right-of-declarer":
+                found = None if declarer is None else declarer + near
+            case "left-of-declarer":
+                found = None if declarer is None else declarer - near
+            case "first-bidder":
+                found = first
+            case _:
+                found = None
+        return None if found is None else found % self.players
 
     @cached_property
     def takers(self) -> Mapping[int, int]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tarotref.cards.counting import Points
-from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play.claims import cards_of, promised
 from tarotref.play.plan import TRUMPS, Plan, places
@@ -285,10 +284,10 @@ def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _near_sure(see: Sight, id: str) -> bool:
-    feat = dict(entries(see.plan.rules.feats))[id]
+    feat = see.plan.feats[id]
     trumps = see.plan.of_suit[TRUMPS]
     alone = not any(see.ally(other) for other in range(see.plan.players) if other != see.seat)
-    match told(feat, "do"):
+    match feat.do:
         case "all-tricks":
             return not see.cards.low and _wins_all(see)
         case "no-tricks":
@@ -351,7 +350,7 @@ def _card(see: Sight, cards: int) -> int:
     """The card to play, of those that one may."""
     plan, left = see.plan, see.plan.tricks - len(see.state.tricks)
     if see.state.setting.announced:
-        cards = cards & ~promised(see.state, see.seat, lambda feat: told(feat, "do") == "win-last") or cards
+        cards = cards & ~promised(see.state, see.seat, lambda one: one.do == "win-last") or cards
     fool = cards & plan.fool
     if fool and left <= max(plan.fool_lost_last, plan.fool_barred[0]) + 1:
         return next(places(fool))

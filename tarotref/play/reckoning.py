@@ -332,16 +332,15 @@ class _Reckoning:
 
     def _need(self) -> tuple[Points, ...] | None:
         """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure."""
-        known = dict(entries(self.rules.feats))
         for one in self.feats:
-            if need := told(known[one.feat], "need"):
+            if need := told(self.plan.feats[one.feat].feat, "need"):
                 by = "declarer" if (self.sides[one.seat] == 0) is one.won else "opponents"
                 return need.get(by)  # type: ignore[no-any-return]
         return None
 
     def _transfers(self) -> Iterator[Transfer]:
         paid = [(one, self._feat(one)) for one in self.feats]
-        known = dict(entries(self.rules.feats))
+        known = {id: one.feat for id, one in self.plan.feats.items()}
         # What pays nothing takes the place of nothing.
         winner = None if self.won is None else int(not self.won)
         left_out = replaced(known, [self._outcome(one) for one, transfer in paid if transfer], winner)
@@ -368,22 +367,19 @@ class _Reckoning:
 
     def _due(self, one: Done) -> bool:
         """Whether a feat is one for the side that did it: where the winners alone are paid for points, no total is the losers'."""
-        if (
-            told(self.rules.score, "settle") != "winners"
-            or told(dict(entries(self.rules.feats))[one.feat], "do") != "total"
-        ):
+        if told(self.rules.score, "settle") != "winners" or self.plan.feats[one.feat].do != "total":
             return True
         return self.sides[one.seat] == leader(self.rules, self.totals)
 
     def _counts(self, one: Done) -> bool:
         """Whether a feat counts with the card points."""
-        return bool(told(dict(entries(self.rules.feats))[one.feat], "unit") == POINT)
+        return bool(told(self.plan.feats[one.feat].feat, "unit") == POINT)
 
     def _feat(self, one: Done) -> Transfer | None:
         """What a feat pays; None where it pays nothing, or nobody says what."""
         if self._counts(one):
             return None
-        feat, worth = dict(entries(self.rules.feats))[one.feat], self._worth(one)
+        feat, worth = self.plan.feats[one.feat].feat, self._worth(one)
         if worth is None:
             return None
         times = told(feat, "times")
@@ -412,7 +408,7 @@ class _Reckoning:
 
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
-        feat, path = dict(entries(self.rules.feats))[one.feat], self._path(one)
+        feat, path = self.plan.feats[one.feat].feat, self._path(one)
         where: Any = told(feat, "announced") if one.announced else feat
         raw = getattr(where, path[-1], None)
         if raw is None or raw is Absence.NONE:
@@ -535,7 +531,7 @@ class _Reckoning:
 
     def _conceded(self, said: Said) -> Iterator[Transfer]:
         """Yield what it costs to end the hand before it is played out."""
-        one = dict(entries(self.rules.concessions))[said.id]
+        one = self.plan.concessions[said.id]
         pays: Any = told(one, "pays")
         path: Path = ("concessions", said.id, "pays")
         if pays == "base":

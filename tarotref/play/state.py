@@ -244,7 +244,8 @@ class State:
         return now._done()
 
     def _with(self, **changes: Any) -> State:
-        return replace(self, setting=replace(self.setting, **changes))
+        setting = self.setting._replace(**changes)
+        return State(self.table, setting, self.hands, self.phase, self.player, self.trick, self.tricks, self.actions)
 
     def _end(self, **changes: Any) -> State:
         return replace(self._with(**changes), phase="over", player=None)
@@ -621,7 +622,7 @@ class State:
         if not self.tricks:
             if told(self.plan.rules.declaring, "when") == "during-play":
                 now = now._turned_up()  # so that what it brings into the hand is declared too
-            for id, one in entries(self.plan.rules.concessions):
+            for id, one in self.plan.concessions.items():
                 if told(one, "must") and self._conceded(one):
                     return self._end(conceded=Said(self._conceder(id), id))
             if not self.setting.held and self.plan.declarations:
@@ -652,7 +653,7 @@ class State:
 
     def _conceder(self, id: str) -> int:
         """Who concedes where it is always done."""
-        who = told(dict(entries(self.plan.rules.concessions))[id], "who")
+        who = told(self.plan.concessions[id], "who")
         declarer = self.setting.declarer or 0
         return next(iter(meant(self, who, declarer)), declarer)
 

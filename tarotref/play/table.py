@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -107,8 +106,7 @@ class Table:
         return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
 
     plan: Plan
@@ -136,7 +134,7 @@ class Setting:
     """Who has said or done what so that all know of it, the play of cards apart."""
     turned: int = 0
     """How many of the dealer's partners sit after him, where partners sit side by side."""
-    pots: Mapping[str, Points] = field(default_factory=dict)
+    pots: Mapping[str, Points] = {}
     """What lies in each pot; nothing where the hand is played by itself."""
     auction: Auction | None = None
     at: str = ""
