@@ -90,7 +90,10 @@ def undeclared(state: State, seat: int) -> list[str]:
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:
     """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
-    unless = given(declaration.unless)
+    unless, who = given(declaration.unless), told(declaration, "who")
+    declarer = seat if state.setting.declarer is None else state.setting.declarer
+    if who is not None and seat not in meant(state, who, declarer):
+        return False
     return meets(state, given(declaration.only_if), seat) and (unless is None or not meets(state, unless, seat))
 
 
@@ -104,6 +107,8 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
         announced = told(feat, "announced")
         do = told(feat, "do")
         if announced is None or do is None or id in said or (told(announced, "deadline") or 1) <= len(state.tricks):
+            continue
+        if (told(announced, "earliest") or 1) > len(state.tricks) + 1:
             continue
         against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
         if (against and told(announced, "when") == "with-doubles") is not doubling:
