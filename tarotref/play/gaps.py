@@ -124,8 +124,6 @@ def _plain(plan: Plan) -> Iterator[Gap]:
                 name for name in open_ if name not in ("procedure", "jump")
             ]  # the first bid in a pause is the last
         yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
-        if told(rules.bidding, "return_after_pass"):
-            yield Gap(("bidding", "return_after_pass"), "bidding.return_after_pass")
         yield from (
             Gap(("bids", id, "if_all_pass"), "bids.if_all_pass")
             for id, bid in bids.items() if told(bid, "holder_of") and plan.deal.talon

@@ -218,7 +218,7 @@ class State:
             case "pass" | "bid":
                 return now._say(action)
             case "contract":
-                return now._settle(action.what)
+                return now._chosen(action.what)
             case "case":
                 return now._change(action.what)
             case "take" | "look":
@@ -409,6 +409,16 @@ class State:
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
+
+    def _chosen(self, contract: str) -> State:
+        """The declarer has said what he plays; where those who have passed may return, they may bid over a higher contract than
+        he has bid."""
+        now = self.setting.auction
+        if now is not None and now.returns and now.holder is not None and now.bids.index(contract) > now.high:
+            again = now.raised(now.bids.index(contract))
+            if again.turn is not None:
+                return replace(self._with(auction=again, declarer=None), phase="bid", player=again.turn)
+        return self._settle(contract)
 
     def _dealt_on(self) -> State:
         """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
