@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tarotref.cards.card import Card
+from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import Result, State
 from tarotref.play.tricks import draws
@@ -34,7 +35,8 @@ def conserved(state: State, result: Result) -> Iterator[str]:
 
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
-    plan, order = state.plan, state.plan.ranking
+    plan = state.plan
+    order = referee.Trumps(plan.ranking, plan.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
     seats = range(plan.players)
     held = [
         {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
@@ -47,10 +49,9 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
         free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
         powerless = bool(told(plan.rules.play, "plain_trumps"))
-        trumps = plan.trump_suit or "trumps"
         won = referee.lowest_of_honours(cards, order, plan.rules)
         if won is None:
-            won = referee.winner(cards, order, asked, powerless, trumps, bool(told(plan.rules.play, "reversed")))
+            won = referee.winner(cards, order, asked, powerless, bool(told(plan.rules.play, "reversed")))
         taken = trick.seat(won, plan.players)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
@@ -130,6 +131,9 @@ def declared(state: State, result: Result) -> Iterator[str]:
             plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
             if trick.seat(n, plan.players) == made.seat
         }  # fmt: skip
+        if told(dict(entries(plan.rules.declarations))[made.declaration], "held_by"):
+            played = {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
+                      if trick.seat(n, plan.players) in mine}  # fmt: skip
         if not (set(made.cards) <= played or set(made.cards) <= won):
             yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
         one = plan.declarations.get(made.declaration) or plan.of_kinds[made.declaration]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tarotref.cards.card import Card, Ranking
+from tarotref.cards.names import parse_card
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence
 
@@ -16,29 +17,42 @@ def plain(part: object, name: str) -> object:
     return None if isinstance(value, Absence) else value
 
 
-def excuse(card: Card, order: Ranking) -> bool:
+class Trumps:
+    """The order of the cards of a hand in which a suit is made trumps: as the rules rank them, else as in any suit."""
+
+    def __init__(self, order: Ranking, rules: Rules, suit: str):
+        named = plain(rules.trump_suit, "order")
+        ranked = sorted((card for card in order.pack.cards if card.suit == suit), key=lambda card: -order.height[card])
+        self.trumps = [parse_card(name, order.pack) for name in named[suit]] if isinstance(named, dict) else ranked
+        self.height = {card: order.height[card] for card in order.pack.cards}
+        self.height |= {card: len(self.trumps) - n for n, card in enumerate(self.trumps)}
+        self.classes = order.classes
+
+    def is_trump(self, card: Card) -> bool:
+        return card in self.trumps
+
+
+def excuse(card: Card, order: Ranking | Trumps) -> bool:
     return card.kind == "fool" and not order.is_trump(card)
 
 
-def suit_of(card: Card, order: Ranking) -> str:
+def suit_of(card: Card, order: Ranking | Trumps) -> str:
     return "trumps" if order.is_trump(card) else card.suit
 
 
 def winner(
-    trick: Sequence[Card], order: Ranking, asked: str = "", plain_trumps: bool = False, trumps: str = "trumps",
-    low: bool = False,
+    trick: Sequence[Card], order: Ranking | Trumps, asked: str = "", plain_trumps: bool = False, low: bool = False,
 ) -> int:  # fmt: skip
     """The place of the card that takes a trick: the highest trump, or the highest card of the suit led; of equals the last.
 
-    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `trumps` is a suit where one is made so;
-    `low`: ranks are turned round.
+    `asked` is the suit that a Fool which was led calls for; plain trumps beat no other suit; `low`: ranks are turned round.
     """
     plain_cards = [(place, card) for place, card in enumerate(trick) if not excuse(card, order)]
     suits = {suit_of(card, order) for _, card in plain_cards}
     led = asked if excuse(trick[0], order) and asked in suits else suit_of(plain_cards[0][1], order)
     if excuse(trick[0], order) and asked and asked not in suits and "trumps" not in suits:
         led = suit_of(plain_cards[0][1], order)
-    for wanted in (led,) if plain_trumps else (trumps, led):
+    for wanted in (led,) if plain_trumps else ("trumps", led):
         rank = [
             (-order.height[card] if low else order.height[card], place)
             for place, card in plain_cards
@@ -49,7 +63,7 @@ def winner(
     raise AssertionError("nobody can take the trick")
 
 
-def lowest_of_honours(trick: Sequence[Card], order: Ranking, rules: Rules) -> int | None:
+def lowest_of_honours(trick: Sequence[Card], order: Ranking | Trumps, rules: Rules) -> int | None:
     """The place of the Pagat, where it wins a trick with the two other trump honours."""
     names = [card.trump or card.kind for card in trick]
     if plain(rules.play, "pagat_wins") is None or not {"21", "fool", "1"} <= set(names):
@@ -62,12 +76,14 @@ def lowest_of_honours(trick: Sequence[Card], order: Ranking, rules: Rules) -> in
     return names.index("1")
 
 
-def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ranking, rules: Rules) -> bool:
+def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ranking | Trumps, rules: Rules) -> bool:
     """Whether following suit and trumping allow a card, the Fool and higher cards apart."""
     if excuse(card, order) or not trick or all(excuse(one, order) for one in trick):
         return True
     led = next(suit_of(one, order) for one in trick if not excuse(one, order))
     mine = {suit_of(one, order) for one in hand if not excuse(one, order)}
+    if led == "trumps" and isinstance(order, Trumps) and matadors_alone(hand, trick[0], order, rules):
+        return True
     if led in mine and plain(rules.play, "must_follow") is not False:
         return suit_of(card, order) == led
     trumped = any(order.is_trump(one) for one in trick)
@@ -77,7 +93,23 @@ def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ran
     return True
 
 
-def may_lead(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+def matadors_alone(hand: Sequence[Card], led: Card, order: Trumps, rules: Rules) -> bool:
+    """Whether a hand has no trumps but such as need not be played to the trump that was led."""
+    best = order.trumps[: int(str(plain(rules.play, "matadors") or 0))]
+    mine = [card for card in hand if card in order.trumps]
+    forced = plain(rules.play, "matadors_forced")
+    if led in best:
+        best = (
+            []
+            if forced == "any-led"
+            else [one for one in best if order.height[one] > order.height[led]]
+            if forced
+            else best
+        )
+    return bool(mine) and all(card in best for card in mine)
+
+
+def may_lead(hand: Sequence[Card], card: Card, order: Ranking | Trumps, rules: Rules) -> bool:
     """Whether a trump, or another card, may be led where rules speak of it."""
     lead, trumps = plain(rules.play, "trump_lead"), [one for one in hand if order.is_trump(one)]
     if lead == "forced":
@@ -85,7 +117,7 @@ def may_lead(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> 
     return lead != "barred" or not order.is_trump(card) or len(trumps) == len(hand)
 
 
-def may_bare(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+def may_bare(hand: Sequence[Card], card: Card, order: Ranking | Trumps, rules: Rules) -> bool:
     """Whether the Pagat, where it is held back, is played only as the last trump."""
     if plain(rules.play, "pagat") != "last-trump" or card not in order.classes["pagat"]:
         return True
@@ -98,7 +130,7 @@ def points_in_sets(cards: Sequence[Card], values: dict[Card, Fraction], size: in
     return sum((values.get(card, Fraction(1)) for card in cards), Fraction(0)) - len(cards) // size * (size - 1)
 
 
-def may_be_lower(hand: Sequence[Card], card: Card, order: Ranking, rules: Rules) -> bool:
+def may_be_lower(hand: Sequence[Card], card: Card, order: Ranking | Trumps, rules: Rules) -> bool:
     """Whether a card may be played beside the others of its suit in the hand, where one has to play the highest."""
     of = plain(rules.play, "highest")
     if of is None or excuse(card, order) or ("all" not in of and not order.is_trump(card)):

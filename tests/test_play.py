@@ -171,9 +171,9 @@ def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> Non
     assert again.plan.trump_suit == shown.suit
 
 
-def test_a_suit_that_the_declarer_names_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
+def test_a_suit_chosen_by_the_lowest_card_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="trump_suit"):
-        play.table("R2", computed=computed)
+        play.table("R1", computed=computed)
     plan = play.table("R5/fixed-trumps", computed=computed).plan
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]

@@ -9,6 +9,7 @@ import pytest
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import State
+from tarotref.play.auction import PASS, Auction
 
 
 def _said(state: State, *said: str) -> State:
@@ -95,3 +96,35 @@ def test_the_second_of_a_kind_is_bid_over_the_first(computed: ComputedCorpus) ->
         assert {f"bid al-doilea-de-{lowest}", "bid unul-de-unu", "bid solo"} <= _legal(over)
         assert not {f"bid al-treilea-de-{lowest}", "bid al-doilea-de-unu"} & _legal(over)
         assert f"bid al-treilea-de-{lowest}" in _legal(_said(over, f"bid al-doilea-de-{lowest}"))
+
+
+def test_one_who_has_passed_bids_again_where_he_may_return(computed: ComputedCorpus) -> None:
+    """9.19: the bidding goes on until all the others have passed since the last bid; elsewhere who passes is out."""
+    state = _said(play.new("9.19", seed=3, computed=computed), "bid prise", *["pass"] * 4, "bid pousse")
+    assert state.player == 0 and state.phase == "bid"
+    state = _said(state, "pass", "bid garde")  # the second player, who had passed
+    assert state.player == 2 and not state.setting.auction.done
+    ended = _said(state, *["pass"] * 5)
+    assert (ended.setting.contract, ended.setting.declarer) == ("garde", 1)
+    for returns, then in ((True, 1), (False, 2)):
+        now = Auction("escalation", tuple("abcd"), 3, 0, returns=returns)
+        for bid in (0, PASS, 1, 2):
+            now = now.say(bid)
+        assert now.turn == then
+
+
+def test_the_others_bid_again_over_a_higher_contract_of_who_has_won(computed: ComputedCorpus) -> None:
+    """7.1 (BW): if the others pass over Entro, the first may name a higher contract, over which they may bid."""
+    state = play.new("7.1/BW-1795", seed=3, computed=computed)
+    while state.phase == "discard":
+        state = state.do(state.legal()[0])
+    state = _said(state, "bid a-tre", "pass", "pass")
+    assert state.phase == "contract" and {"contract a-tre", "contract a-due"} <= _legal(state)
+    assert state.do("contract a-tre").setting.contract == "a-tre"
+    state = state.do("contract a-due")
+    assert (state.phase, state.player) == ("bid", 1) and "bid a-due" not in _legal(state)
+    over = _said(state, "pass", "bid a-uno")
+    assert over.player == 0 and {"bid a-uno", "pass"} <= _legal(over)  # the earlier player may hold
+    left = _said(over, "pass", "pass")
+    assert left.setting.declarer == 2
+    assert _said(state, "pass", "pass").setting.declarer == 0

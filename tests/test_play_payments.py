@@ -332,7 +332,6 @@ def test_silences_that_play_fills_are_named(computed: ComputedCorpus) -> None:
     for id, path, assumption in (
         ("9.15/debost-1977", ("feats", "petit-chelem", "spare"), "spare"),
         ("8.1", ("win", "marcio"), "win.marcio"),
-        ("9.19", ("bidding", "return_after_pass"), "bidding.return_after_pass"),
         ("3.1", ("feats", "king-last"), "unpriced"),
     ):
         assert play.Gap(path, assumption) in play.openness(id, computed).gaps

@@ -33,7 +33,7 @@ HELP = "Type a card (K♠, ks, K of swords, XXI, fool) or a word; ? says what yo
 AWAY = ("discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play discard ask give call bid pass contract declare announce double concede name take look throw-in done".split()
+    "play discard ask give call bid pass contract declare announce double concede name take look throw-in trumps done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -301,11 +301,12 @@ class Told:
         """The players of a side."""
         return listed(self.player(seat) for seat, own in enumerate(result.sides) if own == side)
 
-    def by_suit(self, cards: int, legal: int = 0) -> list[tuple[str, str]]:
-        """Cards by suit, the highest first; those in brackets may be played."""
+    def by_suit(self, cards: int, legal: int = 0, plan: Plan | None = None) -> list[tuple[str, str]]:
+        """Cards by suit, the highest first, with the trumps of the hand where a suit is made trumps; those in brackets may be
+        played."""
         rows = []
-        fool = self.plan.fool
-        for name, suit in [*zip(self.plan.suits, self.plan.of_suit, strict=True), ("", fool)]:
+        plan = plan or self.plan
+        for name, suit in [*zip(plan.suits, plan.of_suit, strict=True), ("", plan.fool)]:
             held = [n for n in range(len(self.plan.cards) - 1, -1, -1) if cards & suit & 1 << n]
             if held:
                 texts = [f"[{self._short(n)}]" if legal >> n & 1 else self._short(n) for n in held]
@@ -342,9 +343,14 @@ class Told:
             trick = state.trick
             yield f"Trick {len(state.tricks) + 1}: {self.trick(trick) or 'you lead'}"
         yield from self.stacks(state)
-        marked = {"play": "[ ] may be played", "discard": "[ ] may be discarded", "give": "[ ] may be given"}
+        marked = {
+            "play": "[ ] may be played",
+            "discard": "[ ] may be discarded",
+            "exchange": "[ ] may be exchanged",
+            "give": "[ ] may be given",
+        }
         yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
-        yield from columns(self.by_suit(hand, cards & hand))
+        yield from columns(self.by_suit(hand, cards & hand, state.plan))
         if cards & ~hand:
             yield f"You may {legal[0].kind}:"
             yield from columns(self.by_suit(cards & ~hand))
@@ -385,7 +391,10 @@ class Told:
         seat = state.player or 0
         who = self.player(seat)
         if seat != self.me:
-            if action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
+            if state.phase == "exchange":
+                if action.kind == "done":
+                    yield f"{who}: exchanges {_cards(state.plan.in_hand - state.hands[seat].bit_count())}"
+            elif action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
                 yield f"{who}: lays cards aside"
             elif action.kind not in (*AWAY, "play", "contract"):
                 yield f"{who}: {self.choice(action)}"

@@ -151,6 +151,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"{who} then has {describe(c.left, words.cards)}")
     if c.points is not None:
         parts.append(f"{who} makes {listed(bounds(words, c.points))} points")
+    if c.won is not None:
+        parts.append(f"{who} {'wins' if c.won else 'loses'} the hand")
     if c.behind is not None:
         parts.append(f"{who} is at least {counted(c.behind, 'point')} behind")
     if c.players is not None:
@@ -230,6 +232,9 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     before, by, said = given(a.deadline), given(a.by), given(a.said)
     if before is not None or by is not None or said is not None:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
+        if (early := given(a.earliest)) is not None:
+            when = when if early == before else f"{when}, and not before the {ordinal(early - 1)} has been played"
+            when = f" just before the {ordinal(early)} trick" if early == before else when
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
@@ -246,7 +251,9 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
     cards, tricks = given(f.cards) or (), given(f.tricks)
     one = listed(map(words.one_of, cards), "or")
-    if tricks and tricks > 1:
+    if tricks and given(f.do) == "first-tricks":
+        yield f"one player wins the first {number(tricks)} tricks"
+    elif tricks and tricks > 1:
         yield f"win the last {number(tricks)} tricks with {listed(map(words.cards, cards)) if len(cards) > 1 else f'{one} each'}"
         if (order := given(f.in_order)) is not None:
             yield "in this order" if order else "in either order"
@@ -307,6 +314,11 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
             yield f"only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         if over := given(thing.over):
             yield f"only over {listed((words.named('bid', bid) for bid in over), 'or')}"
+    if isinstance(thing, rules.Declaration):
+        if given(thing.held_by) is not None:
+            yield "held in one hand, or by partners between them"
+        if (who := given(thing.who)) is not None:
+            yield f"by {words.who(who)}"
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:
             yield f"{lead} {words.facts(found)}"

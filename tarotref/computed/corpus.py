@@ -23,6 +23,7 @@ from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
 from tarotref.model.rules import Rules
+from tarotref.model.types import given, told
 from tarotref.problem import nearest
 
 T = TypeVar("T")
@@ -204,7 +205,11 @@ class ComputedCorpus:
         return None if isinstance(found, Intractable) else found
 
     def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
-        """Return the probability of a declaration, or why it cannot be computed in reasonable time."""
+        """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that
+        partners may hold between them."""
+        made = (given(ruleset.rules.declarations) or {}).get(declaration)
+        if told(made, "held_by") is not None:
+            return None
         return declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
 
     def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:

@@ -17,7 +17,7 @@ from tarotref.cards.names import find
 from tarotref.cards.packs import ranking
 from tarotref.cards.sums import SumBounds, divisions, sum_bounds
 from tarotref.cards.trump_orders import Order
-from tarotref.computed.groups import groups_of
+from tarotref.computed.groups import groups_of, trumps_of
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
@@ -111,7 +111,7 @@ def for_players(found: Any, n: int) -> Any:
 
 
 PREMISES = (
-    "players", "sides", "pack", "trump_order", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids",
+    "players", "sides", "pack", "trump_order", "trump_suit", "suit_order", "groups", "values", "counting", "fool", "deal", "discard", "bids",
 )  # fmt: skip
 """Sections of the rules from which figures follow. The reckoner is shown no other."""
 
@@ -156,11 +156,24 @@ class Reckoner:
                             bounds[n] = found
             except ValueError as error:
                 faults.append(("counting", str(error)))
-        names = groups_of(order, groups) if order else None
+        names = self._names(rules, order, groups, faults) if order else None
         return Figures(
             pack, order, groups, names, values, counted, deals, totals, bounds, shares, tuple(faults),
             discarded(rules, deals),
         )  # fmt: skip
+
+    def _names(
+        self, rules: Rules, order: Ranking, groups: Mapping[str, frozenset[Card]], faults: list[tuple[str, str]]
+    ) -> Groups:
+        """The cards by name; where a suit is made trumps for the hand, as they are when it is the first of the pack."""
+        if given(rules.trump_suit) is None:
+            return groups_of(order, groups)
+        suit = order.pack.suits[0]
+        try:
+            return groups_of(order, groups, trumps_of(order, rules, suit), suit)
+        except ValueError as error:
+            faults.append(("trump_suit.order", str(error).replace("\n", "; ")))
+            return groups_of(order, groups)
 
     def _bounds(
         self, rules: Rules, order: Ranking, groups: Mapping[str, frozenset[Card]], values: Mapping[Card, int | Fraction],

@@ -213,7 +213,8 @@ class Wording:
                 title = f"{twin[2]} {twin[1]}"
             return title if name in _WITHOUT_ARTICLE else f"the {title}"
         if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
-            return f"the {_RANKS.get(card[1], card[1])} of {card[2].capitalize()}"
+            suit = card[2] if card[2] == "trumps" else card[2].capitalize()
+            return f"the {_RANKS.get(card[1], card[1])} of {suit}"
         return _CARDS.get(name, name.replace("-", " "))
 
     def card_or_kind(self, name: str) -> str:

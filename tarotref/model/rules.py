@@ -185,6 +185,8 @@ class Condition(Facts):
     """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
     """Card points made in the hand: `{more_than: 26}`."""
+    won: YesNo | None = None
+    """Whether the player's side wins the hand."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None
@@ -284,6 +286,8 @@ class TrumpSuit(Facts):
 
     by: Known[Annotated[str, Term("trump-suit")]] = titled("Trump suit")
     """What makes a suit trumps: a card turned up, the declarer's choice."""
+    suit: Known[Id] = titled("Always")
+    """The suit that is trumps where it is `fixed`: `spades`."""
     order: Known[dict[Id, Several[CardName]]] = titled("Order of the trumps")
     """The trumps by the suit they are of, highest first, where they do not rank as in other suits: `{swords: [A of swords, 2]}`."""
     text: Known[Text] = titled("Trump suit, also")
@@ -325,6 +329,10 @@ class Deal(Facts):
     """Cards given to one player beyond his hand: `{dealer: 3}`."""
     talon: Known[ByPlayers[Whole]] = titled("Talon")
     """Cards laid aside in the deal, to be taken up or left."""
+    talon_holder: Known[CardName] = titled("Talon taken by the holder of")
+    """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
+    talon_turned: Known[Who] = titled("If that card is turned up, by")
+    """Who takes the talon where that card is the one that was turned up for trumps."""
     talon_when: Known[Text] = titled("Talon laid")
     """When in the deal the talon is laid: `after the last round`."""
     stock: Known[ByPlayers[Whole]] = titled("Stock")
@@ -355,6 +363,9 @@ class Discard(Facts):
     """Who discards: `dealer`, `declarer`, `all`, ..."""
     cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
+    exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
+    """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
+    the other: `[declarer, opponents]`; opponents in turn."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
     counts_for: Known[Who] = titled("Discard counts for")
@@ -569,6 +580,10 @@ class Declaration(Facts):
     """What it pays: `10`, `{base: 10, each: 5}`, `{10: 1, 15: 2}`."""
     where: Known[Literal["hand", "tricks", "both"]] = None
     """Where the cards have to be: in the hand, among the tricks, or in either."""
+    held_by: Known[Annotated[str, Term("held-by")]] = None
+    """In whose hands they may be together, if not in one: `side`, those of partners."""
+    who: Known[Who] = None
+    """Who may make it, if not anybody: `declarer`."""
     kind: Known[Annotated[Id, Names("kind")]] = None
     """The kind it belongs to, one of `kinds`."""
     group: Known[Text] = None
@@ -625,6 +640,8 @@ class Announced(Facts):
     """What is said to announce it."""
     deadline: Known[Whole] = None
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
+    earliest: Known[Whole] = None
+    """The trick before which it may be announced at the earliest, if not before play: `6`."""
     by: Known[Who] = None
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None
@@ -655,7 +672,7 @@ class Feat(Facts):
     cards: Known[Several[CardName]] = None
     """The cards with which, or to which, it is done: `pagat`; each of them counts by itself."""
     tricks: Known[Whole] = None
-    """How many of the last tricks have to be won, each with one of the cards: `2`."""
+    """How many of the last tricks have to be won, each with one of the cards, or how many of the first: `2`."""
     from_end: Known[Whole] = None
     """Which trick it is, counted from the last: `3`, the last but two."""
     together: Known[YesNo] = None
@@ -726,6 +743,10 @@ class Play(Facts):
     """Whether trumps and suits rank the other way round, the lowest card as the highest."""
     highest: Known[Several[CardName]] = titled("Highest played")
     """Cards of which one has to play the highest that one holds of the suit: `[trumps, fool]`, or `all`."""
+    matadors: Known[Whole] = titled("Highest trumps that need not follow")
+    """How many of the highest trumps need not be played to a lead of trumps: `3`."""
+    matadors_forced: Known[Annotated[str, Term("matadors-forced")]] = titled("These must follow")
+    """When one of them has to be played to a lead of trumps even so."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
@@ -812,6 +833,12 @@ class Pot(Facts):
     """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
     raised: Known[dict[Payment, Number]] = None
     """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
+    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = None
+    """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
+    dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
+    """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""
+    eldest: Known[Number] = titled("The eldest hand adds")
+    """What the player whose turn comes first adds before a deal for which no stakes are put in."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None
@@ -876,6 +903,8 @@ class Win(Facts):
     """What the players try for."""
     tricks: Known[Whole] = titled("Tricks to win")
     """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
+    apart: Known[YesNo] = titled("Opponents counted apart")
+    """Whether the declarer needs more than each opponent by himself, and not more than they have together."""
     spare: Known[Whole] = titled("Tricks to spare")
     """How many tricks may be lost where the aim is all tricks: `1`."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")

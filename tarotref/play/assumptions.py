@@ -93,10 +93,6 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bidding.may_raise_contract": Assumption(
         "The contract that is played is the one that was bid.", "Where it may be a higher one, sources say so."
     ),
-    "bidding.return_after_pass": Assumption(
-        "Who has passed bids no more.",
-        "To come back into the bidding is not played yet, even where the rules allow it.",
-    ),
     "bids": Assumption("There is no bidding.", "Nobody knows which bids there were."),
     "bids.lost": Assumption(
         "A contract that is lost costs as much as it pays when it is won.",

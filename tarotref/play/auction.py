@@ -40,6 +40,8 @@ class Auction:
     """Bids for rounds of their own, each of which the first bid ends; the others follow in the last round."""
     over: tuple[tuple[int, int], ...] = ()
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
+    returns: bool = False
+    """Whether one who has passed may bid again when another has bid since."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
     """The rounds before the last one, that which is on and those to come: on how many cards each player bids in it, in a
     pause of the deal (0 where all are dealt), and which bids are made in it."""
@@ -95,8 +97,16 @@ class Auction:
         if said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
-            now = replace(now, high=said, holder=seat, opened=seat if self.opened is None else self.opened)
+            passed = frozenset[int]() if self.returns else self.passed
+            opened = seat if self.opened is None else self.opened
+            now = replace(now, high=said, holder=seat, opened=opened, passed=passed)
         return replace(now, turn=now._next(seat))
+
+    def raised(self, bid: int) -> Auction:
+        """The bidding when its winner has named a higher contract, over which those who have passed may bid."""
+        assert self.holder is not None
+        now = replace(self, high=bid, passed=frozenset())
+        return replace(now, turn=now._next(self.holder))
 
     def _say_early(self, seat: int, said: int) -> Auction:
         """The bidding after something has been said in a round before the last: whoever bids is overbid by the bids that are made
@@ -137,7 +147,7 @@ class Auction:
             return waiting[0] if waiting else None
         rivals = [other for other in self.spoken if other not in self.passed and other != self.holder]
         if rivals:
-            return rivals[0]
+            return min(rivals, key=lambda other: (other - seat) % self.players)
         return waiting[0] if waiting else None
 
     def _may_hold(self) -> bool:
@@ -175,7 +185,7 @@ def auction(plan: Plan) -> Auction | None:
     return Auction(
         told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
         bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
-        early=early, over=over, rounds=tuple(rounds),
+        early=early, over=over, rounds=tuple(rounds), returns=told(bidding, "return_after_pass") is True,
     )  # fmt: skip
 
 

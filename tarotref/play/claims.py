@@ -91,7 +91,10 @@ def undeclared(state: State, seat: int) -> list[str]:
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:
     """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
-    unless = given(declaration.unless)
+    unless, who = given(declaration.unless), told(declaration, "who")
+    declarer = seat if state.setting.declarer is None else state.setting.declarer
+    if who is not None and seat not in meant(state, who, declarer):
+        return False
     return meets(state, given(declaration.only_if), seat) and (unless is None or not meets(state, unless, seat))
 
 
@@ -104,6 +107,8 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
     found = []
     for id, one in state.plan.announced.items():
         if id in said or one.deadline <= before or (against and one.with_doubles) is not doubling:
+            continue
+        if one.earliest > before + 1:
             continue
         if one.do == "all-tricks" and any(known[other].do == "all-tricks" for other in said if other in known):
             continue  # a slam is announced once, whether every trick is meant or some may be lost

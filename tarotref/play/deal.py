@@ -64,21 +64,22 @@ def start(
     dead = plan.whole & ~in_talon & ~plan.bits((*in_stock, *(card for own in dealt for card in own)))
     stacks = tuple(piled(plan, own) for own in dealt) if plan.stacks else ()
     hands_ = tuple(plan.bits(own[: len(own) - sum(plan.stacks)]) for own in dealt)
-    turned_up = 0
-    if plan.by_trumps:
-        turned_up = 1 << _turned_up(
-            plan, hands_[plan.dealer] if told(plan.rules.trump_suit, "by") == "last-dealt" else in_talon
-        )
+    turned_up, lies = 0, _lain(in_talon)
+    by = told(plan.rules.trump_suit, "by")
+    if plan.by_trumps and by in ("last-dealt", "turned"):
+        turned_up = 1 << (_turned_up(plan, hands_[plan.dealer]) if by == "last-dealt" else lies[0])
         plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
+    elif plan.by_trumps and by == "fixed" and not list(entries(plan.rules.bids)):
+        plan = plan.by_trumps[told(plan.rules.trump_suit, "suit")]
     bottom = 0
     if any(told(feat, "do") == "bottom-card" for _, feat in entries(plan.rules.feats)):
         bottom = 1 << _turned_up(plan, hands_[plan.dealer])
     pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in plan.pauses)
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
-        laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=_lain(in_talon),
+        laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=lies,
     )  # fmt: skip
-    return State(table, setting, pauses[0] if pauses else hands_)._exchange()
+    return State(table, setting, pauses[0] if pauses else hands_)._to_holder()._exchange()
 
 
 def _lain(talon: int) -> tuple[int, ...]:

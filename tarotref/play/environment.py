@@ -42,7 +42,7 @@ from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "case", "bid", "contract", "stage", "packet", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "throw-in", "case", "bid", "contract", "trumps", "exchange", "stage", "packet", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -351,6 +351,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     kinds = {"play": True, "discard": bool(plan.takers)}
     bids, cases = contracts(table), dict(entries(plan.rules.cases))
     kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.cases)
+    kinds["discard"] |= told(plan.rules.deal, "talon_holder") is not None or any(one.exchange for one in plans(table))
     for bid in bids.values():
         kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
         kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
@@ -364,6 +365,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "double": ["score", *announced],
         "concede": [id for one in plans(table) for id, _ in entries(one.rules.concessions)],
         "throw-in": [id for one in plans(table) for id, _ in entries(told(one.rules.deal, "annul"))],
+        "trumps": [suit for one in plans(table) for suit in one.by_trumps if told(one.rules.trump_suit, "by") == "named"],
         "name": plan.suits if any(one.fool_led == "named" for one in plans(table)) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]

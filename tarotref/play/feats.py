@@ -28,6 +28,7 @@ class Done(NamedTuple):
     taker: int = -1
 
 
+_WON = Condition(won=True)
 Meets = Callable[[Condition | None, int], bool]
 """Whether a condition holds for a player once the hand is over."""
 
@@ -37,7 +38,7 @@ def done(state: State, won: Piles, meets: Meets) -> Iterator[Done]:
     said = {one.id: one for one in state.setting.announced}
     for id, ready in state.plan.feats.items():
         feat = ready.feat
-        found = [one for one in _found(state, won, id, ready) if _counts(state, feat, one.seat, meets)]
+        found = [one for one in _found(state, won, id, ready, meets) if _counts(state, feat, one.seat, meets)]
         if id in said:
             yield _announced(state, feat, said[id], found)
             if told(told(feat, "announced"), "both"):
@@ -73,7 +74,7 @@ def _counts(state: State, feat: Feat, seat: int, meets: Meets) -> bool:
     return meets(given(feat.only_if), seat) and (given(feat.unless) is None or not meets(given(feat.unless), seat))
 
 
-def _found(state: State, won: Piles, id: str, ready: Prepared) -> Iterator[Done]:
+def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> Iterator[Done]:
     """Yield who did a feat, or failed in it, as the tricks show."""
     feat, do, tricks, cards = ready.feat, ready.do, state.tricks, cards_of(state, ready)
     if not tricks:
@@ -155,6 +156,22 @@ def _found(state: State, won: Piles, id: str, ready: Prepared) -> Iterator[Done]
         case "bring-home":
             for seat, bits in enumerate(won.cards):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))
+        case "first-tricks":
+            first = {trick.winner for trick in tricks[: told(feat, "tricks") or 1]}
+            if len(first) == 1:
+                yield Done(id, first.pop(), True)
+        case "no-exchange":
+            yield from (Done(id, seat, True) for seat, laid in enumerate(state.setting.laid) if not laid)
+        case "win-hand" if state.setting.declarer is not None:
+            if meets(_WON, state.setting.declarer):
+                yield Done(id, state.setting.declarer, True)
+        case "tie" | "beaten" if state.setting.declarer is not None:
+            best = [seat for seat in range(state.plan.players) if won.tricks[seat] == max(won.tricks)]
+            declarer = state.setting.declarer
+            if len(best) > 1 and do == "tie":
+                yield Done(id, declarer, False)
+            elif len(best) == 1 and do == "beaten" and side(best[0]) != side(declarer):
+                yield Done(id, declarer, False, taker=best[0])
         case "bottom-card":
             if state.setting.bottom & cards:
                 yield Done(id, state.plan.dealer, True)

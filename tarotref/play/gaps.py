@@ -83,7 +83,10 @@ def gaps_of(plan: Plan) -> Iterator[Gap]:
 
 def _plain(plan: Plan) -> Iterator[Gap]:
     rules = plan.rules
+    bids = dict(entries(rules.bids))
     for name in ("leads", "must_trump", "must_overtrump"):
+        if name == "leads" and bids and all(told(bid, "leads") for bid in bids.values()):
+            continue
         if told(rules.play, name) is None and getattr(given(rules.play), name, None) is not Absence.AS_TAKEN:
             yield Gap(("play", name), f"play.{name}")
     role = told(rules.fool, "role")
@@ -109,7 +112,6 @@ def _plain(plan: Plan) -> Iterator[Gap]:
     for id, annulment in entries(told(rules.deal, "annul")):
         if told(annulment, "holding") is None or told(annulment, "by") == "all":
             yield Gap(("deal", "annul", id), "deal.annul")
-    bids = dict(entries(rules.bids))
     if bids:
         names = ("procedure", "first", "first_must_bid", "jump", "all_pass")
         open_ = [name for name in names if told(rules.bidding, name) is None]
@@ -122,8 +124,6 @@ def _plain(plan: Plan) -> Iterator[Gap]:
                 name for name in open_ if name not in ("procedure", "jump")
             ]  # the first bid in a pause is the last
         yield from (Gap(("bidding", name), f"bidding.{name}") for name in open_)
-        if told(rules.bidding, "return_after_pass"):
-            yield Gap(("bidding", "return_after_pass"), "bidding.return_after_pass")
         yield from (
             Gap(("bids", id, "if_all_pass"), "bids.if_all_pass")
             for id, bid in bids.items() if told(bid, "holder_of") and plan.deal.talon
@@ -136,16 +136,15 @@ def _plain(plan: Plan) -> Iterator[Gap]:
         for id, case in entries(rules.cases) if told(case, "asked_by") and told(case, "at") is None
     )  # fmt: skip
     if plan.declarations:
-        yield from (
-            Gap(("declaring", name), f"declaring.{name}")
-            for name in ("when", "reuse")
-            if told(rules.declaring, name) is None
-        )
+        timed = all(told(one, "when") for id, one in entries(rules.declarations) if id in plan.declarations)
+        for name, said in (("when", timed), ("reuse", len(plan.declarations) == 1)):
+            if not said and told(rules.declaring, name) is None:
+                yield Gap(("declaring", name), f"declaring.{name}")
     if plan.deadlines:
         yield from (
             Gap(("feats", id, "announced", "deadline"), "feats.deadline")
             for id, feat in entries(rules.feats)
-            if (told(told(feat, "announced"), "deadline") or 1) > 1
+            if (told(told(feat, "announced"), "deadline") or 1) > (told(told(feat, "announced"), "earliest") or 1)
         )
 
 

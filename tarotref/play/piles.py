@@ -88,6 +88,8 @@ def _laid(state: State) -> tuple[int, ...]:
     """The cards outside the tricks by who owns them: the discards, what is left of the talon."""
     plan, setting = state.plan, state.setting
     owned = [0] * plan.players
+    if plan.tricks_alone:
+        return tuple(owned)
     counts_for = told(plan.rules.discard, "counts_for")
     if counts_for != "nobody":
         owned = list(setting.laid)

@@ -17,6 +17,7 @@ from tarotref.cards.names import find
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.declarations import declarations, kinds
 from tarotref.computed.figures import DealSum, Figures, each_of
+from tarotref.computed.groups import groups_of, trumps_of
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Concession, Rules, entries
 from tarotref.model.types import Absence, given, told
@@ -27,6 +28,8 @@ TRUMPS = 0
 """The number of the trumps among the suits of a plan."""
 EXCUSE = -1
 """The suit of a Fool that serves as Excuse."""
+TRICKS = Counting.of("trick", values="original")
+"""How tricks are counted where nothing else is: each as 1, with cards that are worth nothing."""
 SECOND, FIRST = 100, 200
 """What lifts secondary trumps, and trumps, above every card of the suits."""
 
@@ -45,7 +48,7 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("pack",)
     elif figures.ranking is None:
         yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
-    if not names_trumps(rules) and given(rules.trump_suit) is not None:  # told, but not yet played
+    if not makes_trumps(rules) and given(rules.trump_suit) is not None:  # told, but not yet played
         yield ("trump_suit",)
     deal = figures.deals.get(players)
     if deal is None:
@@ -62,20 +65,26 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("bids",)
     if figures.values is None and (figures.ranking is not None or given(rules.values) is None):
         yield ("values",)
-    if figures.counting is None:
+    if figures.counting is None and not counts_tricks(rules):
         yield "counting", "by"
 
 
-def names_trumps(rules: Rules) -> bool:
-    """Whether a card that is turned up makes its suit trumps for the hand, whose cards rank as in any suit and which nobody has
-    to play (R5)."""
+def makes_trumps(rules: Rules) -> bool:
+    """Whether a suit is made trumps for the hand, by a card that is turned up, by the contract or by the declarer (R2, R5)."""
     made = rules.trump_suit
-    return (
-        told(made, "by") in ("last-dealt", "turned")
-        and told(made, "order") is None
-        and told(rules.play, "must_trump") is False
-        and not list(entries(rules.bids))
-    )
+    by = told(made, "by")
+    if by == "fixed":
+        return told(made, "suit") is not None
+    return by in ("last-dealt", "turned") or (by == "named" and bool(list(entries(rules.bids))))
+
+
+OF_TRICKS = ("most-tricks", "no-tricks", "all-tricks", "tricks", "last-trick")
+"""Aims in which tricks alone are counted."""
+
+
+def counts_tricks(rules: Rules) -> bool:
+    """Whether the tricks alone are counted, whatever is in them, as the rules say."""
+    return rules.counting is Absence.NONE and told(rules.win, "aim") in OF_TRICKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +98,7 @@ class Plan:
     ruleset: Ruleset
     players: int
     trump_suit: str = ""
-    """The suit that is trumps in the hand that is played, where a card turned up makes one so."""
+    """The suit that is trumps in the hand that is played, where one is made so."""
 
     def __post_init__(self) -> None:
         if missing := tuple(lacking(self.figures, self.rules, self.players)):
@@ -106,9 +115,14 @@ class Plan:
 
     @cached_property
     def by_trumps(self) -> Mapping[str, Plan]:
-        """The plans for a hand in which each suit is trumps; none where no card makes one so."""
-        suits = self.ranking.pack.suits if names_trumps(self.rules) and not self.trump_suit else ()
+        """The plans for a hand in which each suit is trumps; none where none is made so, or it has been."""
+        suits = self.ranking.pack.suits if makes_trumps(self.rules) and not self.trump_suit else ()
         return {suit: replace(self, trump_suit=suit) for suit in suits}
+
+    @cached_property
+    def trumps_made(self) -> tuple[Card, ...]:
+        """The cards of the suit that is made trumps, and those that are trumps with it, highest first."""
+        return trumps_of(self.ranking, self.rules, self.trump_suit) if self.trump_suit else ()
 
     # -- facts
 
@@ -193,15 +207,27 @@ class Plan:
 
     @property
     def counting(self) -> Counting:
-        assert self.figures.counting is not None
+        if self.figures.counting is None:
+            return TRICKS
         return self.figures.counting
+
+    @cached_property
+    def tricks_alone(self) -> bool:
+        """Whether the tricks alone are counted, so that cards outside them count for nobody."""
+        return self.figures.counting is None
+
+    @cached_property
+    def names(self) -> Groups:
+        """Every card, class and group by name, with the trumps of the hand where a suit is made trumps."""
+        if self.trump_suit:
+            return groups_of(self.ranking, self.figures.groups, self.trumps_made, self.trump_suit)
+        assert self.figures.names is not None
+        return self.figures.names
 
     @cached_property
     def groups(self) -> Groups:
         """Every card, class and group by name, as holdings ask for them, cards by their places."""
-        names = self.figures.names
-        assert names is not None
-        place = self.place
+        names, place = self.names, self.place
 
         def at(cards: Iterable[Any]) -> frozenset[int]:
             return frozenset(place[card] for card in cards)
@@ -254,10 +280,13 @@ class Plan:
     def suit(self) -> tuple[int, ...]:
         """The suit of each card by place: 0 for trumps, -1 for a Fool that serves as Excuse."""
         suits = {name: n for n, name in enumerate(self.suits)}
+        made = frozenset(self.trumps_made)
         return tuple(
-            EXCUSE if not self.ranking.height[card] else TRUMPS if self.ranking.is_trump(card) else suits[card.suit]
+            EXCUSE if not self.ranking.height[card]
+            else TRUMPS if card in made or self.ranking.is_trump(card)
+            else suits[card.suit]
             for card in self.cards
-        )
+        )  # fmt: skip
 
     @cached_property
     def of_suit(self) -> tuple[int, ...]:
@@ -267,7 +296,7 @@ class Plan:
     @cached_property
     def power(self) -> tuple[tuple[int, ...], ...]:
         """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
-        name = self.trump_suit or told(self.rules.play, "secondary_trumps")
+        name = told(self.rules.play, "secondary_trumps")
         second = self.named([name]) if name else 0
         beaten = [TRUMPS] if told(self.rules.play, "plain_trumps") else range(len(self.suits))
         return tuple(
@@ -285,7 +314,8 @@ class Plan:
     @cached_property
     def _heights(self) -> tuple[int, ...]:
         """How high each card stands by place, the lowest the highest where ranks are turned round; 0 a Fool that is no trump."""
-        heights = tuple(self.ranking.height[card] for card in self.cards)
+        made = {card: len(self.trumps_made) - n for n, card in enumerate(self.trumps_made)}
+        heights = tuple(made.get(card) or self.ranking.height[card] for card in self.cards)
         if not told(self.rules.play, "reversed"):
             return heights
         most = max(heights) + 1
@@ -348,8 +378,10 @@ class Plan:
         found = 0
         for name in names or ():
             try:
-                found |= self.held(find(name, self.ranking, self.figures.groups))
-            except ValueError:
+                found |= self.held(
+                    self.names.names[name] if self.trump_suit else find(name, self.ranking, self.figures.groups)  # type: ignore[arg-type]
+                )
+            except (ValueError, KeyError):
                 continue
         return found
 
@@ -382,6 +414,28 @@ class Plan:
         return kinds(self.ruleset)
 
     # -- the rules of play, as switches
+
+    @cached_property
+    def exchange(self) -> tuple[str, ...]:
+        """Who exchanges cards with the top of the talon before play, in order, as terms of the list `who`."""
+        return told(self.rules.discard, "exchange") or ()
+
+    @cached_property
+    def matadors(self) -> int:
+        """The highest trumps that need not be played to a lead of trumps, or 0."""
+        return self.held(self.trumps_made[: told(self.rules.play, "matadors") or 0])
+
+    @cached_property
+    def free_matadors(self) -> tuple[int, ...]:
+        """The trumps that need not be played to a lead, by the place of the card led."""
+        any_, higher = (told(self.rules.play, "matadors_forced") == term for term in ("any-led", "higher-led"))
+        return tuple(
+            0 if suit != TRUMPS
+            else 0 if any_ and self.matadors >> n & 1
+            else self.matadors & self.above[n] if higher and self.matadors >> n & 1
+            else self.matadors
+            for n, suit in enumerate(self.suit)
+        )  # fmt: skip
 
     @cached_property
     def must_follow(self) -> bool:

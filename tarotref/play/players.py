@@ -84,8 +84,14 @@ judged = lru_cache(maxsize=256)(Judged)
 def strength(plan: Plan, hand: int) -> float:
     """How many times an average hand of as many cards a hand is: trumps, the highest twice, Kings, Fool, and suits it lacks."""
     known = judged(plan)
-    mine = sum(known.strength[n] for n in places(hand)) + sum(not hand & suit for suit in plan.of_suit[1:])
+    mine = sum(known.strength[n] for n in places(hand))
+    mine += sum(not hand & suit for suit in plan.of_suit[1:] if suit)
     return mine * len(plan.cards) / (sum(known.strength) * max(hand.bit_count(), 1))
+
+
+def best_trumps(plan: Plan, hand: int) -> str:
+    """The suit in which a hand is strongest as trumps, of those that may be made trumps."""
+    return max(plan.by_trumps, key=lambda suit: strength(plan.by_trumps[suit], hand))
 
 
 @dataclass(frozen=True)
@@ -149,7 +155,13 @@ class Sight:
 
     @cached_property
     def strength(self) -> float:
-        return strength(self.plan, self.hand)
+        return self.strength_by(self.plan)
+
+    def strength_by(self, plan: Plan) -> float:
+        """How good the hand is by the rules of a contract: with its best suit as trumps, where one is still to be made so."""
+        if plan.by_trumps:
+            plan = plan.by_trumps[best_trumps(plan, self.hand)]
+        return strength(plan, self.hand)
 
     def suit(self, card: int) -> int:
         """The cards of the suit of a card."""
@@ -198,7 +210,7 @@ def _fit(see: Sight, bid: str, rank: int) -> bool:
     aim = told(plan.rules.win, "aim")
     if aim in ("no-tricks", "tricks"):
         return _loses_all(see)
-    return see.strength >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
+    return see.strength_by(plan) >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
 
 
 def _case(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -224,6 +236,26 @@ def _discard(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Lay what brings the hand nearest to lacking a suit in which it has no King; points go first where they are one's own."""
     own = told(see.plan.rules.discard, "counts_for") != "nobody" and not see.cards.low
     return _lay(see, legal, own)
+
+
+def _trumps(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Make the suit trumps in which the hand is strongest."""
+    return Action("trumps", best_trumps(see.plan, see.hand))
+
+
+def _exchange(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Change all that is no trump, no King and not the highest card of its suit; where no trick is to be won, what is high."""
+    cards = [action for action in legal if action.kind == "discard"]
+
+    def poor(action: Action) -> bool:
+        card = see.state.table.place[action.what]
+        suit = see.suit(card)
+        if see.cards.low:
+            return 2 * see.cards.height[card] > suit.bit_count()
+        top = max(places(suit), key=lambda n: see.cards.height[n])
+        return see.plan.suit[card] != TRUMPS and card != top and not see.cards.kings >> card & 1
+
+    return next(filter(poor, cards), DONE)
 
 
 def _give(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -438,6 +470,6 @@ def _duck(see: Sight, cards: int, top: int) -> int:
 
 _PHASES: Mapping[str, Callable[[Sight, tuple[Action, ...]], Action]] = {
     "case": _case, "bid": _bid, "contract": _bid, "throw-in": _throw_in, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
-    "stage": _first, "packet": _take, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
+    "trumps": _trumps, "exchange": _exchange, "stage": _first, "packet": _take, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
 }  # fmt: skip
 """What is done in each phase; in the others nothing."""

@@ -28,6 +28,8 @@ def staked(plan: Plan, pots: Pots) -> Iterator[Transfer]:
         pays = [Fraction(0)] * plan.players
         if stake is not None and (when == "each-hand" or not pots.get(id)):
             pays = [-_stake(stake, seat == plan.dealer) for seat in range(plan.players)]
+        else:
+            pays[0] -= told(pot, "eldest") or 0
         pays[plan.dealer] -= told(pot, "dealer") or 0
         if any(pays):
             yield _part(id, pays)
@@ -37,15 +39,21 @@ def brought(plan: Plan, pots: Pots, result: Result) -> Iterator[Transfer]:
     """Yield what a hand brings each seat from pots, or costs it: those who failed add, those who succeeded take."""
     for id, pot in entries(plan.rules.pots):
         lies = Fraction(pots.get(id, 0))
-        for key, seat, won in _doings(pot, result):
+        if any(dues := _dues(pot, result)):
+            lies += sum(dues)
+            yield _part(id, [-due for due in dues])
+        for key, seat, won, taker in _doings(pot, result):
             pays = [Fraction(0)] * plan.players
             share, added, raised = (_known(told(pot, name), key) for name in ("taken", "added", "raised"))
             if won and share:
                 pays[seat] = lies * share
             elif not won:
-                pays[seat] = -((added or 0) + lies * (raised or 0))
-            if pays[seat]:
-                lies -= pays[seat]
+                owed, to = (added or 0) + lies * (raised or 0), (told(pot, "to") or {}).get(key, ("pot",))
+                pays[seat] = -owed * len(to)
+                if taker >= 0:
+                    pays[taker] = (owed if "winner" in to else 0) + lies * (share or 0)
+            if any(pays):
+                lies -= sum(pays)
                 yield _part(id, pays)
 
 
@@ -73,13 +81,20 @@ def _stake(stake: Any, dealer: bool) -> Fraction:
     return Fraction(stake)
 
 
-def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool]]:
-    """Yield what of a hand a pot turns on: the feat, or `score` for who won by card points, the seat, and whether it was won."""
+def _dues(pot: Pot, result: Result) -> list[Fraction]:
+    """What each seat puts in for what he did before play."""
+    dues = told(pot, "dues") or {}
+    return [sum((Fraction(dues.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in result.doings]
+
+
+def _doings(pot: Pot, result: Result) -> Iterator[tuple[str, int, bool, int]]:
+    """Yield what of a hand a pot turns on: the feat, or `score` for who won by card points, the seat, whether it was won, and to
+    whom it was lost (-1 where that makes no difference)."""
     named = {key for part in (pot.taken, pot.added, pot.raised) for key in given(part) or ()}
     if "score" in named and result.won is not None:
-        yield "score", result.declarer or 0, result.won
+        yield "score", result.declarer or 0, result.won, -1
     elif "score" in named and result.totals and (winner := leader(result.plan.rules, result.totals)) is not None:
-        yield "score", result.sides.index(winner), True
+        yield "score", result.sides.index(winner), True, -1
     for done in result.feats:
         if done.feat in named:
-            yield done.feat, done.seat, done.won
+            yield done.feat, done.seat, done.won, done.taker

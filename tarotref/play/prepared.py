@@ -24,6 +24,8 @@ class Prepared(NamedTuple):
     """How far from the end it can be decided first: 1 is the last trick."""
     announced: Announced | None
     """What is paid if it was announced; None where nobody announces it."""
+    earliest: int
+    """The trick before which it can be announced first."""
     deadline: int
     """The trick before which it is announced for the last time."""
     with_doubles: bool
@@ -53,6 +55,7 @@ def _prepared(feat: Feat, named: Callable[[Iterable[str]], int]) -> Prepared:
         tricks=tricks,
         last=max(tricks, last),
         announced=announced,
+        earliest=told(announced, "earliest") or 1,
         deadline=told(announced, "deadline") or 1,
         with_doubles=told(announced, "when") == "with-doubles",
         by=told(announced, "by") or told(feat, "who"),

@@ -87,6 +87,8 @@ class Result:
     """The seat of the player whose contract it was."""
     void: str = ""
     """Why the hand was not played."""
+    doings: tuple[Mapping[str, int], ...] = ()
+    """How often each seat has done what pots ask dues for, by terms of the list `pot-due`."""
     from_pots: tuple[Transfer, ...] = ()
     """What each seat takes from pots, or adds to them; the total leaves it out."""
 
@@ -110,7 +112,16 @@ def reckon(state: State) -> Result:
         raise ValueError(f"the hand is not over: player {state.player} has to act")
     result = _Reckoning(state).result()
     pots = state.setting.pots
+    if any(told(pot, "dues") for _, pot in entries(state.table.plan.rules.pots)):
+        result = replace(result, doings=tuple(_doings(state, seat) for seat in range(state.plan.players)))
     return replace(result, from_pots=tuple(brought(state.table.plan, pots, result))) if pots else result
+
+
+def _doings(state: State, seat: int) -> dict[str, int]:
+    """How often a player has done what a pot may ask dues for."""
+    setting = state.setting
+    passed = sum(action.kind == "pass" for who, action in setting.heard if who == seat)
+    return {"pass": passed, "draw": setting.laid[seat].bit_count() if setting.plan.exchange else 0}
 
 
 class _Reckoning:
@@ -222,6 +233,8 @@ class _Reckoning:
             points = self._points(next(iter(meant(self.state, condition.by, seat)), seat))
             if not bounds.has(points):
                 return False
+        if condition.won is not None and self.won is not ((self.sides[seat] == 0) is condition.won):
+            return False
         return meets(self.state, condition, seat)
 
     # -- declarations
@@ -233,12 +246,18 @@ class _Reckoning:
             id: told(one, "where") or told(dict(entries(self.rules.kinds)).get(told(one, "kind") or ""), "where")
             for id, one in known.items()
         }
+        together = {id for id, one in known.items() if told(one, "held_by") == "side" and unsaid(self.rules, one)}
+        if together:
+            yield from self._held_together(together)
         for seat in self.seats:
             said = {d.id for d in self.setting.declared if d.seat == seat}
             played = {
                 id
                 for id, one in known.items()
-                if where[id] not in ("tricks", "both") and unsaid(self.rules, one) and allowed(self.state, one, seat)
+                if id not in together
+                and where[id] not in ("tricks", "both")
+                and unsaid(self.rules, one)
+                and allowed(self.state, one, seat)
             }
             if said or played:
                 for made in self._from_hand(seat, said | played | self.plan.of_kinds.keys()):
@@ -248,6 +267,18 @@ class _Reckoning:
             for side in sorted(set(self.sides)):
                 cards = self.of_side[side].cards
                 yield from self._worths(self.sides.index(side), cards, in_tricks, won=True)
+
+    def _held_together(self, ids: set[str]) -> Iterator[Made]:
+        """Yield what the partners of each side held between them, of what may be held so."""
+        known = dict(entries(self.rules.declarations))
+        for side in sorted(set(self.sides)):
+            mine = [seat for seat in self.seats if self.sides[seat] == side]
+            found = {id for id in ids if any(allowed(self.state, known[id], seat) for seat in mine)}
+            cards = 0
+            for seat in mine:
+                cards |= self._played(seat)
+            for made in self._worths(mine[0], cards, found):
+                yield made._replace(silent=True)
 
     def _from_hand(self, seat: int, ids: Iterable[str]) -> Iterator[Made]:
         """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
@@ -322,6 +353,7 @@ class _Reckoning:
             "tricks": taken == told(self.rules.win, "tricks"),
             "last-trick": bool(self.state.tricks) and self.state.tricks[-1].winner in declarers,
             "all-tricks": lost <= spare,
+            "most-tricks": taken > self._most_against(declarers),
         }.get(aim or "")
         against = sum(map(Fraction, (points for side, points in self.totals.items() if side)), Fraction(0))
         return Hand(
@@ -329,6 +361,11 @@ class _Reckoning:
             against=exact(against), need=self._need(), dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(self.setting.doubled),
         )  # fmt: skip
+
+    def _most_against(self, declarers: set[int]) -> int:
+        """How many tricks the opponents have together; where they are counted apart, the one who has most."""
+        against = [self.piles.tricks[seat] for seat in self.seats if seat not in declarers]
+        return max(against) if told(self.rules.win, "apart") is True else sum(against)
 
     def _need(self) -> tuple[Points, ...] | None:
         """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure."""
@@ -433,7 +470,8 @@ class _Reckoning:
             return None
         units = getattr(told(entry, "worth"), "units", ())
         self.missing += [(*path, unit) for unit, _ in units if unit != told(self.rules.score, "unit")]
-        if only_if is not None and only_if.points is not None and not self._meets(only_if, made.seat):
+        known_late = only_if is not None and (only_if.points is not None or only_if.won is not None)
+        if known_late and not self._meets(only_if, made.seat):
             return None  # whatever else is asked for was seen to when it was declared
         if repaid is not None and self._meets(repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * self.plan.players)

@@ -69,7 +69,7 @@ def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
         win = rules.win
         aims = (
             bool(told(rules.score, "ranked"))
-            or told(win, "aim") in ("no-tricks", "last-trick", "all-tricks")
+            or told(win, "aim") in ("no-tricks", "last-trick", "all-tricks", "most-tricks")
             or by_most(rules)
         )
         if told(win, "aim") == "tricks":

@@ -89,6 +89,14 @@ class State:
         hand, laid = self._hand, self.setting.laid[self._seat]
         return self._of_card("discard", may_lay(self.plan, hand, laid, surplus(self.plan, hand)))
 
+    def _to_exchange(self) -> tuple[Action, ...]:
+        """The cards for which a player may still have another from the talon."""
+        more = self.plan.in_hand - self._hand.bit_count() < self.setting.talon.bit_count()
+        return (*(self._of_card("discard", self._hand) if more else ()), DONE)
+
+    def _to_make_trumps(self) -> tuple[Action, ...]:
+        return tuple(Action("trumps", suit) for suit in self.plan.by_trumps)
+
     def _to_bid(self) -> tuple[Action, ...]:
         now = self.setting.auction
         assert now is not None
@@ -210,11 +218,13 @@ class State:
             case "pass" | "bid":
                 return now._say(action)
             case "contract":
-                return now._settle(action.what)
+                return now._chosen(action.what)
             case "case":
                 return now._change(action.what)
             case "take" | "look":
                 return now._stop(action.kind == "take") if self.phase == "stage" else now._choose(int(action.what))
+            case "trumps":
+                return now._with(plan=self.plan.by_trumps[action.what])._given()
             case "discard":
                 return now._lay(place or 0)
             case "ask":
@@ -401,6 +411,16 @@ class State:
             return replace(chosen, phase="contract")
         return chosen._settle(now.bids[now.high])
 
+    def _chosen(self, contract: str) -> State:
+        """The declarer has said what he plays; where those who have passed may return, they may bid over a higher contract than
+        he has bid."""
+        now = self.setting.auction
+        if now is not None and now.returns and now.holder is not None and now.bids.index(contract) > now.high:
+            again = now.raised(now.bids.index(contract))
+            if again.turn is not None:
+                return replace(self._with(auction=again, declarer=None), phase="bid", player=again.turn)
+        return self._settle(contract)
+
     def _dealt_on(self) -> State:
         """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
         now = self.setting.auction
@@ -444,8 +464,26 @@ class State:
                 return spoken
         return self._given()
 
+    def _trumps_made(self) -> State:
+        """The hand when a suit has been made trumps, where the contract does it; the declarer is given the word to name one."""
+        plan = self.plan
+        if not plan.by_trumps:
+            return self
+        by, shown = told(plan.rules.trump_suit, "by"), self.setting.shown
+        if by == "named":
+            return replace(self, phase="trumps", player=self.setting.declarer)
+        suit = told(plan.rules.trump_suit, "suit")
+        if by == "turned":
+            shown |= 1 << self.setting.lies[0]
+            suit = plan.cards[self.setting.lies[0]].suit
+        return self._with(plan=plan.by_trumps[suit], shown=shown)
+
     def _given(self) -> State:
-        """Each gets what the contract, or the case that was asked for, gives him; who calls a card before that calls it first."""
+        """Each gets what the contract, or the case that was asked for, gives him, once a suit is trumps; who calls a card before
+        that calls it first."""
+        made = self._trumps_made()
+        if made is not self:
+            return made if made.phase == "trumps" else made._given()
         if self._calls_first and self.setting.called is None:
             return replace(self, phase="call", player=self.setting.declarer)
         asks = told(told(self.bid, "asks"), "cards") or ()
@@ -515,6 +553,24 @@ class State:
         packets = self.packets
         return packets[(stage + (told(self._talon, "first") or 1) - 2) % len(packets)]
 
+    def _to_holder(self) -> State:
+        """The hand when the talon has gone to the holder of a card, or to whoever takes it where that card was turned up; where
+        neither is so it stays."""
+        name = told(self.plan.rules.deal, "talon_holder")
+        if name is None:
+            return self
+        card, seat = self.plan.named([name]), None
+        if card & self.setting.shown:
+            seat = next(
+                iter(meant(self, told(self.plan.rules.deal, "talon_turned") or "nobody", self.plan.dealer)), None
+            )
+        else:
+            seat = next((n for n, hand in enumerate(self.hands) if card & hand), None)
+        if seat is None:
+            return self
+        hands = (*self.hands[:seat], self.hands[seat] | self.setting.talon, *self.hands[seat + 1 :])
+        return replace(self._with(talon=0), hands=hands)
+
     def _choose(self, number: int) -> State:
         """The declarer takes one of the packets of the talon."""
         return self._take(self.packets[number - 1])._exchange()
@@ -561,6 +617,8 @@ class State:
                 return spoken
         if setting.declarer is not None and setting.asked:
             return replace(self, phase="ask", player=setting.declarer)
+        if plan.exchange and setting.contract is not None and (spoken := self._next_to_exchange()):
+            return spoken
         first = setting.declarer if setting.declarer is not None else plan.dealer
         for n in range(plan.players):
             seat = (first + n) % plan.players
@@ -576,6 +634,22 @@ class State:
         if setting.declarer is not None and setting.called is None and told(told(self.bid, "partner"), "calls"):
             return replace(self, phase="call", player=setting.declarer)
         return self._open()
+
+    def _next_to_exchange(self) -> State | None:
+        """The first player who may still exchange cards with the talon is given the word; None where nobody may."""
+        first = self.setting.declarer or 0
+        for who in self.plan.exchange if self.setting.talon else ():
+            for seat in sorted(meant(self, who, first), key=lambda seat: (seat - first) % self.plan.players):
+                if ("exchange", seat) not in self.setting.silent:
+                    return replace(self, phase="exchange", player=seat)
+        return None
+
+    def _exchanged(self, seat: int) -> State:
+        """The hand when a player has taken from the top of the talon as many cards as he has laid aside."""
+        lack = self.plan.in_hand - self.hands[seat].bit_count()
+        drawn = self.plan.bits([place for place in self.setting.lies if self.setting.talon >> place & 1][:lack])
+        hands = (*self.hands[:seat], self.hands[seat] | drawn, *self.hands[seat + 1 :])
+        return replace(self._with(talon=self.setting.talon & ~drawn), hands=hands)._exchange()
 
     def _lay(self, place: int) -> State:
         seat = self._seat
@@ -679,6 +753,8 @@ class State:
                 return now._all_passed()
             case "others-passed" | "after-bidding":
                 return now._contracted()
+            case "exchange":
+                return now._exchanged(self._seat)
         return now._on()
 
     @property
@@ -711,6 +787,6 @@ _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
     "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
     "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop, "packet": State._to_take,
-    "throw-in": State._to_throw_in, "case": State._to_change,
+    "throw-in": State._to_throw_in, "case": State._to_change, "exchange": State._to_exchange, "trumps": State._to_make_trumps,
 }  # fmt: skip
 """What a player may do in each phase but play."""

@@ -19,7 +19,7 @@ CARD_ACTIONS = ("play", "discard", "ask", "give", "call")
 
 
 class Action(NamedTuple):
-    """Something a player does: `bid a-due`, `pass`, `discard 2 of cups`, `ask K of cups`, `declare trull`, `play XXI`."""
+    """Something a player does: `bid a-due`, `pass`, `trumps cups`, `discard 2 of cups`, `ask K of cups`, `declare trull`, `play XXI`."""
 
     kind: str
     what: str = ""
@@ -28,7 +28,9 @@ class Action(NamedTuple):
         return f"{self.kind} {self.what}".rstrip()
 
 
-OPEN = frozenset("case bid pass contract ask call declare announce double concede throw-in name take look".split())
+OPEN = frozenset(
+    "case bid pass contract ask call declare announce double concede throw-in name take look trumps".split()
+)
 """Kinds of action that all hear of; what is played lies open besides."""
 DONE, PASSED = Action("done"), Action("pass")
 
@@ -90,20 +92,20 @@ class Table:
         return {str(card): n for n, card in enumerate(self.plan.cards)}
 
     @cached_property
-    def tests(self) -> dict[str, Mapping[str, Callable[[int], bool]]]:
-        """The tests of declarations by ruleset, made when they are asked for."""
+    def tests(self) -> dict[Plan, Mapping[str, Callable[[int], bool]]]:
+        """The tests of declarations by plan, made when they are asked for."""
         return {}
 
     def held(self, plan: Plan, hand: int) -> tuple[str, ...]:
         """The declarations that a hand holds and that are made from the hand."""
-        if plan.ruleset.id not in self.tests:
+        if plan not in self.tests:
             made = dict(entries(plan.rules.declarations))
-            self.tests[plan.ruleset.id] = {
+            self.tests[plan] = {
                 id: test
                 for id, test in declaring.tests(plan).items()
                 if not unsaid(plan.rules, made[id]) and told(made[id], "where") != "tricks"
             }
-        return tuple(id for id, test in self.tests[plan.ruleset.id].items() if test(hand))
+        return tuple(id for id, test in self.tests[plan].items() if test(hand))
 
 
 class Setting(NamedTuple):

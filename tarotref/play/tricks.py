@@ -106,6 +106,8 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
     if suit == EXCUSE:
         return hand
     follow = hand & plan.of_suit[suit]
+    if follow and plan.matadors and not follow & ~plan.free_matadors[trick.cards[0]]:
+        return hand
     if follow and plan.must_follow:
         if able:
             fool = 0
