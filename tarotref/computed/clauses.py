@@ -227,9 +227,11 @@ def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
 
 def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
-    before, by, said = given(a.deadline), given(a.by), given(a.said)
-    if before is not None or by is not None or said is not None:
+    before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
+    if before is not None or by is not None or said is not None or cards:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
+        if cards:
+            when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"

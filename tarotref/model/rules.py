@@ -625,6 +625,8 @@ class Announced(Facts):
     """What is said to announce it."""
     deadline: Known[Whole] = None
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
+    on_cards: Known[Several[Whole]] = None
+    """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
     by: Known[Who] = None
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None

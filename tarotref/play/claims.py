@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import holds
-from tarotref.model.rules import Annulment, Condition, Declaration, Feat, entries
+from tarotref.model.rules import Annulment, Announced, Condition, Declaration, Feat, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.play.plan import places
 from tarotref.play.table import Double
@@ -44,8 +44,7 @@ def found_in_talon(state: State) -> bool:
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:
-    now = state.setting.auction
-    hand = state.hands[seat] if now is not None and now.on_cards else state.setting.dealt[seat]
+    hand = state.hands[seat] if state.setting.on_cards else state.setting.dealt[seat]
     return holds(places(hand), holding, state.plan.groups)
 
 
@@ -110,6 +109,8 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
             continue
         if do == "all-tricks" and any(told(known.get(other), "do") == "all-tricks" for other in said):
             continue  # a slam is announced once, whether every trick is meant or some may be lost
+        if not _in_this_pause(announced, setting.on_cards) or _promised_before(feat, said, known):
+            continue
         who = told(announced, "by") or told(feat, "who")
         if who and seat not in meant(state, who, seat):
             continue
@@ -125,6 +126,20 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
         if meets(state, given(feat.only_if), seat):
             found.append(id)
     return found
+
+
+def _in_this_pause(announced: Announced, on_cards: int) -> bool:
+    """Whether a feat is announced on so many cards, in a pause of the deal; 0: when all are dealt."""
+    pauses = told(announced, "on_cards")
+    return on_cards in pauses if pauses else not on_cards
+
+
+def _promised_before(feat: Feat, said: set[str], known: Mapping[str, Feat]) -> bool:
+    """Whether the same was promised in another pause of the deal."""
+    if not told(told(feat, "announced"), "on_cards"):
+        return False
+    others = (known[id] for id in said if id in known)
+    return any(told(told(one, "announced"), "on_cards") and (one.do, one.cards) == (feat.do, feat.cards) for one in others)
 
 
 def _in_hand(state: State, feat: Feat, seat: int) -> bool:

@@ -160,8 +160,10 @@ class Plan:
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
-        """On how many cards of each player the deal stops for bids, the fewest first."""
-        return tuple(sorted({n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}))
+        """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
+        found = {n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}
+        announced = (told(told(feat, "announced"), "on_cards") for _, feat in entries(self.rules.feats))
+        return tuple(sorted(found.union(*(cards or () for cards in announced))))
 
     @property
     def tricks(self) -> int:

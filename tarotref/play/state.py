@@ -389,23 +389,35 @@ class State:
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
         now = self.setting.auction.say(PASS if action == PASSED else self.setting.auction.bids.index(action.what))
-        left = self._with(auction=now)._dealt_on() if self.setting.auction.on_cards else self._with(auction=now)
+        left = self._with(auction=now)
         if not now.done:
-            dealt = self.setting.auction.on_cards and not now.on_cards
-            return left._exchange() if dealt else replace(left, player=now.turn)
+            if now.on_cards == self.setting.on_cards:
+                return replace(left, player=now.turn)
+            left = left._dealt_to(now.on_cards)
+            return replace(left, player=now.turn) if now.on_cards else left._exchange()
         if now.holder is None:
-            return left._all_passed()
+            return left._dealt_to(0)._all_passed()
         chosen = replace(left._with(declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
-            return replace(chosen, phase="contract")
+            return replace(chosen._dealt_to(0), phase="contract")
         return chosen._settle(now.bids[now.high])
 
-    def _dealt_on(self) -> State:
-        """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
-        now = self.setting.auction
-        assert now is not None
-        cards = 0 if now.done else now.on_cards
-        return replace(self, hands=self.setting.pauses[self.plan.pauses.index(cards)] if cards else self.setting.dealt)
+    def _dealt_to(self, cards: int) -> State:
+        """The hand when so many cards have been dealt to each player, in a pause of the deal; 0: when all are dealt."""
+        if cards == self.setting.on_cards:
+            return self
+        hands = next((hands for hands in self.setting.pauses if hands[0].bit_count() == cards), self.setting.dealt)
+        return replace(self._with(on_cards=cards), hands=hands)
+
+    def _in_pauses(self) -> State:
+        """What is announced in the pause of the deal in which a contract was settled, and in those that follow; then the rest."""
+        now = self
+        while cards := now.setting.on_cards:
+            if spoken := now._speak("announce", now._order("announce")):
+                return spoken
+            later = (hands[0].bit_count() for hands in now.setting.pauses)
+            now = now._with(silent=now._speaking("announce"))._dealt_to(next((n for n in later if n > cards), 0))
+        return now._contracted()
 
     def _all_passed(self) -> State:
         """What is played if all pass: a case that somebody asks for, a contract that is no bid, or nothing."""
@@ -433,7 +445,7 @@ class State:
         """The declarer's contract is known: its rules come into force, and each gets what it gives him."""
         declarer = None if told(self.table.bids[contract], "if_all_pass") == "all" else self.setting.declarer
         plan = self.table.contracts.get(contract, self.plan)
-        return self._with(contract=contract, declarer=declarer, plan=plan)._contracted()
+        return self._with(contract=contract, declarer=declarer, plan=plan)._in_pauses()
 
     def _contracted(self) -> State:
         """A contract is settled: somebody may ask for a case instead, else each gets what it gives him."""
@@ -550,7 +562,7 @@ class State:
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
         setting, plan = self.setting, self.plan
-        if setting.auction is not None and setting.auction.on_cards:
+        if setting.on_cards and setting.auction is not None:
             return replace(self, phase="bid", player=setting.auction.turn)
         if setting.contract is None and not self.table.case:
             for seat in range(plan.players):
@@ -611,6 +623,8 @@ class State:
 
     def _on(self) -> State:
         """What is said next in the phase, or what comes after it."""
+        if self.setting.on_cards:
+            return self._in_pauses()
         return self._turn() if self.trick.cards else self._open()
 
     def _open(self) -> State:

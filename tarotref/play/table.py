@@ -118,7 +118,9 @@ class Setting:
     stacks: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """The stacks before each player as they were dealt, their cards by place, the upper one first; nothing where there are none."""
     pauses: tuple[tuple[int, ...], ...] = ()
-    """What each player has been dealt at each pause of the deal in which one may bid, as bits."""
+    """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
+    on_cards: int = 0
+    """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
     turned_up: bool = False
     """Whether the stacks have been turned up for play."""
     talon: int = 0
