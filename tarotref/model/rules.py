@@ -507,12 +507,18 @@ class Bid(Facts):
 class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
+    name: Known[Text] = None
+    """What the players call it: `Räuber`."""
     only_if: Known[Condition] = None
     """On what condition a hand is played so: `{behind: 9, by: side}`."""
     asked_by: Known[Who] = None
     """Who may ask for it; left out where it comes by itself. Where `score.ranked` says what it pays, he is the declarer."""
     at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
     """When in the hand he may: `before-bidding`."""
+    over: Known[Several[Annotated[Id, Names("case")]]] = titled("Only over")
+    """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
+    takes_discard: Known[YesNo] = titled("Discard taken up")
+    """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None
     """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
     when: Known[Text] = None
@@ -720,8 +726,8 @@ class Play(Facts):
     """Whether one who cannot follow suit has to play a trump: `yes`, `no`, or `unless-trumped`."""
     must_overtrump: Known[YesNo] = titled("Must overtrump")
     """Whether one has to play a higher trump than those in the trick."""
-    must_overtake: Known[YesNo] = titled("Must play higher")
-    """Whether one has to play a higher card of the suit led, if one can."""
+    must_overtake: Known[YesNo | Annotated[str, Term("must-overtake")]] = titled("Must play higher")
+    """Whether one has to play a higher card of the suit led, if one can: `yes`, `no`, or `first-trick`."""
     plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
     """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
     reversed: Known[YesNo] = titled("Ranks turned round")
@@ -730,6 +736,8 @@ class Play(Facts):
     """Cards of which one has to play the highest that one holds of the suit: `[trumps, fool]`, or `all`."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
+    lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
+    """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import holds
-from tarotref.model.rules import Annulment, Announced, Condition, Declaration, Feat, entries
+from tarotref.model.rules import Announced, Annulment, Condition, Declaration, Feat, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.play.plan import places
 from tarotref.play.table import Double
@@ -139,7 +139,9 @@ def _promised_before(feat: Feat, said: set[str], known: Mapping[str, Feat]) -> b
     if not told(told(feat, "announced"), "on_cards"):
         return False
     others = (known[id] for id in said if id in known)
-    return any(told(told(one, "announced"), "on_cards") and (one.do, one.cards) == (feat.do, feat.cards) for one in others)
+    return any(
+        told(told(one, "announced"), "on_cards") and (one.do, one.cards) == (feat.do, feat.cards) for one in others
+    )
 
 
 def _in_hand(state: State, feat: Feat, seat: int) -> bool:
@@ -237,15 +239,17 @@ def concessions(state: State, seat: int) -> list[str]:
 
 
 def cases(state: State, seat: int, at: str) -> list[str]:
-    """The cases for which a player may ask at a moment; none once somebody has asked for one."""
-    setting = state.setting
+    """The cases for which a player may ask at a moment; once one has been asked for, those that are asked for over it."""
+    setting, table = state.setting, state.table
+    if table.case and seat != setting.overruled:
+        return []
     declarer = seat if setting.declarer is None else setting.declarer
     return [
         id
-        for id, one in entries(state.table.plan.rules.cases)
-        if id in state.table.cases
+        for id, one in entries((table.before or table).plan.rules.cases)
+        if id in table.cases
         and told(one, "at") == at
-        and seat in meant(state, told(one, "asked_by"), declarer)
+        and (table.case or seat in meant(state, told(one, "asked_by"), declarer))
         and meets(state, given(one.only_if), seat)
     ]
 

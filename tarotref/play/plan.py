@@ -390,12 +390,22 @@ class Plan:
 
     @cached_property
     def must_overtake(self) -> bool:
-        return bool(told(self.rules.play, "must_overtake"))
+        return told(self.rules.play, "must_overtake") is True
+
+    @cached_property
+    def overtakes_first(self) -> bool:
+        """Whether one has to play higher in the first trick alone."""
+        return bool(told(self.rules.play, "must_overtake") == "first-trick")
 
     @cached_property
     def trump_lead(self) -> str:
-        """Whether trumps must be led, `forced`, or may not be, `barred`; nothing where they are led like other cards."""
+        """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
         return told(self.rules.play, "trump_lead") or ""
+
+    @cached_property
+    def lead_yielded(self) -> str:
+        """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
+        return told(self.rules.play, "lead_yielded") or ""
 
     @cached_property
     def pagat_held(self) -> str:

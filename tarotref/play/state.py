@@ -28,7 +28,7 @@ from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
-from tarotref.play.tricks import Trick, best, draws, playable, why_not
+from tarotref.play.tricks import Trick, best, draws, leader, playable, why_not
 
 if TYPE_CHECKING:
     from tarotref.play.reckoning import Result
@@ -308,13 +308,14 @@ class State:
         if plan.stacks_wait:
             for n, card in enumerate(trick.cards):
                 hands = self._next_up(hands, trick.seat(n, plan.players), card)
+        first = leader(plan, hands, winner, trick.cards[best(plan, trick)]) if plan.lead_yielded else winner
         if not any(hands):
             if plan.fool_wins:
                 winner = self._fool_wins(trick, winner)
             tricks = (*self.tricks, trick._replace(winner=winner))
             return State(self.table, self.setting, hands, "over", None, Trick(winner), tricks, actions)
         tricks = (*self.tricks, trick._replace(winner=winner))
-        now = State(self.table, self.setting, hands, "play", winner, Trick(winner), tricks, actions)
+        now = State(self.table, self.setting, hands, "play", first, Trick(first), tricks, actions)
         if len(tricks) + 1 in plan.deadlines:
             now = now._with(silent=now._speaking("announce"))
         return now._open() if len(tricks) + 1 in plan.deadlines or plan.conceded_in_play else now
@@ -493,8 +494,11 @@ class State:
         return use
 
     def _asked(self, at: str) -> State | None:
-        """The first player who may ask for a case at a moment is given the word; None where nobody may."""
-        for seat in range(self.plan.players):
+        """The first player who may ask for a case at a moment is given the word; None where nobody may. After the discard the
+        declarer's turn comes last."""
+        last = self.setting.declarer if at == "after-discard" else None
+        for n in range(self.plan.players):
+            seat = n if last is None else (last + 1 + n) % self.plan.players
             if (at, seat) not in self.setting.silent and cases(self, seat, at):
                 return replace(self._with(at=at), phase="case", player=seat)
         return None
@@ -504,6 +508,8 @@ class State:
         is; none where each then plays for himself."""
         table, at = self.table.cases[case], self.setting.at
         now = replace(self._with(plan=table.plan), table=table)
+        if told(dict(entries(table.plan.rules.cases)).get(case), "takes_discard"):
+            now = now._picked_up(self._seat)
         if at == "before-bidding":
             again = auction(table.plan)
             return now._with(auction=again and again.when_dealt())._exchange()
@@ -513,6 +519,20 @@ class State:
         elif contract := now.setting.contract:
             now = now._with(plan=table.contracts.get(contract, table.plan))
         return now._exchange() if at == "after-discard" else now._given()
+
+    def _picked_up(self, seat: int) -> State:
+        """The hand when a player has taken up the declarer's discard, to be declarer himself: he then discards as many cards."""
+        old = self.setting.declarer
+        if old is None:
+            return self
+        hands, laid = list(self.hands), list(self.setting.laid)
+        hands[seat] |= laid[old]
+        laid[old] = 0
+        overruled = None if old == seat else old
+        silent = self._speaking("after-discard")
+        return replace(
+            self._with(laid=tuple(laid), declarer=seat, overruled=overruled, silent=silent), hands=tuple(hands)
+        )
 
     @property
     def packets(self) -> tuple[int, ...]:
@@ -652,7 +672,7 @@ class State:
     def _leader(self) -> int:
         """Who leads to the next trick."""
         if self.tricks:
-            return self.tricks[-1].winner
+            return self.trick.leader
         setting = self.setting
         opened = setting.auction.opened if setting.auction is not None else None
         for term in (told(self.bid, "leads"), told(self.plan.rules.play, "leads")):

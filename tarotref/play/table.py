@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tarotref.cards.counting import Points
 from tarotref.computed.declarations import unsaid
 from tarotref.model.rules import Bid, entries
-from tarotref.model.types import told
+from tarotref.model.types import given, told
 from tarotref.play import declaring
 from tarotref.play.auction import Auction
 from tarotref.play.plan import Plan
@@ -56,11 +56,13 @@ class Double(NamedTuple):
 class Table:
     """What does not change in a hand: the rules, and those of each contract; actions by card."""
 
-    def __init__(self, plan: Plan, case: str = ""):
+    def __init__(self, plan: Plan, case: str = "", before: Table | None = None):
         self.plan = plan
         """The rules before a contract is settled."""
         self.case = case
         """The case that was asked for, at whose table the hand is played on."""
+        self.before = before
+        """The table before a case was asked for."""
 
     @cached_property
     def contracts(self) -> Mapping[str, Plan]:
@@ -73,12 +75,21 @@ class Table:
 
     @cached_property
     def cases(self) -> Mapping[str, Table]:
-        """The tables at which a hand is played on when a player asks for a case, by its id; none where one has been asked for."""
+        """The tables at which a hand is played on when a player asks for a case, by its id; where one has been asked for, those
+        over it, each laid on the rules before it."""
+        first = self.before or self
         return {
-            id: Table(self.plan.cases[f"cases.{id}"], id)
-            for id, case in entries(self.plan.rules.cases)
-            if not self.case and told(case, "at") and f"cases.{id}" in self.plan.cases
+            id: Table(first.plan.cases[f"cases.{id}"], id, first)
+            for id, case in entries(first.plan.rules.cases)
+            if told(case, "at")
+            and f"cases.{id}" in first.plan.cases
+            and (self.case in (given(case.over) or ()) if self.case else given(case.over) is None)
         }
+
+    @cached_property
+    def every_case(self) -> Mapping[str, Table]:
+        """The tables of all cases, those that are asked for over others among them."""
+        return dict(self.cases) | {id: over for one in self.cases.values() for id, over in one.every_case.items()}
 
     @cached_property
     def of_card(self) -> Mapping[str, tuple[Action, ...]]:
@@ -147,6 +158,8 @@ class Setting:
     stage: int = 0
     """At which stage of the talon the declarer stopped, from 1; 0 where it has none."""
     declarer: int | None = None
+    overruled: int | None = None
+    """Who was declarer before another took up his discard."""
     partner: int | None = None
     called: int | None = None
     """The place of the card that was called."""
