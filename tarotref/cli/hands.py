@@ -30,10 +30,10 @@ SIMPLE = (
     "Simple players keep to a few rules of thumb. What comes of it tells of the rules, not of how good players fare."
 )
 HELP = "Type a card (K♠, ks, K of swords, XXI, fool) or a word; ? says what you may do, q ends."
-AWAY = ("discard", "give", "done")
+AWAY = ("keep", "discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play discard ask give call bid pass contract declare announce double concede name take look throw-in done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name take look throw-in done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -342,7 +342,9 @@ class Told:
             trick = state.trick
             yield f"Trick {len(state.tricks) + 1}: {self.trick(trick) or 'you lead'}"
         yield from self.stacks(state)
-        marked = {"play": "[ ] may be played", "discard": "[ ] may be discarded", "give": "[ ] may be given"}
+        marked = {
+            "play": "[ ] may be played", "keep": "[ ] may be kept", "discard": "[ ] may be discarded", "give": "[ ] may be given",
+        }  # fmt: skip
         yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand))
         if cards & ~hand:

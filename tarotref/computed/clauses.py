@@ -32,8 +32,12 @@ def tells(kind: type[Facts]) -> Callable[[Teller], Teller]:
 @tells(rules.TalonUse)
 def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
     """What a contract does with the talon."""
+    if (keeps := given(t.keeps)) is not None:
+        yield "".join(_keeping(words, t, keeps))
     for who, n in (given(t.takes) or {}).items():
         yield f"{words.who(who)} takes {n} from the talon"
+    if (lays := given(t.lays)) is not None:
+        yield f"and lays aside {words.term('talon-lays', lays)}, showing it"
     if t.takes is Absence.NONE:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
@@ -51,6 +55,18 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else words.who(rest)}"
     if given(t.may_refuse):
         yield "which may be refused"
+
+
+def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
+    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards, of different suits, and lays the
+    others aside`."""
+    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
+    if classes := given(t.keeps_of):
+        first, *rest = map(words.cards, classes)
+        yield f" ({first}{''.join(f', or if he lacks these {one}' for one in rest)})"
+    if (suits := given(t.keeps_suits)) is not None:
+        yield f", {words.term('keeps-suits', suits)}"
+    yield f"{', lays them open' if given(t.keeps_shown) else ''} and lays the others aside"
 
 
 @tells(rules.Asks)

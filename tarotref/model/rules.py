@@ -430,6 +430,16 @@ class TalonUse(Facts):
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
+    keeps: Known[Whole] = titled("Own cards kept")
+    """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon: `2`."""
+    keeps_of: Known[Several[CardName]] = titled("Kept of")
+    """What these have to be; what stands later only as far as he lacks the former: `[numerals, courts]`."""
+    keeps_suits: Known[Annotated[str, Term("keeps-suits")]] = titled("Of which suits")
+    """Whether these have to be of one suit, or each of another."""
+    keeps_shown: Known[YesNo] = titled("Laid open")
+    """Whether he lays them open."""
+    lays: Known[Annotated[str, Term("talon-lays")]] = titled("Laid aside of it")
+    """Which card of the talon he then lays aside, for all to see."""
     to_tricks: Known[YesNo] = None
     """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
     rest: Known[Who] = None

@@ -225,6 +225,8 @@ class _Telling:
                 ]
             case "take":
                 return ["takes what he has seen of the talon"]
+            case "keep":
+                return ["keeps ", *self.tiles(sorted(cards)), " and lays the other cards aside"]
             case "discard":
                 return ["discards ", *self.tiles(sorted(cards))]
             case "ask":

@@ -42,7 +42,7 @@ from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "case", "bid", "contract", "stage", "packet", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "throw-in", "case", "bid", "contract", "stage", "packet", "keep", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -353,6 +353,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.every_case)
     for bid in bids.values():
         kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
+        kinds["keep"] = kinds.get("keep", False) or bool(told(told(bid, "talon"), "keeps"))
         kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
         kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
     found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]

@@ -24,7 +24,7 @@ from tarotref.play.claims import (
     meets,
     undeclared,
 )
-from tarotref.play.discards import may_lay, shown_by, surplus
+from tarotref.play.discards import laid_of_talon, may_keep, may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
@@ -88,6 +88,9 @@ class State:
     def _to_discard(self) -> tuple[Action, ...]:
         hand, laid = self._hand, self.setting.laid[self._seat]
         return self._of_card("discard", may_lay(self.plan, hand, laid, surplus(self.plan, hand)))
+
+    def _to_keep(self) -> tuple[Action, ...]:
+        return self._of_card("keep", may_keep(self.plan, self._talon, self._hand, self.setting.kept))
 
     def _to_bid(self) -> tuple[Action, ...]:
         now = self.setting.auction
@@ -215,6 +218,8 @@ class State:
                 return now._change(action.what)
             case "take" | "look":
                 return now._stop(action.kind == "take") if self.phase == "stage" else now._choose(int(action.what))
+            case "keep":
+                return now._keep(place or 0)
             case "discard":
                 return now._lay(place or 0)
             case "ask":
@@ -269,7 +274,7 @@ class State:
         if action.kind not in {a.kind for a in legal}:
             return f"now the player may only {' or '.join(dict.fromkeys(a.kind for a in legal))}"
         place = self.table.place.get(action.what)
-        if action.kind in ("play", "discard", "give"):
+        if action.kind in ("play", "keep", "discard", "give"):
             if place is None or not self._hand >> place & 1:
                 return "the player does not hold it"
             if action.kind == "play" and kept(self, self._seat) >> place & 1:
@@ -278,6 +283,7 @@ class State:
                 return why_not(self.plan, self._hand, self.trick, place, self._has_tricks(self._seat))
         return {
             "discard": "it may not be discarded while other cards are left (discard)",
+            "keep": "it may not be kept (bids.talon)",
             "bid": "it is no bid that may be made now (bidding)",
             "case": "it may not be asked for now (cases)",
             "ask": "it may not be asked for (bids.asks)",
@@ -469,6 +475,8 @@ class State:
         if self.chooses and len(self.packets) > 1:
             shown = now.setting.shown | (now.setting.talon if told(self._talon, "shown") else 0)
             return replace(now._with(shown=shown), phase="packet", player=now.setting.declarer)
+        if told(self._talon, "keeps") and now.setting.declarer is not None:
+            return replace(now, phase="keep", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
 
     @property
@@ -578,6 +586,21 @@ class State:
             drawn = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
             return now._with(partner=None if drawn == declarer else drawn)
         return now
+
+    def _keep(self, place: int) -> State:
+        """The declarer keeps a card; with the last of them he lays the others aside and takes the talon."""
+        use, seat, kept = self._talon, self._seat, self.setting.kept | 1 << place
+        now = self._with(kept=kept)
+        if kept.bit_count() < told(use, "keeps"):
+            return now
+        hands, laid = list(self.hands), list(self.setting.laid)
+        laid[seat] |= hands[seat] & ~kept
+        hands[seat] = kept
+        now = replace(now._with(laid=tuple(laid)), hands=tuple(hands))._take(self.setting.talon)
+        aside = laid_of_talon(self.plan, use, now.hands[seat] & ~kept)
+        hands[seat], laid[seat] = now.hands[seat] & ~aside, laid[seat] | aside
+        shown = now.setting.shown | aside | (kept if told(use, "keeps_shown") else 0)
+        return replace(now._with(laid=tuple(laid), shown=shown), hands=tuple(hands))._exchange()
 
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
@@ -741,7 +764,7 @@ class State:
 
 
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
-    "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
+    "discard": State._to_discard, "keep": State._to_keep, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
     "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop, "packet": State._to_take,
     "throw-in": State._to_throw_in, "case": State._to_change,

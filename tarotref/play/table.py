@@ -15,7 +15,7 @@ from tarotref.play import declaring
 from tarotref.play.auction import Auction
 from tarotref.play.plan import Plan
 
-CARD_ACTIONS = ("play", "discard", "ask", "give", "call")
+CARD_ACTIONS = ("play", "keep", "discard", "ask", "give", "call")
 """Kinds of action that name a card."""
 
 
@@ -171,6 +171,8 @@ class Setting:
     """Who gave which card that was asked for."""
     given: tuple[int, ...] = ()
     """The cards given in exchange for these, in order."""
+    kept: int = 0
+    """The cards of his own that the declarer keeps, who takes the talon for the others, as bits."""
     laid: tuple[int, ...] = ()
     """What each player has discarded."""
     held: tuple[tuple[str, ...], ...] = ()
