@@ -430,7 +430,7 @@ def test_every_phase_is_played(hands: list[State]) -> None:
     kinds = {action.kind for state in hands for action in state.actions}
     assert kinds >= {
         "pass", "bid", "contract", "ask", "give", "call", "discard", "declare", "announce", "double", "done", "play", "name",
-        "take", "look",
+        "take", "look", "keep",
     }, kinds  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def test_over_a_solo_a_bid_counts_once_more(computed: ComputedCorpus, id: str, s
     assert "bid eine-leere-over-solo" in _legal(_said(eine, "bid eine-over-solo"))
     while not eine.over:
         legal = [str(action) for action in eine.legal()]
-        eine = eine.do("pass" if "pass" in legal else legal[-1])
+        eine = eine.do("pass" if "pass" in legal else legal[0])
     result = eine.result()
     assert eine.setting.contract == "eine-over-solo" and result.won is not None
     apart = abs(Fraction(result.points[0]) - 35)

@@ -8,11 +8,14 @@ from fractions import Fraction
 import pytest
 
 from tarotref import play
+from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.payment import Hand, payment, settled
+from tarotref.model.types import told
 from tarotref.play import State
 from tarotref.play.deal import start
 from tarotref.play.score import settled as by_points
+from tarotref.play.tricks import Trick, leader, playable
 from tests.test_play_payments import dealt, paid
 from tests.test_play_payments import finished as hand_of
 
@@ -84,6 +87,137 @@ def test_the_first_player_may_choose_otherwise_when_the_others_have_passed(
     most = max(range(4), key=lambda seat: result.points[seat])
     assert min(range(4), key=lambda seat: (result.total or ())[seat]) == most
     assert state.do("done").setting.declarer == 0
+
+
+def trischaken(computed: ComputedCorpus, way: str, **hands: str) -> State:
+    """A Trischaken of 16.19 in which all have passed and the player on the dealer's left says how it is played."""
+    table = play.table("16.19", computed=computed)
+    state = asked(dealt(table, {int(seat[1:]): cards for seat, cards in hands.items()}), "pass", "pass", "pass")
+    assert state.player == 0 and {str(a) for a in state.legal()} == {
+        "case austarockieren",
+        "case austarockieren-hinaus",
+        "done",
+    }
+    return state.do(way)
+
+
+def test_one_of_three_ways_of_trischaken_is_chosen(computed: ComputedCorpus) -> None:
+    """16.19: any card is led, or the highest trump; who cannot lead one leads what he likes."""
+    hand = "XX, IX, I, K of clubs, Q of clubs, J of clubs, 10 of clubs, 9 of clubs, 8 of clubs, 7 of clubs, K of hearts, Q of hearts, J of hearts, A of hearts, 2 of hearts, 3 of hearts"
+    free = trischaken(computed, "done", _0=hand)
+    assert len(free.legal()) == 15  # the Pagat is held back
+    for way in ("case austarockieren", "case austarockieren-hinaus"):
+        state = trischaken(computed, way, _0=hand)
+        assert [str(action) for action in state.legal()] == ["play XX"]
+        assert state.setting.contract == "trischaken" and state.setting.declarer == 0
+        assert finished(state).result().total is not None
+
+
+@pytest.mark.parametrize(
+    ("way", "leads"), [("case austarockieren", 0), ("case austarockieren-hinaus", 2), ("done", 0)]
+)  # fmt: skip
+def test_the_lead_passes_to_the_highest_trump(computed: ComputedCorpus, way: str, leads: int) -> None:
+    """16.19: over the Pagat, who wins with his last trump gives up the lead to the holder of the highest that is left."""
+    state = trischaken(
+        computed, way, _0="fool, K of clubs, Q of clubs, J of clubs, 10 of clubs, 9 of clubs, 8 of clubs, 7 of clubs, K of hearts, Q of hearts, "
+        "J of hearts, A of hearts, 2 of hearts, 3 of hearts, 4 of hearts, K of spades",
+        _1="II, III, IIII, V, VI, VII, VIII, IX, XX, Q of spades, J of spades, 10 of spades, 9 of spades, 8 of spades, 7 of spades, K of diamonds",
+        _2="XXI, X, XI, XII, XIII, XIIII, XV, XVI, XVII, I, Q of diamonds, J of diamonds, A of diamonds, 2 of diamonds, 3 of diamonds, 4 of diamonds",
+    )  # fmt: skip
+    for card in ("fool", "II", "X"):
+        state = state.do(f"play {card}")
+    assert state.tricks[0].winner == 0 and state.player == state.trick.leader == leads
+
+
+def test_the_lead_passes_to_the_next_who_has_a_trump(computed: ComputedCorpus) -> None:
+    """16.20: in turn, and not to the highest; with another trump he keeps it."""
+    plan = play.table("16.20", players=3, computed=computed).cases["austarockieren-hinaus"].plan
+
+    def bits(cards: str) -> int:
+        return plan.held(parse_cards(cards, plan.ranking))
+
+    fool = bits("fool").bit_length() - 1
+    assert leader(plan, [bits("K of clubs"), bits("II"), bits("XXI")], 0, fool) == 1
+    assert leader(plan, [bits("K of clubs"), bits("Q of clubs"), bits("XXI")], 0, fool) == 2
+    assert leader(plan, [bits("I"), bits("II"), bits("XXI")], 0, fool) == 0
+    assert leader(plan, [bits("K of clubs"), bits("Q of clubs"), bits("J of clubs")], 0, fool) == 0
+    assert leader(plan, [bits("K of clubs"), bits("II"), bits("XXI")], 0, bits("Q of clubs").bit_length() - 1) == 0
+
+
+def dreier(computed: ComputedCorpus) -> State:
+    """A Dreier of 16.19 that the middle player plays, when he has discarded."""
+    return asked(play.new("16.19", seed=5, computed=computed), "pass", "bid dreier", "pass")
+
+
+def test_a_discard_is_taken_up_to_lose_every_trick(computed: ComputedCorpus) -> None:
+    """16.19: the player on the declarer's left comes first, the declarer last; whoever looks at it is declarer, discards as many
+    cards, and leads; the others are paid 35 if he wins a trick."""
+    state = dreier(computed)
+    assert (state.player, state.setting.declarer) == (2, 1)
+    order = [state.player]
+    while (state := state.do("done")).phase == "case":
+        order.append(state.player)
+    assert order == [2, 0, 1] and state.setting.declarer == 1
+    state = dreier(computed).do("done")
+    laid = state.setting.laid[1]
+    taken = state.do("case ohnevalat")
+    assert taken.hands[0] == state.hands[0] | laid and (taken.phase, taken.player, taken.setting.declarer) == (
+        "discard",
+        0,
+        0,
+    )
+    while taken.phase == "discard":
+        taken = taken.do(taken.legal()[-1])
+    assert taken.setting.laid[0].bit_count() == 3 and taken.setting.laid[1] == 0
+    assert taken.player == 1 and [str(action) for action in taken.legal()] == ["case valat-over-ohnevalat", "done"]
+    lost = taken.do("done")
+    assert lost.phase == "play" and lost.player == 0
+    result = finished(lost).result()
+    assert result.total == ((0, 35, 35) if any(trick.winner == 0 for trick in finished(lost).tricks) else (35, 0, 0))
+    assert play.replay(finished(lost).transcript(), computed).result().total == result.total
+
+
+def test_the_first_declarer_answers_with_all_tricks(computed: ComputedCorpus) -> None:
+    """16.19: he takes up the second discard, and trumps have their power; one who takes up his own discard is not answered."""
+    taken = dreier(computed).do("case ohnevalat")
+    while taken.phase == "discard":
+        taken = taken.do(taken.legal()[0])
+    laid = taken.setting.laid[2]
+    valat = taken.do("case valat-over-ohnevalat")
+    assert valat.hands[1] & laid == laid and valat.setting.declarer == 1 and valat.player == 1
+    while valat.phase == "discard":
+        valat = valat.do(valat.legal()[0])
+    assert (
+        valat.phase == "play" and not valat.plan.overtakes_first and told(valat.plan.rules.play, "plain_trumps") is None
+    )
+    won = all(trick.winner == 1 for trick in finished(valat).tricks)
+    assert finished(valat).result().total == ((0, 45, 0) if won else (45, 0, 45))
+    own = dreier(computed).do("done").do("done").do("case ohnevalat")
+    while own.phase == "discard":
+        own = own.do(own.legal()[0])
+    assert own.phase == "play" and own.setting.declarer == 1
+
+
+def test_one_plays_higher_in_the_first_trick_alone(computed: ComputedCorpus) -> None:
+    """16.19, Ohnevalat: a trump over a trump too."""
+    plan = play.table("16.19", computed=computed).every_case["ohnevalat"].plan
+
+    def bits(cards: str) -> int:
+        return plan.held(parse_cards(cards, plan.ranking))
+
+    def led(card: str) -> Trick:
+        return Trick(0, (bits(card).bit_length() - 1,))
+
+    hand = "XXI, IX, 9 of clubs, K of clubs"
+    rest = "7 of spades, 8 of spades, 9 of spades, 10 of spades, J of spades, Q of spades, K of spades, Q of hearts, J of hearts, A of hearts, 2 of hearts, 3 of hearts"
+    first = bits(f"{hand}, {rest}")
+    assert first.bit_count() == plan.in_hand
+    assert playable(plan, first, led("J of clubs")) == bits("K of clubs") and playable(plan, first, led("X")) == bits(
+        "XXI"
+    )
+    assert playable(plan, bits(hand), led("J of clubs")) == bits("9 of clubs, K of clubs")
+    assert playable(plan, bits(hand), led("X")) == bits("XXI, IX")
+    assert playable(plan, first, led("K of diamonds")) == bits("XXI, IX")  # trumps beat no suit card
 
 
 def test_no_case_is_offered_where_another_has_bid(computed: ComputedCorpus) -> None:

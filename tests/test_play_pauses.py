@@ -75,6 +75,56 @@ def test_a_solo_may_be_said_in_any_pause(computed: ComputedCorpus) -> None:
     assert {str(action) for action in state.legal()} == {"pass", "bid solo"} and sizes(state) == {20}
 
 
+def wagering(computed: ComputedCorpus, at: int) -> State:
+    """A hand of 14.5 in which the eldest hand is dealt the three cards of 10 points as the fifth, tenth or fifteenth and before."""
+    plan = play.table("14.5", computed=computed).plan
+    decine = plan.list(plan.named(["top", "pagat", "fool"]))
+    rest = [card for card in plan.cards if card not in decine]
+    random.Random(1).shuffle(rest)
+    hands = [rest[:20], rest[20:40], rest[40:60]]
+    hands[0][at - 3 : at] = decine
+    return play.new("14.5", hands=hands, computed=computed)
+
+
+def test_a_wager_is_made_on_the_cards_held_in_a_pause(computed: ComputedCorpus) -> None:
+    """14.5: a solo player who has the three cards wagers in the pause of his Solo or in a later one, and but once; what the
+    wager pays hangs on the pause."""
+    state = wagering(computed, 10).do("bid solista-di-cinque")
+    assert (state.phase, state.player, sizes(state)) == ("announce", 0, {10})
+    assert {str(action) for action in state.legal()} == {"announce scommessa-di-dieci", "done"}
+    late = state.do("done")
+    assert sizes(late) == {15} and "announce scommessa-di-quindici" in map(str, late.legal())
+    for wager in (state.do("announce scommessa-di-dieci"), late.do("done")):
+        assert wager.phase == "discard" and [hand.bit_count() for hand in wager.hands] == [23, 20, 20]
+
+
+def test_no_wager_without_the_cards_nor_when_all_are_dealt(computed: ComputedCorpus) -> None:
+    """14.5: who gets the last of the three with the last cards, or bids on more than he might have wagered on, does not wager."""
+    state = wagering(computed, 20).do("bid solista-di-cinque")
+    assert state.phase == "discard"
+    while state.phase == "discard":
+        state = state.do(state.legal()[0])
+    assert not any("scommessa" in str(action) for action in state.legal())
+    other = said(wagering(computed, 5), "pass", "bid solista-di-cinque")
+    assert other.phase == "discard" and other.setting.declarer == 1
+
+
+@pytest.mark.parametrize(("cards", "wager", "worth"), [(5, "cinque", 15), (10, "dieci", 10), (15, "quindici", 5)])
+def test_a_wager_pays_by_its_pause(computed: ComputedCorpus, cards: int, wager: str, worth: int) -> None:
+    state = said(wagering(computed, cards), "bid solista-di-cinque", f"announce scommessa-di-{wager}")
+    outcomes = set()
+    for seed in range(30):
+        rng, hand = random.Random(seed), state
+        while not hand.over:
+            hand = hand.do("done" if "done" in map(str, hand.legal()) else rng.choice(hand.legal()))
+        result = hand.result()
+        (made,) = [one for one in result.feats if one.announced]
+        (paid,) = [t.pays for t in result.transfers or () if "scommessa" in str(t.by)]
+        outcomes.add(made.won)
+        assert paid == ((2 * worth, -worth, -worth) if made.won else (-2 * worth, worth, worth))
+    assert outcomes == {True, False}
+
+
 @pytest.mark.parametrize("id", ["14.5", "14.6/palagonia", "14.7"])
 def test_a_transcript_keeps_the_order_of_the_deal(computed: ComputedCorpus, id: str) -> None:
     for seed in range(5):

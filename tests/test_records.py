@@ -89,6 +89,14 @@ BAD = [
     ),
     ("stacks-hand", GAME, "packets: free", "packets: free, stacks: [4, 0]", "a stack of no cards", 14),
     ("pause-cards", GAME, "base: 3", "base: 3, on_cards: 25", "expected a number below 25", 17),
+    (
+        "pause-cards",
+        TRADITION,
+        "won: agreed}",
+        "won: agreed, announced: {on_cards: 30}}",
+        "found 30 with 3 players",
+        13,
+    ),
     ("stock-drawn", GAME, "packets: free", "packets: free, stock_drawn: to-hand", "found no stock", 14),
     (
         "stated-total",

@@ -151,17 +151,22 @@ def stacks_hand(computed: ComputedCorpus) -> Found:
 
 @rule
 def pause_cards(computed: ComputedCorpus) -> Found:
-    """A bid that is made in a pause of the deal is made when so many cards have been dealt to each, after one of the batches but the last."""
+    """A bid or an announcement that is made in a pause of the deal is made when so many cards have been dealt to each, after one of the batches but the last."""
     for r in once(computed):
-        for id, bid in entries(r.rules.bids):
-            for n, deal in computed.figures(r).deals.items() if given(bid.on_cards) else ():
-                batches = deal.packets if isinstance(deal.packets, tuple) else ()
-                dealt = [*accumulate(batches)][:-1] or range(1, deal.each or 0)
-                for cards in given(bid.on_cards) or ():
+        made: dict[tuple[str, ...], tuple[int, ...]] = {
+            ("bids", id, "on_cards"): given(bid.on_cards) or () for id, bid in entries(r.rules.bids)
+        }
+        for id, feat in entries(r.rules.feats):
+            made["feats", id, "announced", "on_cards"] = told(told(feat, "announced"), "on_cards") or ()
+        for n, deal in computed.figures(r).deals.items() if any(made.values()) else ():
+            batches = deal.packets if isinstance(deal.packets, tuple) else ()
+            dealt = [*accumulate(batches)][:-1] or range(1, deal.each or 0)
+            expected = " or ".join(map(str, dealt)) if batches else f"a number below {deal.each}"
+            for path, pauses in made.items():
+                for cards in pauses:
                     if cards not in dealt:
-                        expected = " or ".join(map(str, dealt)) if batches else f"a number below {deal.each}"
                         message = f"found {cards} with {n} players; expected {expected}"
-                        yield Fault(r, ("bids", id, "on_cards"), message, (*DEALT, ("players",)))
+                        yield Fault(r, path, message, (*DEALT, ("players",)))
 
 
 @rule

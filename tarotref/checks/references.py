@@ -58,6 +58,7 @@ def _own_rulesets(record: Record | None) -> set[str]:
 WITHIN = {
     "bid": ("bid", "bids"),
     "card": ("card or group", "groups"),
+    "case": ("case", "cases"),
     "declaration": ("declaration", "declarations"),
     "feat": ("feat", "feats"),
     "kind": ("kind of declarations", "kinds"),

@@ -30,10 +30,10 @@ SIMPLE = (
     "Simple players keep to a few rules of thumb. What comes of it tells of the rules, not of how good players fare."
 )
 HELP = "Type a card (K♠, ks, K of swords, XXI, fool) or a word; ? says what you may do, q ends."
-AWAY = ("discard", "give", "done")
+AWAY = ("keep", "discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play discard ask give call bid pass contract declare announce double concede name take look throw-in trumps done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name take look throw-in trumps done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -345,6 +345,7 @@ class Told:
         yield from self.stacks(state)
         marked = {
             "play": "[ ] may be played",
+            "keep": "[ ] may be kept",
             "discard": "[ ] may be discarded",
             "exchange": "[ ] may be exchanged",
             "give": "[ ] may be given",

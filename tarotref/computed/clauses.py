@@ -32,8 +32,12 @@ def tells(kind: type[Facts]) -> Callable[[Teller], Teller]:
 @tells(rules.TalonUse)
 def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
     """What a contract does with the talon."""
+    if (keeps := given(t.keeps)) is not None:
+        yield "".join(_keeping(words, t, keeps))
     for who, n in (given(t.takes) or {}).items():
         yield f"{words.who(who)} takes {n} from the talon"
+    if (lays := given(t.lays)) is not None:
+        yield f"and lays aside {words.term('talon-lays', lays)}, showing it"
     if t.takes is Absence.NONE:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
@@ -51,6 +55,18 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else words.who(rest)}"
     if given(t.may_refuse):
         yield "which may be refused"
+
+
+def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
+    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards, of different suits, and lays the
+    others aside`."""
+    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
+    if classes := given(t.keeps_of):
+        first, *rest = map(words.cards, classes)
+        yield f" ({first}{''.join(f', or if he lacks these {one}' for one in rest)})"
+    if (suits := given(t.keeps_suits)) is not None:
+        yield f", {words.term('keeps-suits', suits)}"
+    yield f"{', lays them open' if given(t.keeps_shown) else ''} and lays the others aside"
 
 
 @tells(rules.Asks)
@@ -229,12 +245,14 @@ def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
 
 def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
-    before, by, said = given(a.deadline), given(a.by), given(a.said)
-    if before is not None or by is not None or said is not None:
+    before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
+    if before is not None or by is not None or said is not None or cards:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
         if (early := given(a.earliest)) is not None:
             when = when if early == before else f"{when}, and not before the {ordinal(early - 1)} has been played"
             when = f" just before the {ordinal(early)} trick" if early == before else when
+        if cards:
+            when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
         yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"

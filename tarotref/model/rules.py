@@ -441,6 +441,16 @@ class TalonUse(Facts):
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
+    keeps: Known[Whole] = titled("Own cards kept")
+    """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon: `2`."""
+    keeps_of: Known[Several[CardName]] = titled("Kept of")
+    """What these have to be; what stands later only as far as he lacks the former: `[numerals, courts]`."""
+    keeps_suits: Known[Annotated[str, Term("keeps-suits")]] = titled("Of which suits")
+    """Whether these have to be of one suit, or each of another."""
+    keeps_shown: Known[YesNo] = titled("Laid open")
+    """Whether he lays them open."""
+    lays: Known[Annotated[str, Term("talon-lays")]] = titled("Laid aside of it")
+    """Which card of the talon he then lays aside, for all to see."""
     to_tricks: Known[YesNo] = None
     """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
     rest: Known[Who] = None
@@ -518,12 +528,18 @@ class Bid(Facts):
 class Case(Facts):
     """Another way in which a hand may be played, that no bid brings about."""
 
+    name: Known[Text] = None
+    """What the players call it: `Räuber`."""
     only_if: Known[Condition] = None
     """On what condition a hand is played so: `{behind: 9, by: side}`."""
     asked_by: Known[Who] = None
     """Who may ask for it; left out where it comes by itself. Where `score.ranked` says what it pays, he is the declarer."""
     at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
     """When in the hand he may: `before-bidding`."""
+    over: Known[Several[Annotated[Id, Names("case")]]] = titled("Only over")
+    """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
+    takes_discard: Known[YesNo] = titled("Discard taken up")
+    """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None
     """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
     when: Known[Text] = None
@@ -642,6 +658,8 @@ class Announced(Facts):
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
     earliest: Known[Whole] = None
     """The trick before which it may be announced at the earliest, if not before play: `6`."""
+    on_cards: Known[Several[Whole]] = None
+    """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
     by: Known[Who] = None
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None
@@ -735,8 +753,8 @@ class Play(Facts):
     """Whether one who cannot follow suit has to play a trump: `yes`, `no`, or `unless-trumped`."""
     must_overtrump: Known[YesNo] = titled("Must overtrump")
     """Whether one has to play a higher trump than those in the trick."""
-    must_overtake: Known[YesNo] = titled("Must play higher")
-    """Whether one has to play a higher card of the suit led, if one can."""
+    must_overtake: Known[YesNo | Annotated[str, Term("must-overtake")]] = titled("Must play higher")
+    """Whether one has to play a higher card of the suit led, if one can: `yes`, `no`, or `first-trick`."""
     plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
     """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
     reversed: Known[YesNo] = titled("Ranks turned round")
@@ -749,6 +767,8 @@ class Play(Facts):
     """When one of them has to be played to a lead of trumps even so."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
+    lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
+    """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")

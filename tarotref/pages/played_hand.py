@@ -225,6 +225,8 @@ class _Telling:
                 ]
             case "take":
                 return ["takes what he has seen of the talon"]
+            case "keep":
+                return ["keeps ", *self.tiles(sorted(cards)), " and lays the other cards aside"]
             case "discard":
                 return ["discards ", *self.tiles(sorted(cards))]
             case "ask":
@@ -368,10 +370,8 @@ class _Telling:
 
 
 def _round(step: Step) -> tuple[bool, int]:
-    """Whether something is a bid, or no bid; and on how many cards it is made, in a pause of the deal, else 0."""
-    auction = step[0].setting.auction
-    bids = step[1].kind in BIDS
-    return bids, auction.on_cards if bids and auction is not None else 0
+    """Whether something is a bid, or no bid; and on how many cards it is said, in a pause of the deal, else 0."""
+    return step[1].kind in BIDS, step[0].setting.on_cards
 
 
 def dear(line: Line, plan: Plan) -> bool:

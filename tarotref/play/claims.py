@@ -45,8 +45,7 @@ def found_in_talon(state: State) -> bool:
 
 
 def _held(state: State, seat: int, holding: Any) -> bool:
-    now = state.setting.auction
-    hand = state.hands[seat] if now is not None and now.on_cards else state.setting.dealt[seat]
+    hand = state.hands[seat] if state.setting.on_cards else state.setting.dealt[seat]
     return holds(places(hand), holding, state.plan.groups)
 
 
@@ -112,6 +111,8 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
             continue
         if one.do == "all-tricks" and any(known[other].do == "all-tricks" for other in said if other in known):
             continue  # a slam is announced once, whether every trick is meant or some may be lost
+        if not _in_this_pause(one, setting.on_cards) or _promised_before(one, said, known):
+            continue
         if one.by and seat not in meant(state, one.by, seat):
             continue
         if one.do in ("all-tricks", "no-tricks"):
@@ -126,6 +127,19 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
         if meets(state, given(one.feat.only_if), seat):
             found.append(id)
     return found
+
+
+def _in_this_pause(one: Prepared, on_cards: int) -> bool:
+    """Whether a feat is announced on so many cards, in a pause of the deal; 0: when all are dealt."""
+    return on_cards in one.on_cards if one.on_cards else not on_cards
+
+
+def _promised_before(one: Prepared, said: set[str], known: Mapping[str, Prepared]) -> bool:
+    """Whether the same was promised in another pause of the deal."""
+    if not one.on_cards:
+        return False
+    others = (known[id] for id in said if id in known)
+    return any(other.on_cards and (other.do, other.feat.cards) == (one.do, one.feat.cards) for other in others)
 
 
 def _in_hand(state: State, one: Prepared, seat: int) -> bool:
@@ -220,15 +234,17 @@ def concessions(state: State, seat: int) -> list[str]:
 
 
 def cases(state: State, seat: int, at: str) -> list[str]:
-    """The cases for which a player may ask at a moment; none once somebody has asked for one."""
-    setting = state.setting
+    """The cases for which a player may ask at a moment; once one has been asked for, those that are asked for over it."""
+    setting, table = state.setting, state.table
+    if table.case and seat != setting.overruled:
+        return []
     declarer = seat if setting.declarer is None else setting.declarer
     return [
         id
-        for id, one in entries(state.table.plan.rules.cases)
-        if id in state.table.cases
+        for id, one in entries((table.before or table).plan.rules.cases)
+        if id in table.cases
         and told(one, "at") == at
-        and seat in meant(state, told(one, "asked_by"), declarer)
+        and (table.case or seat in meant(state, told(one, "asked_by"), declarer))
         and meets(state, given(one.only_if), seat)
     ]
 

@@ -79,7 +79,9 @@ def start(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
         laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=lies,
     )  # fmt: skip
-    return State(table, setting, pauses[0] if pauses else hands_)._to_holder()._exchange()
+    bids = setting.auction
+    dealt_to = bids.on_cards if bids is not None else 0
+    return State(table, setting, hands_)._dealt_to(dealt_to)._to_holder()._exchange()
 
 
 def _lain(talon: int) -> tuple[int, ...]:

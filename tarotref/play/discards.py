@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tarotref.cards.holdings import ways
+from tarotref.model.rules import TalonUse
 from tarotref.model.types import told
 from tarotref.play.plan import TRUMPS, Plan, places
 
@@ -54,6 +55,43 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
         if not laid & ~whole or (whole & hand).bit_count() <= left:
             free |= whole & hand
     return free or forced or hand
+
+
+def may_keep(plan: Plan, use: TalonUse | None, hand: int, kept: int) -> int:
+    """The cards that may be kept next by one who has kept some of his own and lays the others aside, as bits: of the first class
+    of which there are enough, of the suits that the rules ask for; of any where he has none such."""
+    number, suits = (told(use, "keeps") or 0) - kept.bit_count(), told(use, "keeps_suits") or ""
+    own = 0
+    for name in told(use, "keeps_of") or ():
+        own |= plan.named([name])
+        if found := _completing(plan, hand & own & ~kept, kept, number, suits):
+            return found
+    return _completing(plan, hand & ~kept, kept, number, suits) or hand & ~kept
+
+
+def _completing(plan: Plan, cards: int, kept: int, number: int, suits: str) -> int:
+    """Those of some cards that can be kept, so that there are `number` more of them of the suits asked for."""
+    if not suits:
+        return cards if cards.bit_count() >= number else 0
+    found = 0
+    for suit in plan.of_suit:
+        mine = cards & suit
+        if suits == "same":
+            fits = mine.bit_count() >= number and not kept & ~suit
+        else:
+            others = sum(bool(cards & other) and not kept & other for other in plan.of_suit if other != suit)
+            fits = not kept & suit and others >= number - 1
+        found |= mine if fits else 0
+    return found
+
+
+def laid_of_talon(plan: Plan, use: TalonUse | None, taken: int) -> int:
+    """The card of those taken from the talon that the rules have laid aside, as a bit; 0 where they name none."""
+    which, trumps = told(use, "lays"), list(places(taken & plan.of_suit[TRUMPS]))
+    if which is None or not trumps:
+        return 0
+    best = max if which == "highest-trump" else min
+    return 1 << best(trumps, key=lambda card: plan.power[TRUMPS][card])
 
 
 def _sets(plan: Plan, dealt: int, whole: int) -> list[int]:

@@ -42,7 +42,7 @@ from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "case", "bid", "contract", "trumps", "exchange", "stage", "packet", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
+    "throw-in", "case", "bid", "contract", "trumps", "exchange", "stage", "packet", "keep", "ask", "give", "discard", "call", "declare", "announce", "double", "concede",
     "name", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -222,7 +222,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "table": players * cards if self.plan.stacks else 0, "taken_up": players * cards if self.plan.stacks else 0,
             "below": players * len(self.plan.stacks),
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
-            "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.cases), "said": players * len(self.actions),
+            "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.every_case), "said": players * len(self.actions),
         }  # fmt: skip
         for name, size in sizes.items():
             found[name] = slice(at, at + size)
@@ -294,7 +294,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if view["contract"] is not None:
             part["contract"][self.contracts.index(view["contract"])] = 1
         if view["case"] is not None:
-            part["case"][list(self.table.cases).index(view["case"])] = 1
+            part["case"][list(self.table.every_case).index(view["case"])] = 1
         for other, action in view["said"]:
             cards["said"][away(other), self._by_text[action]] += 1
         for giver, card, _ in view["bought"]:
@@ -329,13 +329,13 @@ def rewards(state: State) -> list[float]:
 
 def contracts(table: Table) -> Mapping[str, Bid]:
     """The bids of a table, and of the cases for which its players may ask."""
-    return {id: bid for one in (*table.cases.values(), table) for id, bid in one.bids.items()}
+    return {id: bid for one in (*table.every_case.values(), table) for id, bid in one.bids.items()}
 
 
 def plans(table: Table) -> Iterator[Plan]:
     """The rules of a table, of its contracts, and of the cases for which its players ask."""
     yield from (table.plan, *table.plan.cases.values())
-    yield from (one for case in table.cases.values() for one in case.plan.cases.values())
+    yield from (one for case in table.every_case.values() for one in case.plan.cases.values())
 
 
 def packets(table: Table) -> int:
@@ -350,16 +350,17 @@ def actions(table: Table) -> tuple[Action, ...]:
     plan = table.plan
     kinds = {"play": True, "discard": bool(plan.takers)}
     bids, cases = contracts(table), dict(entries(plan.rules.cases))
-    kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.cases)
+    kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.every_case)
     kinds["discard"] |= told(plan.rules.deal, "talon_holder") is not None or any(one.exchange for one in plans(table))
     for bid in bids.values():
         kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
+        kinds["keep"] = kinds.get("keep", False) or bool(told(told(bid, "talon"), "keeps"))
         kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
         kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
     found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]
     found += [PASSED, DONE]
     for kind, ids in {
-        "case": table.cases, "bid": bids, "contract": bids,
+        "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in plans(table) for id, _ in entries(one.rules.declarations)],
         "announce": (announced := [id for one in plans(table) for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
         "double": ["score", *announced],

@@ -55,7 +55,7 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
         return Openness("cannot be played", tuple(blocking))
     try:
         tables = [Table(plan_of(computed, ruleset, n)) for n in numbers]
-        asked = [table for first in tables for table in first.cases.values()]
+        asked = [table for first in tables for table in first.every_case.values()]
         cases = [case for table in (*tables, *asked) for case in table.plan.cases.values()]
     except Unplayable as error:
         return Openness("cannot be played", error.missing)

@@ -175,8 +175,10 @@ class Plan:
 
     @cached_property
     def pauses(self) -> tuple[int, ...]:
-        """On how many cards of each player the deal stops for bids, the fewest first."""
-        return tuple(sorted({n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}))
+        """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
+        found = {n for _, bid in entries(self.rules.bids) for n in given(bid.on_cards) or ()}
+        announced = (told(told(feat, "announced"), "on_cards") for _, feat in entries(self.rules.feats))
+        return tuple(sorted(found.union(*(cards or () for cards in announced))))
 
     @cached_property
     def tricks(self) -> int:
@@ -455,12 +457,22 @@ class Plan:
 
     @cached_property
     def must_overtake(self) -> bool:
-        return bool(told(self.rules.play, "must_overtake"))
+        return told(self.rules.play, "must_overtake") is True
+
+    @cached_property
+    def overtakes_first(self) -> bool:
+        """Whether one has to play higher in the first trick alone."""
+        return bool(told(self.rules.play, "must_overtake") == "first-trick")
 
     @cached_property
     def trump_lead(self) -> str:
-        """Whether trumps must be led, `forced`, or may not be, `barred`; nothing where they are led like other cards."""
+        """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
         return told(self.rules.play, "trump_lead") or ""
+
+    @cached_property
+    def lead_yielded(self) -> str:
+        """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
+        return told(self.rules.play, "lead_yielded") or ""
 
     @cached_property
     def pagat_held(self) -> str:

@@ -258,6 +258,11 @@ def _exchange(see: Sight, legal: tuple[Action, ...]) -> Action:
     return next(filter(poor, cards), DONE)
 
 
+def _keep(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The dearest card."""
+    return max(legal, key=lambda action: see.cost(see.state.table.place[action.what]))
+
+
 def _give(see: Sight, legal: tuple[Action, ...]) -> Action:
     return _lay(see, legal, own=False)
 
@@ -469,7 +474,7 @@ def _duck(see: Sight, cards: int, top: int) -> int:
 
 
 _PHASES: Mapping[str, Callable[[Sight, tuple[Action, ...]], Action]] = {
-    "case": _case, "bid": _bid, "contract": _bid, "throw-in": _throw_in, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
+    "case": _case, "bid": _bid, "contract": _bid, "throw-in": _throw_in, "keep": _keep, "discard": _discard, "give": _give, "ask": _ask, "call": _call,
     "trumps": _trumps, "exchange": _exchange, "stage": _first, "packet": _take, "declare": _declare, "announce": _announce, "double": _double, "name": _name, "play": _play,
 }  # fmt: skip
 """What is done in each phase; in the others nothing."""

@@ -28,6 +28,8 @@ class Prepared(NamedTuple):
     """The trick before which it can be announced first."""
     deadline: int
     """The trick before which it is announced for the last time."""
+    on_cards: tuple[int, ...]
+    """On how many of his cards a player announces it, in a pause of the deal; nothing where all are dealt first."""
     with_doubles: bool
     """Whether opponents of the declarer announce it while doubles are said."""
     by: str | None
@@ -57,6 +59,7 @@ def _prepared(feat: Feat, named: Callable[[Iterable[str]], int]) -> Prepared:
         announced=announced,
         earliest=told(announced, "earliest") or 1,
         deadline=told(announced, "deadline") or 1,
+        on_cards=tuple(told(announced, "on_cards") or ()),
         with_doubles=told(announced, "when") == "with-doubles",
         by=told(announced, "by") or told(feat, "who"),
         keep=told(announced, "keep") is True,

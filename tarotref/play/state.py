@@ -24,11 +24,11 @@ from tarotref.play.claims import (
     meets,
     undeclared,
 )
-from tarotref.play.discards import may_lay, shown_by, surplus
+from tarotref.play.discards import laid_of_talon, may_keep, may_lay, shown_by, surplus
 from tarotref.play.plan import EXCUSE, Plan, places
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import CARD_ACTIONS, DONE, OPEN, PASSED, Action, Double, IllegalAction, Said, Setting, Table
-from tarotref.play.tricks import Trick, best, draws, playable, why_not
+from tarotref.play.tricks import Trick, best, draws, leader, playable, why_not
 
 if TYPE_CHECKING:
     from tarotref.play.reckoning import Result
@@ -96,6 +96,9 @@ class State:
 
     def _to_make_trumps(self) -> tuple[Action, ...]:
         return tuple(Action("trumps", suit) for suit in self.plan.by_trumps)
+
+    def _to_keep(self) -> tuple[Action, ...]:
+        return self._of_card("keep", may_keep(self.plan, self._talon, self._hand, self.setting.kept))
 
     def _to_bid(self) -> tuple[Action, ...]:
         now = self.setting.auction
@@ -225,6 +228,8 @@ class State:
                 return now._stop(action.kind == "take") if self.phase == "stage" else now._choose(int(action.what))
             case "trumps":
                 return now._with(plan=self.plan.by_trumps[action.what])._given()
+            case "keep":
+                return now._keep(place or 0)
             case "discard":
                 return now._lay(place or 0)
             case "ask":
@@ -280,7 +285,7 @@ class State:
         if action.kind not in {a.kind for a in legal}:
             return f"now the player may only {' or '.join(dict.fromkeys(a.kind for a in legal))}"
         place = self.table.place.get(action.what)
-        if action.kind in ("play", "discard", "give"):
+        if action.kind in ("play", "keep", "discard", "give"):
             if place is None or not self._hand >> place & 1:
                 return "the player does not hold it"
             if action.kind == "play" and kept(self, self._seat) >> place & 1:
@@ -289,6 +294,7 @@ class State:
                 return why_not(self.plan, self._hand, self.trick, place, self._has_tricks(self._seat))
         return {
             "discard": "it may not be discarded while other cards are left (discard)",
+            "keep": "it may not be kept (bids.talon)",
             "bid": "it is no bid that may be made now (bidding)",
             "case": "it may not be asked for now (cases)",
             "ask": "it may not be asked for (bids.asks)",
@@ -319,13 +325,14 @@ class State:
         if plan.stacks_wait:
             for n, card in enumerate(trick.cards):
                 hands = self._next_up(hands, trick.seat(n, plan.players), card)
+        first = leader(plan, hands, winner, trick.cards[best(plan, trick)]) if plan.lead_yielded else winner
         if not any(hands):
             if plan.fool_wins:
                 winner = self._fool_wins(trick, winner)
             tricks = (*self.tricks, trick._replace(winner=winner))
             return State(self.table, self.setting, hands, "over", None, Trick(winner), tricks, actions)
         tricks = (*self.tricks, trick._replace(winner=winner))
-        now = State(self.table, self.setting, hands, "play", winner, Trick(winner), tricks, actions)
+        now = State(self.table, self.setting, hands, "play", first, Trick(first), tricks, actions)
         if len(tricks) + 1 in plan.deadlines:
             now = now._with(silent=now._speaking("announce"))
         return now._open() if len(tricks) + 1 in plan.deadlines or plan.conceded_in_play else now
@@ -400,15 +407,17 @@ class State:
     def _say(self, action: Action) -> State:
         assert self.setting.auction is not None
         now = self.setting.auction.say(PASS if action == PASSED else self.setting.auction.bids.index(action.what))
-        left = self._with(auction=now)._dealt_on() if self.setting.auction.on_cards else self._with(auction=now)
+        left = self._with(auction=now)
         if not now.done:
-            dealt = self.setting.auction.on_cards and not now.on_cards
-            return left._exchange() if dealt else replace(left, player=now.turn)
+            if now.on_cards == self.setting.on_cards:
+                return replace(left, player=now.turn)
+            left = left._dealt_to(now.on_cards)
+            return replace(left, player=now.turn) if now.on_cards else left._exchange()
         if now.holder is None:
-            return left._all_passed()
+            return left._dealt_to(0)._all_passed()
         chosen = replace(left._with(declarer=now.holder), player=now.holder)
         if told(self.plan.rules.bidding, "may_raise_contract") and now.high < len(now.bids) - 1:
-            return replace(chosen, phase="contract")
+            return replace(chosen._dealt_to(0), phase="contract")
         return chosen._settle(now.bids[now.high])
 
     def _chosen(self, contract: str) -> State:
@@ -421,12 +430,22 @@ class State:
                 return replace(self._with(auction=again, declarer=None), phase="bid", player=again.turn)
         return self._settle(contract)
 
-    def _dealt_on(self) -> State:
-        """The hand when a pause of the deal is over: dealt up to the next one, or to the end."""
-        now = self.setting.auction
-        assert now is not None
-        cards = 0 if now.done else now.on_cards
-        return replace(self, hands=self.setting.pauses[self.plan.pauses.index(cards)] if cards else self.setting.dealt)
+    def _dealt_to(self, cards: int) -> State:
+        """The hand when so many cards have been dealt to each player, in a pause of the deal; 0: when all are dealt."""
+        if cards == self.setting.on_cards:
+            return self
+        hands = next((hands for hands in self.setting.pauses if hands[0].bit_count() == cards), self.setting.dealt)
+        return replace(self._with(on_cards=cards), hands=hands)
+
+    def _in_pauses(self) -> State:
+        """What is announced in the pause of the deal in which a contract was settled, and in those that follow; then the rest."""
+        now = self
+        while cards := now.setting.on_cards:
+            if spoken := now._speak("announce", now._order("announce")):
+                return spoken
+            later = (hands[0].bit_count() for hands in now.setting.pauses)
+            now = now._with(silent=now._speaking("announce"))._dealt_to(next((n for n in later if n > cards), 0))
+        return now._contracted()
 
     def _all_passed(self) -> State:
         """What is played if all pass: a case that somebody asks for, a contract that is no bid, or nothing."""
@@ -454,7 +473,7 @@ class State:
         """The declarer's contract is known: its rules come into force, and each gets what it gives him."""
         declarer = None if told(self.table.bids[contract], "if_all_pass") == "all" else self.setting.declarer
         plan = self.table.contracts.get(contract, self.plan)
-        return self._with(contract=contract, declarer=declarer, plan=plan)._contracted()
+        return self._with(contract=contract, declarer=declarer, plan=plan)._in_pauses()
 
     def _contracted(self) -> State:
         """A contract is settled: somebody may ask for a case instead, else each gets what it gives him."""
@@ -495,6 +514,8 @@ class State:
         if self.chooses and len(self.packets) > 1:
             shown = now.setting.shown | (now.setting.talon if told(self._talon, "shown") else 0)
             return replace(now._with(shown=shown), phase="packet", player=now.setting.declarer)
+        if told(self._talon, "keeps") and now.setting.declarer is not None:
+            return replace(now, phase="keep", player=now.setting.declarer)
         return now._take(now.setting.talon)._exchange()
 
     @property
@@ -520,8 +541,11 @@ class State:
         return use
 
     def _asked(self, at: str) -> State | None:
-        """The first player who may ask for a case at a moment is given the word; None where nobody may."""
-        for seat in range(self.plan.players):
+        """The first player who may ask for a case at a moment is given the word; None where nobody may. After the discard the
+        declarer's turn comes last."""
+        last = self.setting.declarer if at == "after-discard" else None
+        for n in range(self.plan.players):
+            seat = n if last is None else (last + 1 + n) % self.plan.players
             if (at, seat) not in self.setting.silent and cases(self, seat, at):
                 return replace(self._with(at=at), phase="case", player=seat)
         return None
@@ -531,6 +555,8 @@ class State:
         is; none where each then plays for himself."""
         table, at = self.table.cases[case], self.setting.at
         now = replace(self._with(plan=table.plan), table=table)
+        if told(dict(entries(table.plan.rules.cases)).get(case), "takes_discard"):
+            now = now._picked_up(self._seat)
         if at == "before-bidding":
             again = auction(table.plan)
             return now._with(auction=again and again.when_dealt())._exchange()
@@ -540,6 +566,20 @@ class State:
         elif contract := now.setting.contract:
             now = now._with(plan=table.contracts.get(contract, table.plan))
         return now._exchange() if at == "after-discard" else now._given()
+
+    def _picked_up(self, seat: int) -> State:
+        """The hand when a player has taken up the declarer's discard, to be declarer himself: he then discards as many cards."""
+        old = self.setting.declarer
+        if old is None:
+            return self
+        hands, laid = list(self.hands), list(self.setting.laid)
+        hands[seat] |= laid[old]
+        laid[old] = 0
+        overruled = None if old == seat else old
+        silent = self._speaking("after-discard")
+        return replace(
+            self._with(laid=tuple(laid), declarer=seat, overruled=overruled, silent=silent), hands=tuple(hands)
+        )
 
     @property
     def packets(self) -> tuple[int, ...]:
@@ -604,10 +644,25 @@ class State:
             return now._with(partner=None if drawn == declarer else drawn)
         return now
 
+    def _keep(self, place: int) -> State:
+        """The declarer keeps a card; with the last of them he lays the others aside and takes the talon."""
+        use, seat, kept = self._talon, self._seat, self.setting.kept | 1 << place
+        now = self._with(kept=kept)
+        if kept.bit_count() < told(use, "keeps"):
+            return now
+        hands, laid = list(self.hands), list(self.setting.laid)
+        laid[seat] |= hands[seat] & ~kept
+        hands[seat] = kept
+        now = replace(now._with(laid=tuple(laid)), hands=tuple(hands))._take(self.setting.talon)
+        aside = laid_of_talon(self.plan, use, now.hands[seat] & ~kept)
+        hands[seat], laid[seat] = now.hands[seat] & ~aside, laid[seat] | aside
+        shown = now.setting.shown | aside | (kept if told(use, "keeps_shown") else 0)
+        return replace(now._with(laid=tuple(laid), shown=shown), hands=tuple(hands))._exchange()
+
     def _exchange(self) -> State:
         """What comes next before play: throwing in, discarding, bidding, asking, calling; then what is said."""
         setting, plan = self.setting, self.plan
-        if setting.auction is not None and setting.auction.on_cards:
+        if setting.on_cards and setting.auction is not None:
             return replace(self, phase="bid", player=setting.auction.turn)
         if setting.contract is None and not self.table.case:
             for seat in range(plan.players):
@@ -686,6 +741,8 @@ class State:
 
     def _on(self) -> State:
         """What is said next in the phase, or what comes after it."""
+        if self.setting.on_cards:
+            return self._in_pauses()
         return self._turn() if self.trick.cards else self._open()
 
     def _open(self) -> State:
@@ -713,7 +770,7 @@ class State:
     def _leader(self) -> int:
         """Who leads to the next trick."""
         if self.tricks:
-            return self.tricks[-1].winner
+            return self.trick.leader
         setting = self.setting
         opened = setting.auction.opened if setting.auction is not None else None
         for term in (told(self.bid, "leads"), told(self.plan.rules.play, "leads")):
@@ -784,7 +841,7 @@ class State:
 
 
 _PHASES: dict[str, Callable[[State], tuple[Action, ...]]] = {
-    "discard": State._to_discard, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
+    "discard": State._to_discard, "keep": State._to_keep, "bid": State._to_bid, "contract": State._to_choose, "ask": State._to_ask,
     "give": State._to_give, "call": State._to_call, "declare": State._to_declare, "announce": State._to_announce,
     "double": State._to_double, "concede": State._to_concede, "name": State._to_name, "stage": State._to_stop, "packet": State._to_take,
     "throw-in": State._to_throw_in, "case": State._to_change, "exchange": State._to_exchange, "trumps": State._to_make_trumps,

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from tarotref.cards.counting import Points
 from tarotref.computed.declarations import unsaid
 from tarotref.model.rules import Bid, entries
-from tarotref.model.types import told
+from tarotref.model.types import given, told
 from tarotref.play import declaring
 from tarotref.play.auction import Auction
 from tarotref.play.plan import Plan
 
-CARD_ACTIONS = ("play", "discard", "ask", "give", "call")
+CARD_ACTIONS = ("play", "keep", "discard", "ask", "give", "call")
 """Kinds of action that name a card."""
 
 
@@ -57,11 +57,13 @@ class Double(NamedTuple):
 class Table:
     """What does not change in a hand: the rules, and those of each contract; actions by card."""
 
-    def __init__(self, plan: Plan, case: str = ""):
+    def __init__(self, plan: Plan, case: str = "", before: Table | None = None):
         self.plan = plan
         """The rules before a contract is settled."""
         self.case = case
         """The case that was asked for, at whose table the hand is played on."""
+        self.before = before
+        """The table before a case was asked for."""
 
     @cached_property
     def contracts(self) -> Mapping[str, Plan]:
@@ -74,12 +76,21 @@ class Table:
 
     @cached_property
     def cases(self) -> Mapping[str, Table]:
-        """The tables at which a hand is played on when a player asks for a case, by its id; none where one has been asked for."""
+        """The tables at which a hand is played on when a player asks for a case, by its id; where one has been asked for, those
+        over it, each laid on the rules before it."""
+        first = self.before or self
         return {
-            id: Table(self.plan.cases[f"cases.{id}"], id)
-            for id, case in entries(self.plan.rules.cases)
-            if not self.case and told(case, "at") and f"cases.{id}" in self.plan.cases
+            id: Table(first.plan.cases[f"cases.{id}"], id, first)
+            for id, case in entries(first.plan.rules.cases)
+            if told(case, "at")
+            and f"cases.{id}" in first.plan.cases
+            and (self.case in (given(case.over) or ()) if self.case else given(case.over) is None)
         }
+
+    @cached_property
+    def every_case(self) -> Mapping[str, Table]:
+        """The tables of all cases, those that are asked for over others among them."""
+        return dict(self.cases) | {id: over for one in self.cases.values() for id, over in one.every_case.items()}
 
     @cached_property
     def of_card(self) -> Mapping[str, tuple[Action, ...]]:
@@ -118,7 +129,9 @@ class Setting(NamedTuple):
     stacks: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """The stacks before each player as they were dealt, their cards by place, the upper one first; nothing where there are none."""
     pauses: tuple[tuple[int, ...], ...] = ()
-    """What each player has been dealt at each pause of the deal in which one may bid, as bits."""
+    """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
+    on_cards: int = 0
+    """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
     turned_up: bool = False
     """Whether the stacks have been turned up for play."""
     talon: int = 0
@@ -145,6 +158,8 @@ class Setting(NamedTuple):
     stage: int = 0
     """At which stage of the talon the declarer stopped, from 1; 0 where it has none."""
     declarer: int | None = None
+    overruled: int | None = None
+    """Who was declarer before another took up his discard."""
     partner: int | None = None
     called: int | None = None
     """The place of the card that was called."""
@@ -156,6 +171,8 @@ class Setting(NamedTuple):
     """Who gave which card that was asked for."""
     given: tuple[int, ...] = ()
     """The cards given in exchange for these, in order."""
+    kept: int = 0
+    """The cards of his own that the declarer keeps, who takes the talon for the others, as bits."""
     laid: tuple[int, ...] = ()
     """What each player has discarded."""
     held: tuple[tuple[str, ...], ...] = ()

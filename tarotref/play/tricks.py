@@ -111,10 +111,10 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
     if follow and plan.must_follow:
         if able:
             fool = 0
-        return _higher(plan, follow, trick, suit) | fool
+        return _higher(plan, hand, follow, trick, suit) | fool
     trumps = hand & plan.of_suit[TRUMPS]
     if trumps and not follow and plan.must_trump and not (plan.unless_trumped and _trumped(plan, trick)):
-        return _higher(plan, trumps, trick, TRUMPS) | fool
+        return _higher(plan, hand, trumps, trick, TRUMPS) | fool
     return hand
 
 
@@ -123,11 +123,29 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
     highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
     if not trick.cards and plan.trump_lead:
-        found = (found & trumps if plan.trump_lead == "forced" else found & ~trumps) or found
+        found = (found & ~trumps if plan.trump_lead == "barred" else found & trumps) or found
+        if plan.trump_lead == "highest" and found & trumps:
+            return 1 << _highest(plan, found & trumps)
     low = plan.lowest_trump
     if found & low and (plan.pagat_held == "last-card" or hand & trumps & ~low):
         found = found & ~low or found
     return found & ~_covered(plan, hand) or found if plan.highest else found
+
+
+def _highest(plan: Plan, trumps: int) -> int:
+    """The place of the highest of some trumps."""
+    return max(places(trumps), key=lambda card: plan.power[TRUMPS][card])
+
+
+def leader(plan: Plan, hands: Sequence[int], winner: int, card: int) -> int:
+    """Who leads to the next trick where one who has won with his last trump, the card, gives up the lead."""
+    trumps = plan.of_suit[TRUMPS]
+    held = [(seat, hand & trumps) for seat, hand in enumerate(hands) if hand & trumps]
+    if plan.suit[card] != TRUMPS or hands[winner] & trumps or not held:
+        return winner
+    if plan.lead_yielded == "highest-holder":
+        return max(held, key=lambda one: plan.power[TRUMPS][_highest(plan, one[1])])[0]
+    return min(held, key=lambda one: (one[0] - winner) % plan.players)[0]
 
 
 def _covered(plan: Plan, hand: int) -> int:
@@ -145,9 +163,10 @@ def _trumped(plan: Plan, trick: Trick) -> bool:
     return any(plan.suit[card] == TRUMPS for card in trick.cards)
 
 
-def _higher(plan: Plan, cards: int, trick: Trick, suit: int) -> int:
-    """Of the cards of a suit, those that beat what lies in the trick, where the rules ask for that and there are any."""
-    if not (plan.must_overtrump if suit == TRUMPS else plan.must_overtake):
+def _higher(plan: Plan, hand: int, cards: int, trick: Trick, suit: int) -> int:
+    """Of the cards of a suit in a hand, those that beat what lies in the trick, where the rules ask for that and there are any."""
+    asked = plan.must_overtrump if suit == TRUMPS else plan.must_overtake
+    if not asked and not (plan.overtakes_first and hand.bit_count() == plan.in_hand):
         return cards
     top = best(plan, trick)
     if top < 0 or plan.suit[trick.cards[top]] != suit:
@@ -172,7 +191,10 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
             return "the lowest trump is held back (play.pagat)"
         if _covered(plan, hand) >> card & 1:
             return "the highest of the suit is to be played (play.highest)"
-        return "a trump has to be led" if plan.trump_lead == "forced" else "trumps are not led (play.trump_lead)"
+        return {
+            "barred": "trumps are not led (play.trump_lead)",
+            "highest": "the highest trump has to be led (play.trump_lead)",
+        }.get(plan.trump_lead, "a trump has to be led (play.trump_lead)")
     if hand & plan.of_suit[suit]:
         if plan.suit[card] != suit:
             return f"one must follow suit: {plan.suits[suit]} (play.must_follow)"
