@@ -9,6 +9,7 @@ from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State, Table
 from tarotref.play.deal import start
+from tarotref.play.piles import piles
 from tests.test_play_payments import dealt
 
 
@@ -155,3 +156,36 @@ def test_an_announcement_may_be_made_before_play_where_no_deadline_is_told(compu
     while not state.over:
         state = state.do(state.legal()[-1])
     assert state.tricks
+
+
+@pytest.mark.parametrize(
+    ("id", "bid", "counts"),
+    [
+        ("16.19", "bid sechserdreier", {"declarer": False, "partner": False, "opponents": False}),
+        ("20.3", "bid three", {"declarer": True, "partner": False, "opponents": False}),
+        ("19.14", "bid powinnosc", {"declarer": True, "partner": True, "opponents": False}),
+    ],
+)
+def test_a_discard_counts_for_whom_the_rules_say(
+    computed: ComputedCorpus, id: str, bid: str, counts: dict[str, bool]
+) -> None:
+    """16.19: the declarer's for his opponents; 20.3: his own for him, all others for the opponents, his partner's too; 19.14: each
+    for the side of whoever made it."""
+    seen = set()
+    for seed in range(30):
+        state = play.new(id, seed=seed, computed=computed)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            state = state.do(bid if bid in legal else "pass" if "pass" in legal else legal[-1])
+        setting, found = state.setting, piles(state)
+        if setting.declarer is None or setting.contract != bid.removeprefix("bid ") or not any(setting.laid):
+            continue
+        mine = 0
+        for seat in range(state.plan.players):
+            mine |= found.cards[seat] if setting.side(seat) == setting.side(setting.declarer) else 0
+        for seat, laid in enumerate(setting.laid):
+            role = {setting.declarer: "declarer", setting.partner: "partner"}.get(seat, "opponents")
+            if laid:
+                assert (mine & laid) == (laid if counts[role] else 0), (seed, role)
+                seen.add(role)
+    assert seen >= {role for role in counts if id != "16.19" or role == "declarer"}

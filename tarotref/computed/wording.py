@@ -307,6 +307,9 @@ class Wording:
             return self._suit_order(value)
         if path == ("trump_suit", "order"):
             return "; ".join(f"{suit.capitalize()}: {self.value(path, cards)}" for suit, cards in value.items())
+        if last == "counts_for":
+            whose = {k: "the opponents" if v == "opponents" else self.who(v) for k, v in value.items()}
+            return listed(f"that of {self.who(k)} for {owner}" for k, owner in whose.items())
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
 

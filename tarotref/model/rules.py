@@ -368,8 +368,9 @@ class Discard(Facts):
     the other: `[declarer, opponents]`; opponents in turn."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
-    counts_for: Known[Who] = titled("Discard counts for")
-    """Whose the points of the discard are, or whose side's; `all`: each his own; `nobody`: it is out of play."""
+    counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")
+    """Whose the points of the discard are, or whose side's; `all`: each his own; `opponents`: those of the declarer; `nobody`: it is
+    out of play. By who discards, where that makes a difference: `{declarer: declarer, others: opponents}`."""
     surrendered: Known[Annotated[str, Term("surrendered")]] = titled("Discard surrendered")
     """When the discard is lost, and to whom."""
     surrendered_unless: Known[Condition] = titled("Discard not surrendered if")

@@ -90,20 +90,23 @@ def _laid(state: State) -> tuple[int, ...]:
     owned = [0] * plan.players
     if plan.tricks_alone:
         return tuple(owned)
-    counts_for = told(plan.rules.discard, "counts_for")
-    if counts_for != "nobody":
-        owned = list(setting.laid)
+    opponent = next((s for s in range(plan.players) if setting.side(s) != setting.side(setting.declarer or 0)), None)
+    for seat, bits in enumerate(setting.laid):
+        counts_for = plan.discard_for(seat, setting.declarer)
+        owner = seat
+        if counts_for == "opponents" and setting.declarer is not None and opponent is not None:
+            owner = opponent
+        if counts_for != "nobody":
+            owned[owner] |= bits
     rest = told(told(state.bid, "talon"), "rest")
     if setting.talon and rest != "nobody":
-        owner = setting.declarer
+        keeper = setting.declarer
         if rest == "opponents":
-            owner = next(
-                (s for s in range(plan.players) if setting.side(s) != setting.side(setting.declarer or 0)), None
-            )
-        elif rest == "dealer" or owner is None:
-            owner = plan.dealer
+            keeper = opponent
+        elif rest == "dealer" or keeper is None:
+            keeper = plan.dealer
         if rest is not None or setting.declarer is not None:
-            owned[owner or 0] |= setting.talon
+            owned[keeper or 0] |= setting.talon
     return _surrendered(state, owned)
 
 

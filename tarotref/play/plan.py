@@ -528,6 +528,13 @@ class Plan:
         lost = told(self.rules.fool, "lost")
         return lost is None or "no-tricks" in lost
 
+    def discard_for(self, seat: int, declarer: int | None) -> str | None:
+        """For whom the discard of a seat counts, as the rules name him; None where they do not say."""
+        counts_for = told(self.rules.discard, "counts_for")
+        if isinstance(counts_for, Mapping):
+            counts_for = counts_for.get("declarer" if seat == declarer else "others")
+        return None if counts_for is None else str(counts_for)
+
     @cached_property
     def discard_limits(self) -> tuple[tuple[int, str], ...]:
         """The rule of the discard for each class of cards, the largest class first; `forced` where a rule is not stated."""

@@ -234,8 +234,10 @@ def _throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 def _discard(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Lay what brings the hand nearest to lacking a suit in which it has no King; points go first where they are one's own."""
-    own = told(see.plan.rules.discard, "counts_for") != "nobody" and not see.cards.low
-    return _lay(see, legal, own)
+    declarer = see.state.setting.declarer
+    counts_for = see.plan.discard_for(see.seat, declarer)
+    theirs = counts_for == "nobody" or (counts_for == "opponents" and see.seat == declarer)
+    return _lay(see, legal, own=not theirs and not see.cards.low)
 
 
 def _trumps(see: Sight, legal: tuple[Action, ...]) -> Action:
