@@ -356,3 +356,39 @@ def test_who_takes_the_talon_may_have_a_par_of_his_own(computed: ComputedCorpus,
     assert state.setting.contract == bid and not result.missing
     pars = [37 if seat == state.setting.declarer else 36 for seat in range(3)]
     assert paid(result, "win") == [result.points[seat] - par for seat, par in enumerate(pars)]
+
+
+def test_who_loses_a_card_pays_it_alone_where_each_plays_for_himself(computed: ComputedCorpus) -> None:
+    """14.5, after Chiamo: 5 from the player who loses a King or an aria to the one who takes it, nothing from the third."""
+    seen = 0
+    for seed in range(40):
+        state = play.new("14.5", seed=seed, computed=computed)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            state = state.do(next((one for one in ("pass", "done") if one in legal), legal[-1]))
+        result = state.result()
+        assert state.setting.contract == "chiamo"
+        for part in result.transfers or ():
+            if part.by[0][:2] == ("feats", "cinquina"):
+                assert sorted(part.pays) == [-5, 0, 5]
+                seen += 1
+        if seen > 3:
+            return
+    raise AssertionError("no card was lost")
+
+
+def test_the_highest_trump_that_one_lacks_is_called(computed: ComputedCorpus) -> None:
+    """14.7: if all pass the holder of the Giove has no choice; the trumps that he has discarded are not lacking."""
+    called = set()
+    for seed in range(60):
+        state = play.new("14.7", seed=seed, computed=computed)
+        while not state.over and state.phase != "call":
+            legal = [str(action) for action in state.legal()]
+            state = state.do(next((one for one in ("pass", "done") if one in legal), legal[-1]))
+        if state.over or state.setting.contract != "giove":
+            continue
+        own = state.hands[state.player] | state.setting.laid[state.player]
+        lacking = max(n for n in range(1, 20) if not own & state.plan.named([str(n)]))
+        assert state.plan.named([str(action.what) for action in state.legal()]) == state.plan.named([str(lacking)])
+        called.add(lacking)
+    assert len(called) > 1

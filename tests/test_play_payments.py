@@ -626,6 +626,17 @@ def test_who_wins_writes_and_nobody_is_charged(computed: ComputedCorpus) -> None
     assert slate.won is False and paid(slate, "score") == [0, 5, 5] and paid(slate, "declarations") == [0, 5, 0]
 
 
+def test_a_panzer_takes_the_place_of_the_absolut(computed: ComputedCorpus) -> None:
+    """16.15: 50 points made are not paid as 40 besides; what is left of a third of a point is rounded."""
+    table, strong = play.table("16.15", computed=computed), ", ".join(map(str, range(8, 22)))
+    for said in ((), ("announce panzer",)):
+        won = finished(dealt(table, {0: f"{strong}, fool, 1"}), "bid solo", *said)
+        assert won.points[0] >= 50 and paid(won, "feats", "panzer") == [40, 0, 0]
+        assert not any(paid(won, "feats", "absolut"))
+    one = finished(dealt(table, {0: f"{strong}, K of spades, fool"}), "bid einblatt")
+    assert sum(one.points.values()) == 70 and all(points == int(points) for points in one.points.values())
+
+
 def test_whoever_takes_the_card_that_is_lost_is_paid_by_its_player(computed: ComputedCorpus) -> None:
     """16.15, Graz: 5 to one, 5 less to the other."""
     table = play.table("16.15/graz-circles", computed=computed)
