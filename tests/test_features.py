@@ -12,7 +12,7 @@ import pytest
 
 import tarotref
 from tarotref.computed.bands import bands
-from tarotref.computed.columns import FEATURES
+from tarotref.computed.columns import FEATURES, read
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
@@ -155,6 +155,46 @@ def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, nam
 def test_evidence_stands_only_where_a_claim_bears_on_the_feature(computed):
     shown = [n for n in FEATURES if any(dict(p.attrs).get("id") == "evidence" for p in VIEWS[f"feature-{n}"](computed))]
     assert shown == ["pack", "pack_cards", "suits", "trumps", "top_trump", "equal_trumps"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("fool", "excuse", "excuse"),
+        ("players", "2;3;4", "2;3;4"),
+        ("hand", "3:25;4:19", "3:25;4:19"),
+        ("pagat_ultimo", "no", False),
+        ("total_points", "91", 91),
+        ("pack", "tarot-78-french", "tarot-78-french"),
+        ("top_trump", "angel", "angel"),
+        ("top_trump", "XXI", "XXI"),
+    ],
+)
+def test_a_value_is_read_in_the_form_of_its_column(computed, name, text, value):
+    assert read(FEATURES[name], text, computed.corpus) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("players", "two or three", "numbers of players"),
+        ("hand", "3:25;19", "by number of players"),
+        ("slam", "sure", "yes or no"),
+        ("trumps", "21.5", "whole number"),
+        ("pack", "tarot-78-frnch", "did you mean 'tarot-78-french'"),
+        ("top_trump", "angle", "did you mean 'angel'"),
+        ("counted_by", "3", "threes"),
+    ],
+)
+def test_what_has_not_the_form_of_its_column_is_no_value(computed, name, text, expected):
+    with pytest.raises(ValueError, match=re.escape(expected)):
+        read(FEATURES[name], text, computed.corpus)
+
+
+def test_every_value_of_the_table_can_be_a_claim(computed):
+    told = tarotref.table("cells").query("feature in @FEATURES")[["feature", "value"]].dropna().drop_duplicates()
+    for name, text in told.itertuples(index=False):
+        read(FEATURES[name], {"true": "yes", "false": "no"}.get(text, text), computed.corpus)
 
 
 def test_notes_stand_on_the_feature_whose_field_they_are_on(computed):

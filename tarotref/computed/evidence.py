@@ -1,15 +1,18 @@
-"""The first and the last evidence of a game, a tradition or a place, and how sure it is."""
+"""The first and the last evidence of a game, a tradition or a place, how sure it is, and what it shows of features."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tarotref.computed.columns import FEATURES, Feature, read
 from tarotref.dates import bounds, in_time
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.model.shared import Attestation
+    from tarotref.corpus.records import Corpus
+    from tarotref.model.shared import Attestation, Claim
 
 
 class Dated(NamedTuple):
@@ -50,6 +53,14 @@ def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:
     for name, evidence in found.items():
         sure = [one for one in evidence if one.certainty == "sure"]
         yield name, Span(_first(evidence), _first(sure), _last(evidence), len(evidence))
+
+
+def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:
+    """Return the feature that a claim is of, with the value that it shows; None where it is of none, or at fault (`claim-value`)."""
+    feature = FEATURES.get(claim.of or "") if claim.what == "feature" else None
+    with suppress(ValueError):
+        return (feature, read(feature, claim.value, corpus)) if feature and claim.value is not None else None
+    return None
 
 
 def dated(computed: ComputedCorpus, id: str, attestation: Attestation) -> Dated:
