@@ -91,7 +91,7 @@ def evidence(
 ) -> pandas.DataFrame:
     """Return the dated evidence from a place (those that lie within it too), for a tradition, of a game, oldest first.
 
-    A row for each claim: what a piece of evidence shows, of what, and how surely. KeyError, with the nearest id, where
+    A row for each claim: what a piece of evidence shows, of what, with which value where that is a feature, and how surely. KeyError, with the nearest id, where
     there is no such place or tradition.
     """
     import pandas as pd
@@ -117,7 +117,7 @@ def evidence(
     claims = table("claims")
     if certainty is not None:
         claims = claims[claims["certainty"] == certainty]
-    claims = claims[["attestation", "what", "of", "certainty", "said_by", "denied_by"]]
+    claims = claims[["attestation", "what", "of", "value", "certainty", "said_by", "denied_by"]]
     joined = found.merge(claims, left_on="id", right_on="attestation").drop(columns="attestation")
     return joined.sort_values(["year_to", "year_from", "id"], kind="stable", na_position="last", ignore_index=True)
 

@@ -54,6 +54,16 @@ def data(computed):
     return rows(computed)
 
 
+def test_a_claim_of_a_feature_has_its_value_and_no_other_has_one(computed):
+    claims = tarotref.table("claims")
+    of_features = claims[claims["what"] == "feature"]
+    assert claims[claims["value"].notna()].equals(of_features) and set(of_features["of"]) <= set(FEATURES)
+    (trotti,) = of_features.query("attestation == 'ferrara-trotti-1456'").itertuples()
+    assert (trotti.of, trotti.value, trotti.certainty) == ("players", "4", "sure")
+    told = tarotref.evidence(place="ferrara").query("what == 'feature' and id == 'ferrara-trotti-1456'")
+    assert list(told["value"]) == ["4"]
+
+
 def test_the_tables_and_columns_that_others_rely_on_are_there():
     assert set(NAMED) <= set(TABLES)
     for name, columns in PROMISED.items():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref import catalogue_number
 from tarotref.cards.holdings import Holding, Wild
 from tarotref.cards.names import find
+from tarotref.computed.columns import FEATURES, read
 from tarotref.corpus.records import SECTIONS, Corpus, Record
 from tarotref.corpus.source import Path, Unread
 from tarotref.corpus.source import Source as SourceFile
@@ -154,6 +155,31 @@ def claim_subject(computed: ComputedCorpus) -> Found:
                 message = f"no {claim.what.replace('-', ' ')} has the id {claim.of!r}{nearest(str(claim.of), known)}"
                 source = computed.corpus.shared_sources["attestations"]
                 yield source.problem((id, "shows", n, "of"), message, "claim-subject")
+
+
+@rule
+def claim_value(computed: ComputedCorpus) -> Found:
+    """A claim of a feature names a column of rulesets, and has a value in its form; no other claim has a value."""
+    corpus, source = computed.corpus, computed.corpus.shared_sources["attestations"]
+    for id, attestation in corpus.shared["attestations"].items():
+        for n, claim in enumerate(attestation.shows):
+            at: Path = (id, "shows", n)
+            if claim.what != "feature":
+                if claim.value is not None:
+                    message = f"found {claim.value!r}; expected no value, as the claim is of no feature"
+                    yield source.problem((*at, "value"), message, "claim-value")
+            elif (feature := FEATURES.get(claim.of or "")) is None:
+                message = f"no column {claim.of!r} of rulesets{nearest(str(claim.of), FEATURES)}"
+                yield source.problem((*at, "of"), message, "claim-value")
+            elif claim.value is None:
+                message = f"the value of {claim.of!r} is missing; a claim of a feature says which it shows"
+                yield source.problem(at, message, "claim-value")
+            else:
+                try:
+                    read(feature, claim.value, corpus)
+                except ValueError as error:
+                    message = f"found {claim.value!r} for {claim.of!r}; {error}"
+                    yield source.problem((*at, "value"), message, "claim-value")
 
 
 @rule

@@ -1,15 +1,18 @@
-"""The first and the last evidence of a game, a tradition or a place, and how sure it is."""
+"""The first and the last evidence of a game, a tradition or a place, how sure it is, and what it shows of features."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tarotref.computed.columns import FEATURES, Feature, read
 from tarotref.dates import bounds, in_time
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.model.shared import Attestation
+    from tarotref.corpus.records import Corpus
+    from tarotref.model.shared import Attestation, Claim
 
 
 class Dated(NamedTuple):
@@ -50,6 +53,37 @@ def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:
     for name, evidence in found.items():
         sure = [one for one in evidence if one.certainty == "sure"]
         yield name, Span(_first(evidence), _first(sure), _last(evidence), len(evidence))
+
+
+def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:
+    """Return the feature that a claim is of, with the value that it shows; None where it is of none, or at fault (`claim-value`)."""
+    feature = FEATURES.get(claim.of or "") if claim.what == "feature" else None
+    with suppress(ValueError):
+        return (feature, read(feature, claim.value, corpus)) if feature and claim.value is not None else None
+    return None
+
+
+def of_witnesses(computed: ComputedCorpus) -> dict[str, str]:
+    """Return by key of the bibliography the piece of evidence that a witness of our rules is: itself, not what it tells besides.
+
+    It is one that the witness has at first hand, or is the source of in the same year for one of its games: the rulebook, if
+    there are several, of its games and of its date.
+    """
+    corpus, found = computed.corpus, dict[str, tuple[Any, str]]()
+    games: dict[str, set[str]] = {}
+    for r in corpus.rulesets.values():
+        if r.witness:
+            games.setdefault(r.witness, set()).add(r.game)
+    for id, a in in_order(computed):
+        for key in {*a.first_in, *a.source} & games.keys():
+            ref, of_its_games = corpus.bibliography.get(key), not games[key].isdisjoint(a.games)
+            same = ref is not None and ref.dated == a.dated
+            if key in a.first_in or (same and of_its_games):
+                rank = (a.kind != "rulebook", not same, not of_its_games)
+                found.setdefault(key, (rank, id))
+                if rank < found[key][0]:
+                    found[key] = (rank, id)
+    return {key: id for key, (_, id) in found.items()}
 
 
 def dated(computed: ComputedCorpus, id: str, attestation: Attestation) -> Dated:

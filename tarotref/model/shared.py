@@ -158,7 +158,10 @@ class Claim(Facts):
     what: Annotated[str, Term("claim")]
     """What is shown: that the game was played, forbidden, named; that cards were made, sold, taxed."""
     of: Text | None = None
-    """Of which thing: a game or its cards in a word (`tarot`, `minchiate`), the word attested, the id of a pack or order."""
+    """Of which thing: a game or its cards in a word (`tarot`, `minchiate`), the word attested, the id of a pack or order, the
+    column of `rulesets` whose value is shown (`fool`)."""
+    value: Text | None = None
+    """The value of a feature, as the table `rulesets` has it: `excuse`, `2;3`, `yes`; for claims of features alone."""
     certainty: Annotated[str, Term("certainty")] = "sure"
     """How surely, in the eyes of `by`."""
     by: Said | None = None

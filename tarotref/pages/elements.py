@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Ref(NamedTuple):
-    """A link to an object of the reference: a game, tradition, pack, order, place, source, term, attestation or table."""
+    """A link to an object of the reference: a game, tradition, pack, order, place, source, term, attestation, table or feature."""
 
     kind: str
     target: str

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import find
 from tarotref.computed.columns import Cell, Feature
+from tarotref.computed.evidence import shown
 from tarotref.computed.figures import Figures
 from tarotref.computed.phrases import listed, small
 from tarotref.computed.wording import ABSENT, STATUS, Wording
@@ -110,6 +111,10 @@ class Labels(Wording):
             told = ["the word ", E("i", of)]
         elif claim.what == "rules":
             told = [f"rules of {named}"]
+        elif claim.what == "feature":
+            found = shown(self.corpus, claim)
+            value = self.cell(found[0], Cell(found[1], "stated")) if found else claim.value
+            told = [Ref("feature", of, found[0].label) if found else of, f": {value}"]
         else:
             told = [f"{named} {self.term('claim', claim.what)}"]
         return told

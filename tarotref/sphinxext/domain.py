@@ -36,6 +36,7 @@ KINDS = {
     "attestation": "attestation",
     "table": "table",
     "assumption": "assumption",
+    "feature": "feature",
 }
 """Kinds of objects, and what each is called."""
 
@@ -65,7 +66,7 @@ class TarotRole(XRefRole):
 
 
 class TarotDomain(Domain):
-    """Games, traditions, packs, orders, places, sources, terms, attestations, tables and assumptions."""
+    """Games, traditions, packs, orders, places, sources, terms, attestations, tables, assumptions and features."""
 
     name = "tarot"
     label = "tarotref"

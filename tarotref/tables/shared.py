@@ -10,10 +10,11 @@ from tarotref.cards.card import Card, Pack
 from tarotref.cards.names import parse_card
 from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
 from tarotref.computed.columns import FEATURES
+from tarotref.computed.evidence import shown
 from tarotref.computed.regions import region
 from tarotref.dates import bounds
 from tarotref.tables.catalogue import GAME
-from tarotref.tables.spec import Column, table, text_of
+from tarotref.tables.spec import Column, plain, table, text_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -391,7 +392,10 @@ def _attestations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("attestation", "string", "Id of the attestation.", ref="attestations.id"),
     Column("n", "integer", "Number of the claim, from 1."),
     Column("what", "string", "What it shows.", terms="claim"),
-    Column("of", "string", "Of what it shows that: a game, a pack, an order, a word."),
+    Column(
+        "of", "string", "Of what it shows that: a game, a pack, an order, a word, a column of the table `rulesets`."
+    ),
+    Column("value", "string", "Of a claim of such a column, the value that it shows, as the table `cells` has it."),
     Column("certainty", "string", "How sure that is.", terms="certainty"),
     Column("said_by", "string", "Who says so, where that is not the source of the attestation."),
     Column("denied_by", "string", "Who denies it."),
@@ -399,7 +403,9 @@ def _attestations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 def _claims(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, a in computed.corpus.shared["attestations"].items():
         for n, c in enumerate(a.shows, 1):
-            yield id, n, c.what, c.of, c.certainty, c.by, c.against
+            found = shown(computed.corpus, c)
+            value = text_of(plain(found[1])) if found else None
+            yield id, n, c.what, c.of, value, c.certainty, c.by, c.against
 
 
 @table(

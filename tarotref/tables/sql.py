@@ -34,7 +34,7 @@ VIEWS = {
     ),
     "dated_evidence": (
         "One row for each claim of each piece of evidence, with its date and its place.",
-        'SELECT a.id, a.title, a.kind, a.dated, a.year_from, a.year_to, p.title AS place_title, p.lat, p.lon, k.what, k."of", k.certainty '
+        'SELECT a.id, a.title, a.kind, a.dated, a.year_from, a.year_to, p.title AS place_title, p.lat, p.lon, k.what, k."of", k.value, k.certainty '
         "FROM attestations a JOIN claims k ON k.attestation = a.id LEFT JOIN places p ON p.id = a.place",
     ),
 }

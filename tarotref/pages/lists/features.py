@@ -110,7 +110,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     mains = [r for r in corpus.rulesets.values() if r.kind == "main"]
     counts = Counter(said[r.id] for r in mains)
     told = [v for v, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if v != SILENT]
-    yield E("p", meaning(feature))
+    yield E("p", meaning(feature), id="meaning", target=("feature", name, feature.label))
     yield E("p", f"Told of {counts.total() - counts[SILENT]} of {counts.total()} games, by their main rules.")
 
     with_ = ("tradition", "region", "century", *(other for other in CROSSED_WITH if other != name))
@@ -159,7 +159,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("section", E("h2", "Games by value"), *by_value, id="games")
     yield E("section", E("h2", "What is not sure"), *_unsure(computed, labels, cells, said), id="unsure")
     yield E("section", E("h2", "What witnesses have, oldest first"), *witnessed(computed, cells, said), id="witnesses")
-    if dated := list(dated_values(computed, feature)):
+    if dated := list(dated_values(computed, feature, cells, said)):
         yield E("section", E("h2", "What dated evidence shows"), *dated, id="evidence")
     yield E("section", E("h2", "What the sources and their readers say"), *said_of(computed, feature), id="said")
 
