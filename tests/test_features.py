@@ -13,10 +13,11 @@ import pytest
 import tarotref
 from tarotref.computed.bands import bands
 from tarotref.computed.columns import FEATURES, read
+from tarotref.computed.evidence import of_witnesses
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
-from tarotref.pages.elements import El, Raw, text_of
+from tarotref.pages.elements import El, Raw, Ref, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.lists.claims import bears_on, field_of
@@ -136,7 +137,7 @@ def test_witnesses_stand_in_order_of_time_with_what_they_themselves_say(computed
     years = [int(m[1]) for date, *_ in rows if (m := re.fullmatch(r"(?:c\. )?(\d{4})", date))]
     assert years == sorted(years) and len(years) > 10
     (row,) = [r for r in rows if "8.11" in r[3] and r[2] == "fours"]
-    assert row[1] == "RI 1830"
+    assert row[1] == "RI 1830 (evidence)"
     for _, _, _, games in rows:
         assert games
 
@@ -152,9 +153,63 @@ def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, nam
     assert oldest[0] == {"suits": "c. 1740", "top_trump": "late 15th century"}[name]
 
 
+def section(computed, name, id):
+    """Return a section of a feature's page, or None."""
+    return next((p for p in VIEWS[f"feature-{name}"](computed) if dict(p.attrs).get("id") == id), None)
+
+
 def test_evidence_stands_only_where_a_claim_bears_on_the_feature(computed):
-    shown = [n for n in FEATURES if any(dict(p.attrs).get("id") == "evidence" for p in VIEWS[f"feature-{n}"](computed))]
-    assert shown == ["pack", "pack_cards", "suits", "trumps", "top_trump", "equal_trumps"]
+    shown = {name for name in FEATURES if section(computed, name, "evidence")}
+    claimed = {c.of for a in computed.corpus.shared["attestations"].values() for c in a.shows if c.what == "feature"}
+    assert shown == claimed | {"pack", "pack_cards", "suits", "trumps", "top_trump", "equal_trumps"}
+    assert {"players", "fool", "suit_order", "pagat_ultimo", "counted_by"} <= claimed
+
+
+def test_what_documents_say_of_a_feature_stands_with_its_grounds_oldest_first(computed):
+    made = section(computed, "players", "evidence")
+    first, everything = tables(made)
+    assert first[0][:2] == ["1456", "4"] and "Ugo Trotti" in first[0][3]
+    assert len({row[1] for row in first}) == len(first) and all(row[4].startswith("sure") for row in first)
+    # Of what is not sure the whole list tells, with who says so and why.
+    (lollio,) = (row for row in everything if "Lollio" in row[3])
+    assert lollio[1] == "3" and "likely, according to Dummett and McLeod 2004: The poem" in lollio[4]
+    claims = [c for a in computed.corpus.shared["attestations"].values() for c in a.shows if c.of == "players"]
+    assert len(everything) == sum(c.what == "feature" for c in claims)
+    (disputed,) = (row for row in list(tables(section(computed, "hand", "evidence")))[-1] if row[1] == "25")
+    assert "doubtful" in disputed[4] and "denied by" in disputed[4]
+
+
+def test_a_claim_of_a_feature_leads_to_its_page(computed):
+    (target,) = (p.target for p in VIEWS["feature-fool"](computed) if p.target)
+    assert target == ("feature", "fool", "Fool")
+
+
+def test_a_witness_leads_to_the_piece_of_evidence_that_it_is(computed):
+    found = of_witnesses(computed)
+    assert {key: found[key] for key in ("RI-1830", "RTS-1754", "MA-1659", "heun-1997")} == {
+        "RI-1830": "turin-ri-1830",
+        "RTS-1754": "leipzig-rts-1754",
+        "MA-1659": "paris-maison-academique-1659",
+        "heun-1997": "heun-1997",
+    }
+    assert "dm2004" not in found and "pagat-sicily" not in found  # what they tell of is not what they are
+    (link,) = (
+        ref
+        for row in rows_of(section(computed, "counted_by", "witnesses"))
+        if "RI 1830" in text_of(row) and "fours" in text_of(row)
+        for ref in row.children[1].children
+        if isinstance(ref, Ref) and ref.kind == "attestation"
+    )
+    assert link.target == "turin-ri-1830"
+
+
+def rows_of(element):
+    """Yield the rows of the tables of an element."""
+    for child in element.children if isinstance(element, El) else ():
+        if isinstance(child, El) and child.tag == "tr":
+            yield child
+        else:
+            yield from rows_of(child)
 
 
 @pytest.mark.parametrize(

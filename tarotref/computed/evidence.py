@@ -63,6 +63,29 @@ def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:
     return None
 
 
+def of_witnesses(computed: ComputedCorpus) -> dict[str, str]:
+    """Return by key of the bibliography the piece of evidence that a witness of our rules is: itself, not what it tells besides.
+
+    It is one that the witness has at first hand, or is the source of in the same year for one of its games: the rulebook, if
+    there are several, of its games and of its date.
+    """
+    corpus, found = computed.corpus, dict[str, tuple[Any, str]]()
+    games: dict[str, set[str]] = {}
+    for r in corpus.rulesets.values():
+        if r.witness:
+            games.setdefault(r.witness, set()).add(r.game)
+    for id, a in in_order(computed):
+        for key in {*a.first_in, *a.source} & games.keys():
+            ref, of_its_games = corpus.bibliography.get(key), not games[key].isdisjoint(a.games)
+            same = ref is not None and ref.dated == a.dated
+            if key in a.first_in or (same and of_its_games):
+                rank = (a.kind != "rulebook", not same, not of_its_games)
+                found.setdefault(key, (rank, id))
+                if rank < found[key][0]:
+                    found[key] = (rank, id)
+    return {key: id for key, (_, id) in found.items()}
+
+
 def dated(computed: ComputedCorpus, id: str, attestation: Attestation) -> Dated:
     """Return an attestation as evidence."""
     order = list(computed.corpus.vocabulary["certainty"])

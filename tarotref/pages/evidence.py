@@ -111,13 +111,17 @@ def entry(labels: Labels, id: str, a: Attestation) -> El:
 
 def _claim(labels: Labels, id: str, number: int, claim: Claim) -> El:
     """Return a claim with who makes it, who denies it, and what it rests on."""
+    return E("li", surely(labels, claim), id=claim_place(id, number))
+
+
+def surely(labels: Labels, claim: Claim, whole: bool = True) -> list[Child]:
+    """Return how sure a claim is, who makes it, who denies it, and what it rests on; with what it says, if it is to be `whole`."""
     said: list[Child] = []
     for word, who in (("according to", claim.by), ("denied by", claim.against)):
         if who:
             said += [f", {word} ", labels.source(who) if who != "tarotref" else "the editors"]
     text = [": ", *prose(claim.text, labels.title)] if claim.text else []
-    made = [certainty(labels, claim.certainty), " ", *labels.claim(claim), *said, *text]
-    return E("li", *made, id=claim_place(id, number))
+    return [certainty(labels, claim.certainty), *([" ", *labels.claim(claim)] if whole else []), *said, *text]
 
 
 def _source(labels: Labels, a: Attestation) -> list[Child]:

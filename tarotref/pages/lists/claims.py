@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import COMPUTED, Cell, Feature
+from tarotref.computed.evidence import of_witnesses
 from tarotref.computed.provenance import provenance
 from tarotref.corpus.records import ROOT, overlaps
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
@@ -33,11 +34,14 @@ def witnessed(computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping
         if witness and witness == r.witness and owner in (r.game, *corpus.traditions):
             found.setdefault((witness, said[r.id]), {})[r.game] = None
     dated = {w: ref.dated for w, _ in found if (ref := corpus.bibliography.get(w)) and ref.dated}
+    pieces = of_witnesses(computed)
     rows: list[list[Any]] = []
     for (witness, value), games in sorted(found.items(), key=lambda item: (*_when(dated.get(item[0][0])), item[0])):
         when = date_words(dated[witness]) if witness in dated else ""
         of = joined(labels.ref("game", g) for g in games)
-        rows.append([E("th", when or "not dated", scope="row"), labels.source(witness), value, E("td", of)])
+        piece = [" (", Ref("attestation", pieces[witness], "evidence"), ")"] if witness in pieces else []
+        who = E("td", labels.source(witness), *piece)
+        rows.append([E("th", when or "not dated", scope="row"), who, value, E("td", of)])
     if not rows:
         follows = any(c.status in COMPUTED for c in cells.values())
         yield E("p", "It is computed; no witness states it." if follows else "No one witness is named for any value.")
