@@ -148,7 +148,10 @@ def test_the_oldest_sure_evidence_of_a_value_stands_on_its_feature(computed, nam
     first, everything = tables(made)
     values = [value for _, value, *_ in first]
     assert len(values) == len(set(values)) > 2 and len(everything) > len(first)
-    assert all(shown.startswith("sure ") for *_, shown in first) and all(one in everything for one in first)
+    sure = [row for row in first if row[4].startswith("sure ")]
+    assert all(row in everything for row in sure) and all(
+        "in our rules of" in row[4] for row in first if row not in sure
+    )
     (oldest,) = (row for row in first if row[1] == {"suits": "French", "top_trump": "the Angel"}[name])
     assert oldest[0] == {"suits": "c. 1740", "top_trump": "late 15th century"}[name]
 
@@ -169,7 +172,7 @@ def test_what_documents_say_of_a_feature_stands_with_its_grounds_oldest_first(co
     made = section(computed, "players", "evidence")
     first, everything = tables(made)
     assert first[0][:2] == ["1456", "4"] and "Ugo Trotti" in first[0][3]
-    assert len({row[1] for row in first}) == len(first) and all(row[4].startswith("sure") for row in first)
+    assert len({row[1] for row in first}) == len(first) and {"sure"} < {row[4][:4] for row in first}
     # Of what is not sure the whole list tells, with who says so and why.
     (lollio,) = (row for row in everything if "Lollio" in row[3])
     assert lollio[1] == "3" and "likely, according to Dummett and McLeod 2004: The poem" in lollio[4]
@@ -177,6 +180,16 @@ def test_what_documents_say_of_a_feature_stands_with_its_grounds_oldest_first(co
     assert len(everything) == sum(c.what == "feature" for c in claims)
     (disputed,) = (row for row in list(tables(section(computed, "hand", "evidence")))[-1] if row[1] == "25")
     assert "doubtful" in disputed[4] and "denied by" in disputed[4]
+
+
+def test_the_rules_of_a_witness_count_among_the_oldest(computed):
+    first, everything = tables(section(computed, "fool", "evidence"))
+    (lowest,) = (row for row in first if row[1] == "lowest trump")
+    assert lowest[0] == "1787" and lowest[4].startswith("so in our rules of 8.22") and lowest not in everything
+    assert [row[1] for row in everything].count("Excuse") > 1 and [row[1] for row in first].count("Excuse") == 1
+    # What has a witness as its rules only outside the family of tarot is no history of tarot.
+    outside = [g for g in computed.corpus.games if "family" not in computed.corpus.bases(g)]
+    assert outside and not any(f"rules of {game}" in row[4] for row in first for game in outside)
 
 
 def test_a_claim_of_a_feature_leads_to_its_page(computed):

@@ -26,13 +26,7 @@ FOLDED = 12
 def witnessed(computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping[str, str]) -> Iterator[El]:
     """Yield what witnesses have in a feature, oldest first: what their rules say, nothing that they share with other rules."""
     labels, corpus = Labels(computed), computed.corpus
-    found: dict[tuple[str, str], dict[str, None]] = {}
-    for r in corpus.rulesets.values():
-        c = cells[r.id]
-        witness = provenance(computed, c.set_by).witness if c.set_by and c.status in TOLD_BY_WITNESS else None
-        owner = c.set_by.partition("/")[0]
-        if witness and witness == r.witness and owner in (r.game, *corpus.traditions):
-            found.setdefault((witness, said[r.id]), {})[r.game] = None
+    found = told_by_witnesses(computed, cells, said)
     dated = {w: ref.dated for w, _ in found if (ref := corpus.bibliography.get(w)) and ref.dated}
     pieces = of_witnesses(computed)
     rows: list[list[Any]] = []
@@ -52,6 +46,20 @@ def witnessed(computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping
     )
     made = table(["Date", "Witness", "Value", "Games"], rows)
     yield made if len(rows) <= FOLDED else E("details", E("summary", f"{len(rows)} values of witnesses"), made)
+
+
+def told_by_witnesses(
+    computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping[str, str]
+) -> dict[tuple[str, str], list[str]]:
+    """Return by witness and value in words the games for which the witness's own rules have it."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for r in computed.corpus.rulesets.values():
+        c = cells[r.id]
+        witness = provenance(computed, c.set_by).witness if c.set_by and c.status in TOLD_BY_WITNESS else None
+        owner = c.set_by.partition("/")[0]
+        if witness and witness == r.witness and owner in (r.game, *computed.corpus.traditions):
+            found.setdefault((witness, said[r.id]), {})[r.game] = None
+    return {told: list(games) for told, games in found.items()}
 
 
 TOLD_BY_WITNESS = ("stated", "inherited", "none", "agreed", "as-taken")

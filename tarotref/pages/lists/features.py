@@ -159,7 +159,7 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("section", E("h2", "Games by value"), *by_value, id="games")
     yield E("section", E("h2", "What is not sure"), *_unsure(computed, labels, cells, said), id="unsure")
     yield E("section", E("h2", "What witnesses have, oldest first"), *witnessed(computed, cells, said), id="witnesses")
-    if dated := list(dated_values(computed, feature)):
+    if dated := list(dated_values(computed, feature, cells, said)):
         yield E("section", E("h2", "What dated evidence shows"), *dated, id="evidence")
     yield E("section", E("h2", "What the sources and their readers say"), *said_of(computed, feature), id="said")
 
