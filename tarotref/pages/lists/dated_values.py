@@ -29,7 +29,7 @@ OF_PACKS: dict[str, Callable[[Pack], Any]] = {
 }
 """What a feature that follows from the pack alone is for a pack of cards."""
 FOLDED = 8
-"""As many pieces stand open; more are folded."""
+"""As many pieces stand open, and twice as many values; more are folded."""
 
 
 class Told(NamedTuple):
@@ -64,12 +64,12 @@ def dated_values(
     yield E("p", *_about(feature, [claim for _, _, claim, _ in claims]))
     first = _oldest([*told, *_of_witnesses(labels, cells, said)])
     oldest = table(HEADS, (one.row for one in first), cls="wrap stacked", id="oldest-evidence")
-    if len(first) > FOLDED:
+    if len(first) > 2 * FOLDED:
         yield E("details", E("summary", f"The oldest document of each of {len(first)} values"), oldest)
     elif first:
         yield oldest
     if not all(one in first for one in told):
-        words = f"All {len(told)} pieces of evidence besides rules, oldest first"
+        words = f"All evidence that tells of it, oldest first ({len(told)})"
         every = table(HEADS, (one.row for one in told), cls="wrap stacked", id="all-evidence")
         yield E("details", E("summary", words), every, open="" if len(told) <= FOLDED else None)
 
