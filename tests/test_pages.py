@@ -93,7 +93,20 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
             moment = text_of(row)
         else:
             under[dict(row.attrs)["id"].rpartition(".")[2]] = moment.lower()
-    assert under == {key: s.when.lower() for key, s in signals.items()}
+    together = {key: s.when.lower() for key, s in signals.items()}
+    dealer = [
+        key
+        for key, s in signals.items()
+        if s.when.startswith("in the pause of the deal, after both opponents of the dealer")
+    ]
+    assert len(dealer) > 5
+    assert under == together | {key: f"{together[key]}; given by: the dealer's partner" for key in dealer}
+    said = {
+        dict(row.attrs)["id"].rpartition(".")[2]: text_of(row.children[1])
+        for row in body.children
+        if len(row.children) > 1
+    }
+    assert not any(said[key] for key in dealer) and said["la-tengo"] == "the dealer's partner"
     (few,) = GamePage(computed, "9.13").things("signals")
     assert "given by: an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
 
