@@ -61,6 +61,10 @@ class Hand(NamedTuple):
     """What else is worth seeing, whether or not it is paid."""
 
 
+WIDTH = 120
+"""No line of the file is longer."""
+
+
 def main(argv: list[str] | None = None) -> int:
     """Find hands, or say which are not right."""
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -220,7 +224,7 @@ def entry(game: str, hand: PlayedHand) -> str:
     lines += [f'  facts: "{hand.facts}"', "  actions: >-"]
     at = "   "
     for word in hand.actions.split(", "):
-        if len(at) + len(word) > 118:
+        if len(f"{at}, {word},") > WIDTH:  # a comma may follow
             lines.append(at + ",")
             at = "   "
         at += f", {word}" if at.strip() else f" {word}"

@@ -487,9 +487,11 @@ SHEETS = {
     "corpus/games/12.02-partnership-minchiate-without-entragnos.html": 2,
     "corpus/games/18.10-contemporary-konigrufen.html": 2,
     "corpus/games/20.05-magas-tarokk.html": 2,
-    "corpus/games/11.13-partita.html": 3,  # a hundred signals with their meanings
+    "corpus/games/11.13-partita.html": 2,  # a hundred signals with their meanings
+    "corpus/games/14.05-vanto.html": 2,
+    "corpus/games/18.14-tarok.html": 2,
 }
-"""Games with the longest rules, a short one, and on how many sheets the rules alone stand."""
+"""Games with the longest rules, two whose tables leave much white, a short one, and on how many sheets the rules alone stand."""
 
 
 def pages_of(page) -> int:

@@ -63,6 +63,17 @@ def test_every_game_that_runs_has_a_hand_chosen_by_its_facts_as_they_are(compute
     assert {game for game, hand in hands.items() if not hand.fixed} <= set(runs)
 
 
+def test_no_line_of_a_hand_is_over_120_letters_and_none_is_broken_before_it_must_be(script, computed):
+    hands = computed.corpus.shared["hands"]
+    for game, length in ((game, length) for game in list(hands)[:3] for length in range(2, 14)):
+        hand = hands[game].model_copy(update={"actions": ", ".join(["x" * length] * 300)})
+        lines = script.entry(game, hand).splitlines()
+        assert max(map(len, lines)) <= 120, (game, length)
+        broken = [line for line in lines if line.endswith(",")]
+        assert broken and min(map(len, broken)) + len(f" {'x' * length},") > 120
+        assert yaml.safe_load("\n".join(lines))[game]["actions"] == hand.actions
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_shows_what_it_is_said_to_show(game, computed, script):
     hand = hand_of(computed, game)

@@ -564,6 +564,34 @@ def test_words(data: Any, words: str) -> None:
     assert describe(parse_holding(data)) == words
 
 
+def test_several_of_a_kind_or_unit_have_their_own_word_where_there_is_one() -> None:
+    plural = {"cricca": "cricche", "partita": "partite"}.get
+    words = {
+        n: describe(parse_holding({"kind": "cricca", "at_least": n}), plural=lambda name: plural(name, ""))
+        for n in "23"
+    }
+    assert words == {"2": "two or more cricche", "3": "three or more cricche"}
+    one = parse_holding({"kind": "cricca", "exactly": "1"})
+    assert describe(one, plural=lambda name: plural(name, "")) == "exactly one declaration of the kind cricca"
+    amounts = [{"partita": n} for n in ("20", "1", {"3": "10", "4": "20"})] + [{"large-block": "6"}]
+    assert [describe_worth(parse_worth(a), unit=lambda name: plural(name, "")) for a in amounts] == [
+        "20 partite",
+        "1 (partita)",
+        "10 for three, 20 for four, in partite",
+        "6 (large block)",
+    ]
+
+
+def test_cards_beside_a_class_are_told_as_taken_from_both() -> None:
+    label = {"fool": "the Fool", "trumps": "trumps"}.get
+    for data, words in (
+        ({"of": ["trumps", "fool"], "at_least": "10"}, "ten or more from among trumps and the Fool"),
+        ({"of": ["trumps", "fool"], "exactly": "0"}, "neither trumps nor the Fool"),
+        ({"of": "trumps", "exactly": "0"}, "no trumps"),
+    ):
+        assert describe(parse_holding(data), lambda name: label(name, name)) == words
+
+
 def test_words_of_worth() -> None:
     assert describe_worth(parse_worth({"3": "10", "each": "5"})) == "10 for three, 5 for each beyond"
     assert describe_worth(parse_worth({"base": "10", "each": "1"})) == "10 for the least, 1 for each beyond"

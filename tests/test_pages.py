@@ -14,6 +14,7 @@ from tarotref.computed.clauses import TELL
 from tarotref.computed.columns import FEATURES, Cell
 from tarotref.computed.phrases import figure
 from tarotref.computed.piles import count_pile
+from tarotref.computed.wording import ABSENT
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.shared import Claim
@@ -97,7 +98,20 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
             moment = text_of(row)
         else:
             under[dict(row.attrs)["id"].rpartition(".")[2]] = moment.lower()
-    assert under == {key: s.when.lower() for key, s in signals.items()}
+    together = {key: s.when.lower() for key, s in signals.items()}
+    dealer = [
+        key
+        for key, s in signals.items()
+        if s.when.startswith("in the pause of the deal, after both opponents of the dealer")
+    ]
+    assert len(dealer) > 5
+    assert under == together | {key: f"{together[key]}; given by: the dealer's partner" for key in dealer}
+    said = {
+        dict(row.attrs)["id"].rpartition(".")[2]: text_of(row.children[1])
+        for row in body.children
+        if len(row.children) > 1
+    }
+    assert not any(said[key] for key in dealer) and said["la-tengo"] == "the dealer's partner"
     (few,) = GamePage(computed, "9.13").things("signals")
     assert "given by: an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
 
@@ -141,10 +155,13 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("5.9", "the declarer twice, the declarer's partner once, each opponent once"),
         ("6.1", "1 more if the loser has nothing"),
         ("18.10", "the declarer has to announce Pagat Ultimo, Uhu, Kakadu or Quapil or Marabu"),
-        ("11.2", "three or more declarations of the kind sequenza"),
-        ("11.2", "10 for three, 20 for four (partita)"),
+        ("11.2", "three or more sequenze"),
+        ("11.2", "10 for three, 20 for four, in partite"),
         ("11.2", "three or more pay twice as much"),
         ("12.1", "three or more of the Angel to the XXVIII in sequence"),
+        ("11.13", "ten or more from among cartaccie and the Fool"),
+        ("11.13", "no trumps"),
+        ("9.6", "shown or not: unstated"),
         ("14.5", "shown or not: agreed by the players"),
         ("9.15", "1,000"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),
@@ -154,14 +171,14 @@ def test_structured_values_are_sentences(computed, game, words):
     assert any(words in cell for part in parts(computed, game) for cell in cells(part))
 
 
-def test_what_is_left_to_the_players_is_said_wherever_it_stands(computed):
+def test_what_is_left_open_or_to_the_players_is_said_wherever_it_stands(computed):
     labels, found = Labels(computed), Counter()
 
     def left_open(value, path):
         """Yield (its path, the group it is in) for each fact within that is left to the players or follows from play."""
         parts = value.items() if isinstance(value, dict) else value if isinstance(value, Facts) else ()
         for name, part in parts:
-            if part is Absence.AGREED or part is Absence.AS_TAKEN:
+            if isinstance(part, Absence) and part is not Absence.NONE:
                 yield (*path, name), value
             yield from left_open(part, (*path, name))
 
@@ -173,7 +190,7 @@ def test_what_is_left_to_the_players_is_said_wherever_it_stands(computed):
                 if type(group) in TELL and path[-1] not in ("won", "lost", "announced")
                 else "".join(text_of(part) for part in words.marked(path, r.at(path)))
             )
-            assert "agreed by the players" in told or "follows from play" in told, (r.id, path)
+            assert any(said in told for absence, said in ABSENT.items() if absence is not Absence.NONE), (r.id, path)
             found[type(group).__name__] += 1
     assert found["TalonUse"] and found["Marcio"] and found["Feat"] > 50
 

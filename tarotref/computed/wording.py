@@ -222,6 +222,11 @@ class Wording:
         kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
         return self.named("kind", name) if name in kinds and not self._is_group(name) else self.cards(name)
 
+    def several(self, name: str) -> str:
+        """Return what several of a unit or kind are called, as the glossary has it: `partite`; nothing where it has no word."""
+        entry = self.corpus.shared["glossary"].get(name)
+        return (entry.plural or "") if entry else ""
+
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`."""
         return self.term("who", who)
@@ -245,13 +250,13 @@ class Wording:
                 return self.term(named.vocabulary, value)
             return _KEYWORDS.get((steps[-1], value), value) if steps else value
         if isinstance(value, Holding):
-            return describe(value, self.card_or_kind)
+            return describe(value, self.card_or_kind, self.several)
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
-            return describe_worth(value)
+            return describe_worth(value, unit=self.several)
         if isinstance(value, tuple) and value and isinstance(value[0], Holding):
-            return listed((describe(v, self.card_or_kind) for v in value), "or")
+            return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
         if isinstance(value, tuple) and value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
         if isinstance(value, tuple) and steps[:1] == ("groups",):
@@ -350,14 +355,17 @@ class Wording:
     def facts(self, value: Facts) -> str:
         """Return a small group of facts as a sentence without its full stop."""
         told = TELL[type(value)](self, value)
-        return listed_clauses([*told, *self._left_open(value), given(getattr(value, "text", None)) or ""])
+        return listed_clauses([*told, given(getattr(value, "text", None)) or "", *self._left_open(value)])
 
     def _left_open(self, value: Facts) -> Iterator[str]:
-        """Yield what a source says is left to the players, or follows from play: `shown or not: agreed by the players`."""
+        """Yield what a source leaves open, leaves to the players or to play: `shown or not: agreed by the players`."""
+        found: dict[Absence, list[str]] = {}
         for name, field in type(value).model_fields.items():
             fact = getattr(value, name)
-            if fact in (Absence.AGREED, Absence.AS_TAKEN) and (type(value), name) not in _ELSEWHERE:
-                yield f"{small(field.title or plain(name))}: {ABSENT[fact]}"
+            if isinstance(fact, Absence) and fact is not Absence.NONE and (type(value), name) not in _ELSEWHERE:
+                found.setdefault(fact, []).append(small(field.title or plain(name)))
+        for absence, fields in found.items():
+            yield f"{listed(fields)}: {ABSENT[absence]}"
 
 
 def runs(names: Iterable[str]) -> list[str]:

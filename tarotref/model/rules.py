@@ -275,7 +275,7 @@ class Annulment(Facts):
     """Who may throw the hand in; `all`: only all together."""
     when: Known[Annotated[str, Term("annul-when")]] = None
     """When it may be thrown in."""
-    redeal: Known[Annotated[str, Term("redeal")]] = None
+    redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")
     """Who deals again."""
     redeal_as: Known[Literal["same-rounds"]] = None
     """How it is dealt again: `same-rounds`, in as many rounds as the first time."""
@@ -412,13 +412,13 @@ class Bidding(Facts):
 class Partner(Facts):
     """How a contract gives the declarer a partner."""
 
-    calls: Known[Several[CardName]] = None
+    calls: Known[Several[CardName]] = titled("Card called")
     """Cards that the declarer may call: `kings`; `all`: any card."""
     in_turn: Known[YesNo] = None
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
-    own: Known[YesNo] = None
+    own: Known[YesNo] = titled("A card of his own or not")
     """Whether the declarer may call a card that he holds."""
-    secret: Known[YesNo] = None
+    secret: Known[YesNo] = titled("Partner known or not")
     """Whether the partner stays unknown until the card is played."""
     when: Known[Annotated[str, Term("call-when")]] = None
     """When the card is called: before the declarer sees the talon, or after the discard."""
@@ -429,7 +429,7 @@ class Partner(Facts):
 class TalonUse(Facts):
     """What a contract does with the talon."""
 
-    takes: Known[Takes] = None
+    takes: Known[Takes] = titled("Cards taken from the talon")
     """Cards that each takes from the talon: `{declarer: 3}`."""
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
@@ -454,9 +454,9 @@ class TalonUse(Facts):
     """Which card of the talon he then lays aside, for all to see."""
     to_tricks: Known[YesNo] = None
     """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
-    rest: Known[Who] = None
+    rest: Known[Who] = titled("Who gets what nobody takes")
     """Whose the cards are that nobody takes."""
-    may_refuse: Known[YesNo] = None
+    may_refuse: Known[YesNo] = titled("May be refused or not")
     """Whether a player may leave his cards of the talon."""
     text: Known[Text] = None
     """What else there is to the talon."""
@@ -655,20 +655,20 @@ class Announced(Facts):
     """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
     said: Known[Texts] = None
     """What is said to announce it."""
-    deadline: Known[Whole] = None
+    deadline: Known[Whole] = titled("Until when it is announced")
     """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
-    earliest: Known[Whole] = None
+    earliest: Known[Whole] = titled("Not before trick")
     """The trick before which it may be announced at the earliest, if not before play: `6`."""
-    on_cards: Known[Several[Whole]] = None
+    on_cards: Known[Several[Whole]] = titled("Announced on so many cards")
     """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
-    by: Known[Who] = None
+    by: Known[Who] = titled("Announced by")
     """Who may announce it, if not anybody."""
     when: Known[Annotated[str, Term("announced-when")]] = None
     """When opponents of the declarer announce it, if not before anything is doubled."""
     includes: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is announced with it, and settled each by itself: `[uhu, pagat-last]`; who announces it holds the cards of these too, and
     plays its own before theirs if it is kept."""
-    keep: Known[YesNo] = None
+    keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
@@ -704,9 +704,9 @@ class Feat(Facts):
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
-    sole: Known[YesNo] = None
+    sole: Known[YesNo] = titled("Paid or not if others do it too")
     """Whether it counts only if one player alone does it."""
-    who: Known[Who] = None
+    who: Known[Who] = titled("By whom")
     """Who may do it, if not anybody."""
     only_if: Known[Condition] = None
     """On what condition it counts."""

@@ -204,6 +204,8 @@ class GlossaryEntry(Facts):
 
     term: Text
     """The word as players or the literature write it: `ultimo`."""
+    plural: Text | None = None
+    """What several are called, as players write it, where it is not made with an English s: `partite`."""
     lang: Annotated[str, Term("language")]
     """The language it belongs to."""
     en: Text | None = None

@@ -202,33 +202,57 @@ class Things(Page):
         moments = [given(getattr(thing, PARTED_BY)) for _, thing in found] if PARTED_BY in fields else []
         parts = None not in moments and 0 < len(set(moments)) * LEAST <= len(found)
         columns = [f for f in fields if f not in common and not (parts and f == PARTED_BY)]
+        over = common_to_parts(found, columns) if parts else {None: {}}
+        columns = [f for f in columns if not all(f in said for said in over.values())]
         rows: dict[Any, list[El]] = {}
         for key, thing in found:
             head = given(getattr(thing, first)) or plain(key) if first else self.name(thing, key)
+            moment = getattr(thing, PARTED_BY) if parts else None
             cells = [
-                E("td", words.marked((section, key, f), v) if (v := getattr(thing, f)) is not None else None)
+                E("td", words.marked((section, key, f), v))
+                if (v := getattr(thing, f)) is not None and f not in over[moment]
+                else E("td", None)
                 for f in columns
             ]
             made = row([self.named(head, r, section, key), *cells], id=place(section, key))
-            rows.setdefault(getattr(thing, PARTED_BY) if parts else None, []).append(made)
+            rows.setdefault(moment, []).append(made)
         if rows:
-            shared = ", ".join(
-                f"{self.labels.facet(section, f).lower()}: {words.value((section, key, f), getattr(thing, f))}"
-                for f in common
-            )
+
+            def alike(things: Mapping[str, Any]) -> str:
+                return ", ".join(
+                    f"{self.labels.facet(section, f).lower()}: {words.value((section, key, f), v)}"
+                    for f, v in things.items()
+                )
+
+            shared = alike({f: getattr(thing, f) for f in common})
             heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
             said = [SECTIONS[section].title] * heading + [f"for all of them, {shared}"] * bool(shared)
             caption = first_up("; ".join(said))
             heads = [title, *(self.labels.facet(section, f) for f in columns)]
             whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
-            told = {words.value((section, "", PARTED_BY), value): len(part) for value, part in rows.items()}
-            yield in_parts(whole, told) if parts else whole
+
+            def line(moment: Any) -> str:
+                said = words.value((section, "", PARTED_BY), moment), alike(over[moment])
+                return "; ".join(filter(None, said))
+
+            yield in_parts(whole, {line(moment): len(part) for moment, part in rows.items()}) if parts else whole
 
 
 def in_common(found: Sequence[tuple[str, Any]], field: str) -> bool:
     """Say whether a field has one value, told and the same, for all of a section's things."""
     first = getattr(found[0][1], field)
     return given(first) is not None and all(getattr(thing, field) == first for _, thing in found)
+
+
+def common_to_parts(found: Sequence[tuple[str, Any]], fields: Sequence[str]) -> dict[Any, dict[str, Any]]:
+    """Return, for each part of a section's things, the fields that all in it say alike, with what they say."""
+    parts: dict[Any, list[tuple[str, Any]]] = {}
+    for key, thing in found:
+        parts.setdefault(getattr(thing, PARTED_BY), []).append((key, thing))
+    return {
+        moment: {f: getattr(part[0][1], f) for f in fields if len(part) > 1 and in_common(part, f)}
+        for moment, part in parts.items()
+    }
 
 
 def in_parts(made: El, parts: Mapping[str, int]) -> El:

@@ -431,6 +431,7 @@ def _concordance(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "id",
     Column("id", "string", "Id of the term."),
     Column("term", "string", "The term itself."),
+    Column("plural", "string", "What several are called, where it is not made with an English s."),
     Column("lang", "string", "Language of the term.", terms="language"),
     Column("en", "string", "The term in English, shortly."),
     Column("definition", "string", "What it means."),
@@ -440,7 +441,7 @@ def _concordance(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 )
 def _glossary(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, g in computed.corpus.shared["glossary"].items():
-        yield id, g.term, g.lang, g.en, g.definition, g.tradition, g.see, _source(g.source)
+        yield id, g.term, g.plural, g.lang, g.en, g.definition, g.tradition, g.see, _source(g.source)
 
 
 @table(

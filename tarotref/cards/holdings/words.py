@@ -18,12 +18,15 @@ _START = {"top": "the top", "bottom": "the bottom", "ends": "both ends"}
 Label = Callable[[str], str]
 
 
-def describe(holding: Holding, label: Label = str) -> str:
-    """A holding in a short phrase: "ten or more trumps". `label` turns the name of a card or group into words."""
+def describe(holding: Holding, label: Label = str, plural: Label = lambda name: "") -> str:
+    """A holding in a short phrase: "ten or more trumps". `label` turns the name of a card or group into words, `plural` that of
+    a kind of declarations into what several are called, where there is a word for it."""
     if holding.form == "text":
         return holding.text
     if holding.form == "kind":
         one = (holding.at_least, holding.at_most) == (1, 1) or holding.exactly == 1
+        if not one and (several := plural(holding.text)):
+            return f"{_number(holding)} {several}"
         return f"{_number(holding)} declaration{'' if one else 's'} of the kind {label(holding.text)}"
     family = holding.same or holding.each
     words = _FORMS[holding.form](holding, label if family != "suit" else lambda name: label(_ONE.get(name, name)))
@@ -49,12 +52,13 @@ def describe_wild(wild: Wild, label: Label = str) -> str:
     return words + (", never two side by side" if wild.apart else "")
 
 
-def describe_worth(worth: Worth, least: int = 0) -> str:
-    """A worth in a short phrase: "10 for three, 5 for each beyond"; `least` is the number that a base stands for."""
+def describe_worth(worth: Worth, least: int = 0, unit: Label = lambda name: "") -> str:
+    """A worth in a short phrase: "10 for three, 5 for each beyond"; `least` is the number that a base stands for, `unit` turns
+    the name of a unit into what several are called."""
     if worth.absent:
         return {"none": "nothing", "unstated": "not stated", "agreed": "as agreed"}[worth.absent]
     if worth.units:
-        return _list([f"{describe_worth(inner, least)} ({unit})" for unit, inner in worth.units], "and")
+        return _list([_in_unit(describe_worth(inner, least), name, inner, unit) for name, inner in worth.units], "and")
     if worth.sum:
         others = [f"{name} as {other}" for name, other in worth.others]
         return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
@@ -65,6 +69,14 @@ def describe_worth(worth: Worth, least: int = 0) -> str:
     words += [f"{worth.each} for each beyond"] if worth.each else []
     words += [f"{_times(worth.times)} for each beyond"] if worth.times != 1 else []
     return ", ".join(words)
+
+
+def _in_unit(amount: str, name: str, worth: Worth, unit: Label) -> str:
+    """An amount with its unit: "20 partite", "10 for three, 20 for four, in partite"; "6 (large block)" without a plural."""
+    several = "" if worth.absent or worth.flat == 1 else unit(name)
+    if not several:
+        return f"{amount} ({name.replace('-', ' ')})"
+    return f"{amount} {several}" if worth.flat is not None else f"{amount}, in {several}"
 
 
 def _card(holding: Holding, label: Label) -> str:
@@ -82,6 +94,11 @@ def _any(holding: Holding, label: Label) -> str:
 
 def _of(holding: Holding, label: Label) -> str:
     number, cards = _number(holding), _cards(holding.names, label)
+    words = [label(name) for name in holding.names]
+    if len({word.startswith("the ") for word in words}) > 1:  # a class and single cards
+        if number == "no" and len(words) == 2:
+            return f"neither {words[0]} nor {words[1]}"
+        cards = f"from among {cards.removeprefix('of ')}" if number != "no" else cards
     if number == "no" and cards.startswith("of "):
         return f"none {cards}" if len(holding.names) > 1 else f"no {cards[3:]}"
     if number == "no" and cards.startswith("the "):

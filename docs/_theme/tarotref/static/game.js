@@ -20,13 +20,13 @@
   if (button) {
     // How much larger than the least size the rules alone can be set: as they fill their sheets, by the letters that a sheet
     // holds of the one and of the other.
-    const SHEET = 7000, LARGER = 6300;
+    const SHEET = 7000, LARGER = 5900;
     const letters = node => node.nodeType === Node.TEXT_NODE ? node.data.trim().length
       : node.nodeType !== Node.ELEMENT_NODE || getComputedStyle(node).display === 'none' ? 0
       : [...node.childNodes].reduce((sum, child) => sum + letters(child), 0);
     const size = () => {
       const found = letters(document.getElementById('main'));
-      return Math.min(1.16, Math.max(1, Math.sqrt(LARGER * (found > SHEET ? 2 : 1) / found))).toFixed(2);
+      return Math.min(1.14, Math.max(1, Math.sqrt(LARGER * (found > SHEET ? 2 : 1) / found))).toFixed(2);
     };
     // Their style sheet is asked for when it is wanted; it holds for the screen while it is measured what it leaves.
     const sheet = document.createElement('link');
