@@ -128,3 +128,11 @@ def test_the_others_bid_again_over_a_higher_contract_of_who_has_won(computed: Co
     left = _said(over, "pass", "pass")
     assert left.setting.declarer == 2
     assert _said(state, "pass", "pass").setting.declarer == 0
+
+
+def test_the_last_to_speak_may_have_to_bid(computed: ComputedCorpus) -> None:
+    """R13: if the first three pass, the fourth has to bid; he may pass as soon as one of them has bid."""
+    state = play.new("R13", players=4, seed=1, computed=computed)
+    left = _said(state, "pass", "pass", "pass")
+    assert _legal(left) and "pass" not in _legal(left)
+    assert "pass" in _legal(_said(state, "pass", "bid four", "pass"))

@@ -255,7 +255,9 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
             when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         if (late := given(a.when)) is not None:
             when += f", {words.term('announced-when', late)}"
-        yield f"announced{when}{f' by {words.who(by)}' if by else ''}{f' with the words {listed(said)}' if said else ''}"
+        told = [f" by {words.who(by)}"] if by else []
+        told += [f" with the words {listed(said, 'or')}"] if said else []
+        yield f"announced{when}{''.join(told)}"
     if includes := given(a.includes):
         yield f"which announces {listed(words.named('feat', one) for one in includes)} too"
     if given(a.both):

@@ -42,6 +42,8 @@ class Auction:
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
     returns: bool = False
     """Whether one who has passed may bid again when another has bid since."""
+    last_must: bool = False
+    """Whether the last player has to bid if all before him have passed."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
     """The rounds before the last one, that which is on and those to come: on how many cards each player bids in it, in a
     pause of the deal (0 where all are dealt), and which bids are made in it."""
@@ -79,7 +81,9 @@ class Auction:
             return (PASS, *(n for n in sorted(self.rounds[0][1]) if (n, self.turn) not in self.barred))
         open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
         found = [n for n in (open_ if self.jump else open_[:1]) if (n, self.turn) not in self.barred]
-        may_pass = not found or not (self.must and self.place(self.turn) == 0 and self.holder is None)
+        forced = self.must and self.place(self.turn) == 0
+        forced |= self.last_must and self.spoken == frozenset(range(self.players)) - {self.turn}
+        may_pass = not found or self.holder is not None or not forced
         return (*((PASS,) if may_pass else ()), *found)
 
     def _follows(self, bid: int, least: int) -> bool:
@@ -185,7 +189,7 @@ def auction(plan: Plan) -> Auction | None:
     return Auction(
         told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
         bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
-        early=early, over=over, rounds=tuple(rounds), returns=told(bidding, "return_after_pass") is True,
+        early=early, over=over, rounds=tuple(rounds), last_must=told(bidding, "all_pass") == "last-bids", returns=told(bidding, "return_after_pass") is True,
     )  # fmt: skip
 
 

@@ -88,7 +88,11 @@ class Tally:
         if state.setting.conceded is not None:
             self.conceded[state.setting.conceded.id] += 1
         if state.setting.contract is not None:
-            outcome = {True: "won", False: "lost", None: "drawn"}[result.won] if result.counts else ""
+            outcome = (
+                {True: "won", False: "lost", None: "drawn"}[result.won]
+                if result.counts and state.setting.declarer is not None
+                else ""
+            )
             self.contracts[state.setting.contract, outcome] += 1
         for feat in result.feats:
             self.feats[feat.feat, ("announced and " if feat.announced else "") + ("won" if feat.won else "lost")] += 1
