@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,7 +13,7 @@ import sys
 import pytest
 
 import tarotref
-from tarotref.cli.command import EXPORTS, main
+from tarotref.cli.command import EXPORTS, main, parser
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
 from tarotref.tables.exports import ARCHIVE, FORMATS, PARTS
@@ -149,8 +151,11 @@ def test_what_is_not_there_is_said_in_a_line(capsys, words):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["table", "rulesets", "--where", "colour=red"], "expected COLUMN=VALUE"),
-        (["find", "colour=red"], "expected COLUMN=VALUE"),
+        (["table", "rulesets", "--where", "colour=red"], "no column 'colour' in rulesets; `tarotref table columns`"),
+        (["table", "rulesets", "--where", "players"], "players: expected COLUMN=VALUE"),
+        (["find", "player=3"], "no column 'player' in rulesets; did you mean 'players'?"),
+        (["compare", "8.13"], "compare: found 8.13 alone; expected two"),
+        (["count", "R2", "K♠"], "R2/main cannot be counted; not known: "),
         (["find", "played_from<early"], "expected a number after <"),
         (["count", "9.13", "K of spoons"], "no card of pack"),
         (["count", "9.13", "K"], "'K' could be any of K♠, K♣, K♥, K♦; say which"),
@@ -162,6 +167,35 @@ def test_what_is_not_there_is_said_in_a_line(capsys, words):
 def test_misuse_is_said_in_a_line(capsys, words, said):
     status, out, err = run(capsys, *words)
     assert status == 2 and out == "" and err.startswith("tarotref: ") and len(err.splitlines()) == 1 and said in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["show", "bolonga"], "no game or tradition has the id 'bolonga'; did you mean 'bologna'?"),
+        (["count", "bologna", "K♠"], "bologna is a tradition; expected one of its games"),
+        (["deal", "bologna"], "bologna is a tradition"),
+        (["table", "nothing-near"], "`tarotref table` lists all"),
+    ],
+)
+def test_what_was_most_likely_meant_is_said(capsys, words, said):
+    status, out, err = run(capsys, *words)
+    assert status == 1 and out == "" and one_line(err) and said in err
+
+
+def examples_of_help():
+    """Yield the examples in backticks that the short help of commands gives, in words as a shell divides them; those that are
+    asked what to do, or deal what is long, have tests of their own."""
+    for name in ("find", "show", "table", "count", "deal", "cite"):
+        text = next(c.choices[name] for c in parser()._subparsers._group_actions).description
+        for example in re.findall(rf"`({name} [^`]+)`", text):
+            yield shlex.split(example)
+
+
+@pytest.mark.parametrize("words", list(examples_of_help()), ids=" ".join)
+def test_what_help_gives_as_an_example_works(capsys, words):
+    status, out, err = run(capsys, *words)
+    assert status == 0 and out and not err
 
 
 @pytest.mark.parametrize("words", [["show"], ["cite"], ["compare", "8.13"], ["count"]])

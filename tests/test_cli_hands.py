@@ -327,7 +327,13 @@ def test_what_is_missing_is_said_in_a_line(capsys):
     rulesets = tarotref.load().corpus.rulesets
     closed = next(id for id in rulesets if tarotref.play.openness(id).status == "cannot be played")
     status, out, err = run(capsys, "deal", closed)
-    assert status and out == "" and "cannot be played: not known are" in err and len(err.splitlines()) == 1
+    assert status and out == "" and "cannot be played; not known:" in err and len(err.splitlines()) == 1
+
+
+def test_a_file_that_cannot_be_written_is_said_before_hands_are_played(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("tarotref.play.simulation.simulate", None)  # a call would fail otherwise
+    status, out, err = run(capsys, "simulate", "8.13", "--csv", str(tmp_path / "nowhere" / "hands.csv"))
+    assert (status, out) == (1, "") and "nowhere" in err and len(err.splitlines()) == 1
 
 
 def test_a_seat_that_is_not_there(capsys):

@@ -134,5 +134,5 @@ def test_what_is_missing_is_named(computed):
     closed = next(
         id for id in computed.corpus.rulesets if tarotref.play.openness(id, computed).status == "cannot be played"
     )
-    with pytest.raises(tarotref.play.Unplayable, match="not known are"):
+    with pytest.raises(tarotref.play.Unplayable, match="not known: "):
         simulate(closed, 1)

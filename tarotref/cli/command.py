@@ -184,7 +184,7 @@ def parser() -> argparse.ArgumentParser:
     hands.add(command, _whole)
 
     one = command(
-        "cite", run_cite, "Say how to cite a game, a ruleset or a fact: `cite 8.11`, `cite 8.11/RI-1830#deal.hand`."
+        "cite", run_cite, "Say how to cite a game, a ruleset or a fact: `cite 8.11`, `cite 8.11/RI-1830#deal.packets`."
     )
     one.add_argument("id")
     one.add_argument("--format", choices=("text", "bibtex", "csl", "ris"), default="text")
@@ -355,7 +355,7 @@ def run_show(args: argparse.Namespace) -> None:
             else terminal.show_tradition(computed, args.id)
         )
         return
-    ruleset = computed.ruleset(args.id)
+    ruleset = computed.comparable(args.id)
     if args.json:
         print(json.dumps(terminal.as_json(computed, ruleset), ensure_ascii=False, indent=1))
     else:
@@ -374,7 +374,7 @@ def run_table(args: argparse.Namespace) -> int:
         show([(t.name, t.text) for t in TABLES.values()])
         return 0
     if args.name not in TABLES:
-        raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES)}")
+        raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES) or '; `tarotref table` lists all'}")
     table, rows = TABLES[args.name], tables()[args.name]
     names = [c.name for c in table.columns]
     rows = chosen(table, rows, [condition(table, text) for text in args.where])
@@ -399,6 +399,8 @@ def run_compare(args: argparse.Namespace) -> None:
     from tarotref import load
     from tarotref.cli.terminal import comparison
 
+    if len(args.id) < 2:
+        raise ValueError(f"compare: found {args.id[0]} alone; expected two rulesets or traditions, or more")
     computed = load()
     if args.json:
         rows = computed.comparison.rows([computed.comparable(id) for id in args.id])

@@ -206,6 +206,9 @@ def run_simulate(args: argparse.Namespace) -> None:
     from tarotref.play.simulation import simulate
 
     told = Told.of(args)
+    if args.csv:
+        # A file that cannot be written is told before the hands are played, not after.
+        args.csv.open("a").close()
     # Processes are begun afresh: a fork would take over the thread that draws the progress bar.
     pool: Any = ProcessPoolExecutor(args.workers, get_context("spawn")) if args.workers > 1 else nullcontext()
     what, number = ("rubbers", args.rubbers) if args.rubbers else ("hands", args.hands or 1000)

@@ -19,9 +19,9 @@ def count_pile(
     ValueError where a card is unclear or not in the pack, where what the method needs is not known or not given, and
     where the pile, its tricks or the number of players cannot be.
     """
-    needs = {"pack and order": figures.ranking, "values": figures.values, "method": figures.counting}
+    needs = {"its pack and order": figures.ranking, "what cards are worth": figures.values, "how they are counted": figures.counting}
     if lacking := [name for name, found in needs.items() if found is None]:
-        raise ValueError(f"{id} cannot be counted: its {', '.join(lacking)} are not known")
+        raise ValueError(f"{id} cannot be counted; not known: {', '.join(lacking)}")
     assert figures.ranking and figures.values is not None and figures.counting
     pile = parse_cards(cards if isinstance(cards, str) else ", ".join(cards), figures.ranking, french)
     if not pile:

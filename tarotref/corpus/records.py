@@ -130,6 +130,8 @@ class Corpus:
         if known not in self.games:
             if entry := self.shared.get("catalogue", {}).get(known):
                 raise KeyError(f"{known} is in the catalogue ({entry.title}), but has no record yet")
+            if id in self.traditions:
+                raise KeyError(f"{id} is a tradition; expected one of its games, as `tarotref list {id}` names them")
             raise KeyError(f"no game has the id {id!r}{nearest(known, self.games)}")
         return self.games[known].facts  # type: ignore[return-value]
 

@@ -218,7 +218,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
         by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
         if owner != self.id:
             by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
-        on = [", ", *joined(about, "; "), "."] if about else ""
+        on = [", ", *joined(about, "; "), "."] if about else "."
         return E(
             "aside",
             E(

@@ -39,7 +39,7 @@ class Unplayable(ValueError):
 
     def __init__(self, ruleset: str, missing: tuple[Path, ...]):
         self.ruleset, self.missing = ruleset, missing
-        super().__init__(f"{ruleset} cannot be played: not known are {', '.join('.'.join(path) for path in missing)}")
+        super().__init__(f"{ruleset} cannot be played; not known: {', '.join('.'.join(path) for path in missing)}")
 
 
 def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:

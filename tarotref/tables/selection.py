@@ -47,12 +47,11 @@ def condition(table: Table, text: str) -> Condition:
     """Read a condition on a table's rows; ValueError says what was expected."""
     match = _CONDITION.fullmatch(text.strip())
     names = [c.name for c in table.columns]
-    if match is None or match["column"] not in names:
-        name = match["column"] if match else text
-        signs = ", ".join(SIGNS)
-        raise ValueError(
-            f"{text}: expected COLUMN=VALUE, or one of {signs}, with a column of {table.name}{nearest(name, names)}"
-        )
+    if match is None:
+        raise ValueError(f"{text}: expected COLUMN=VALUE, or with one of {', '.join(SIGNS)} for the =")
+    if match["column"] not in names:
+        near = nearest(match["column"], names) or "; `tarotref table columns` names all"
+        raise ValueError(f"{text}: no column {match['column']!r} in {table.name}{near}")
     column = table.column(match["column"])
     if SIGNS[match["sign"]] and not _is_number(match["value"]):
         raise ValueError(f"{text}: found {match['value']!r}; expected a number after {match['sign']}")
