@@ -19,7 +19,11 @@ def count_pile(
     ValueError where a card is unclear or not in the pack, where what the method needs is not known or not given, and
     where the pile, its tricks or the number of players cannot be.
     """
-    needs = {"its pack and order": figures.ranking, "what cards are worth": figures.values, "how they are counted": figures.counting}
+    needs = {
+        "its pack and order": figures.ranking,
+        "what cards are worth": figures.values,
+        "how they are counted": figures.counting,
+    }
     if lacking := [name for name, found in needs.items() if found is None]:
         raise ValueError(f"{id} cannot be counted; not known: {', '.join(lacking)}")
     assert figures.ranking and figures.values is not None and figures.counting
