@@ -474,7 +474,7 @@ class _Reckoning:
             return None
         units = getattr(told(entry, "worth"), "units", ())
         self.missing += [(*path, unit) for unit, _ in units if unit != told(self.rules.score, "unit")]
-        known_late = only_if is not None and not (only_if.points is only_if.won is None)
+        known_late = only_if is not None and (only_if.points is not None or only_if.won is not None)
         if known_late and not self._meets(only_if, made.seat):
             return None  # whatever else is asked for was seen to when it was declared
         if repaid is not None and self._meets(repaid, made.seat):
