@@ -306,6 +306,13 @@ class Wording:
             return shares(self, value)
         if last in ("added", "taken", "raised"):
             return by_feat(self, last, value)
+        if path[:1] == ("pots",) and last == "to":
+            return listed(
+                f"for {self.named('payment', id)} {listed(self.term('pot-to', term) for term in terms)}"
+                for id, terms in value.items()
+            )
+        if last == "dues":
+            return listed(f"{figure(n)} for {self.term('pot-due', what)}" for what, n in value.items())
         if path == ("talk",):
             return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
         if path == ("suit_order",):

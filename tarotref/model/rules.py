@@ -854,7 +854,7 @@ class Pot(Facts):
     """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
     raised: Known[dict[Payment, Number]] = None
     """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
-    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = None
+    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
     """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""

@@ -153,7 +153,8 @@ class _Telling:
             mine = bits & self.plan.of_suit[n] | (bits & self.plan.fool if n == TRUMPS else 0)
             if mine:
                 fool = list(places(mine & self.plan.fool))
-                rest = [place for place in reversed(list(places(mine))) if place not in fool]
+                power = self.plan.power[n]
+                rest = sorted(places(mine & ~self.plan.fool), key=lambda place: (power[place], place), reverse=True)
                 found.append(strip(self.plan.cards[place] for place in (*rest, *fool)))
         return joined(found, " ")
 
@@ -227,8 +228,12 @@ class _Telling:
                 return ["takes what he has seen of the talon"]
             case "keep":
                 return ["keeps ", *self.tiles(sorted(cards)), " and lays the other cards aside"]
+            case "discard" if steps[0][0].phase == "exchange":
+                return ["changes ", *self.tiles(sorted(cards))]
             case "discard":
                 return ["discards ", *self.tiles(sorted(cards))]
+            case "trumps":
+                return [f"makes {whats[0].capitalize()} trumps"]
             case "ask":
                 return ["asks for ", *self.tiles(cards)]
             case "give":
