@@ -61,7 +61,7 @@ def test_two_empty_cards_are_of_one_suit_or_of_two(computed: ComputedCorpus) -> 
     for bid, first, then, best in (("zwei-leere", 2, {"9♣"}, min), ("zwei-verschiedene", 4, {"8♠", "2♥"}, max)):
         state = contract(computed, bid)
         talon = state.setting.talon
-        trumps = [n for n in places(talon & plan.of_suit[0])]
+        trumps = list(places(talon & plan.of_suit[0]))
         assert len(state.legal()) == first
         state = state.do("keep 10 of clubs")
         assert keepable(state) == then
