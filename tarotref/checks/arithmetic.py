@@ -153,7 +153,9 @@ def stacks_hand(computed: ComputedCorpus) -> Found:
 def pause_cards(computed: ComputedCorpus) -> Found:
     """A bid or an announcement that is made in a pause of the deal is made when so many cards have been dealt to each, after one of the batches but the last."""
     for r in once(computed):
-        made = {("bids", id, "on_cards"): given(bid.on_cards) or () for id, bid in entries(r.rules.bids)}
+        made: dict[Path, tuple[int, ...]] = {
+            ("bids", id, "on_cards"): given(bid.on_cards) or () for id, bid in entries(r.rules.bids)
+        }
         for id, feat in entries(r.rules.feats):
             made["feats", id, "announced", "on_cards"] = told(told(feat, "announced"), "on_cards") or ()
         for n, deal in computed.figures(r).deals.items() if any(made.values()) else ():

@@ -186,7 +186,11 @@ class Things(Page):
         assert r is not None
         rows, words = [], self.labels.within(r)
         for key, case in entries(r.rules.cases):
-            then = (words.marked(("cases", key, f), v) for f in ("talon", "rules", "text") if (v := getattr(case, f)))
+            then = (
+                E("span", *words.marked(("cases", key, f), v))
+                for f in ("talon", "rules", "text")
+                if (v := getattr(case, f))
+            )
             when = first_up(listed_clauses(asking(words, case)))
             named = self.named(self.name(case, key), r, "cases", key)
             rows.append(row([named, when, E("td", *joined(then, "; "))], id=place("cases", key)))
