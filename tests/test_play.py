@@ -249,7 +249,7 @@ def test_a_view_says_who_said_what(computed: ComputedCorpus) -> None:
         state, rng, said, levels = start(table, 8), random.Random(id), [], Counter[str]()
         while not state.over:
             action = rng.choice(state.legal())
-            if action.kind not in ("play", "discard", "give", "done"):
+            if action.kind not in ("play", "keep", "discard", "give", "done"):
                 said.append((state.player, str(action)))
                 seen[action.kind] += 1
             if action.kind == "double":
