@@ -774,6 +774,8 @@ class Play(Facts):
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
     """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
+    dead_hand: Known[Who] = titled("Dead hand played by")
+    """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")

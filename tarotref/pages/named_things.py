@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.clauses import conditions, paying
+from tarotref.computed.clauses import asking, conditions, paying
 from tarotref.computed.phrases import listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
@@ -179,6 +179,23 @@ class Things(Page):
                 rows,
                 caption="Bonuses and penalties in play",
             )
+
+    def cases(self) -> Iterator[El]:
+        """Yield the table of other ways of playing: when a hand is played so, and what is otherwise then."""
+        r = self.main
+        assert r is not None
+        rows, words = [], self.labels.within(r)
+        for key, case in entries(r.rules.cases):
+            then = (
+                E("span", *words.marked(("cases", key, f), v))
+                for f in ("talon", "rules", "text")
+                if (v := getattr(case, f))
+            )
+            when = first_up(listed_clauses(asking(words, case)))
+            named = self.named(self.name(case, key), r, "cases", key)
+            rows.append(row([named, when, E("td", *joined(then, "; "))], id=place("cases", key)))
+        if rows:
+            yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
 
     def things(self, section: str) -> Iterator[El]:
         """Yield the table of a section of named things: a row for each, a column for each field that one of them has.
