@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.model.record import Game
+from tarotref.model.types import given
 from tarotref.pages.advice import instead
 from tarotref.pages.elements import Child, E, El, joined, table
 from tarotref.pages.rulesets import Page
@@ -68,13 +69,15 @@ class Beside(Page):
         )
         offered: list[Child] = []
         if same:
-            offered += [" Games with the same pack that can be played: ", same, "."]
+            offered += [" Games with the same pack that can be played: ", *same, "."]
         if family:
-            offered += [
-                " Of its family, with another pack: " if same else " Games of its family that can be played: ",
-                family,
-                ".",
-            ]
+            known = given(self.main.rules.pack) is not None
+            offered.append(
+                " Of its family, with another pack, these can be played: "
+                if known
+                else " Games of its family that can be played: "
+            )
+            offered += [*family, "."]
         yield E("p", lacking, *offered, cls="instead")
 
     def nearest_games(self) -> Iterator[El]:
