@@ -161,7 +161,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("12.1", "three or more of the Angel to the XXVIII in sequence"),
         ("11.13", "ten or more from among cartaccie and the Fool"),
         ("11.13", "no trumps"),
-        ("9.6", "shown or not: unstated"),
+        ("9.6", "shown or not: unstated; asks for no card"),
         ("14.5", "shown or not: agreed by the players"),
         ("9.15", "1,000"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),
