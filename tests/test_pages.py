@@ -33,7 +33,7 @@ FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section)
     "says"
 }  # 5.1 lists what one says: so
 SYNTAX = re.compile(
-    rf"\\b(?:{'|'.join(one.name for one in Absence)})\\b|(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
+    rf"\b(?:{'|'.join(one.name for one in Absence)})\b|(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
 )
 """A name of the program for why a fact is absent, a field's name before a colon, braces, a name with an underscore, a path."""
 
@@ -48,7 +48,7 @@ def parts(computed, id):
 
 def cells(element):
     if isinstance(element, El):
-        if element.tag in ("td", "th", "p", "li", "caption"):
+        if element.tag in ("td", "th", "p", "li", "caption", "dd", "dt"):
             yield text_of(element)
         else:
             for child in element.children:
@@ -114,6 +114,12 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
     assert not any(said[key] for key in dealer) and said["la-tengo"] == "the dealer's partner"
     (few,) = GamePage(computed, "9.13").things("signals")
     assert "given by: an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
+
+
+def test_cards_without_points_have_no_table_of_them(computed):
+    """Whist counts tricks: its page says in a line that no card has points."""
+    part = next(part for part in parts(computed, "R5") if "No card has points" in text_of(part))
+    assert "Card points;" not in text_of(part)
 
 
 def test_no_page_shows_the_syntax_of_records(computed):

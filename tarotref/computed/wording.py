@@ -162,7 +162,7 @@ class Wording:
     def _only_name(self, path: tuple[str, ...]) -> str:
         """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
-        names = {id: given(getattr(one, "name", None)) for id, one in things.items()}
+        names = {id: told(one, "name") if hasattr(one, "name") else None for id, one in things.items()}
         name = names.get(path[1])
         return str(name) if name and list(names.values()).count(name) == 1 else ""
 

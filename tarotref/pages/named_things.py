@@ -42,7 +42,7 @@ class Things(Page):
         ways = []
         if self.computed.figures(r).ranking is not None:
             ways.append(E("a", "what beats what", href=f"#{BEATS}"))
-        if isinstance(r.rules.values, dict):
+        if isinstance(r.rules.values, dict) and any(r.rules.values.values()):
             ways.append(E("a", "what the cards are worth", href=f"#{WORTHS}"))
         if ways:
             yield E("p", "Drawn below: ", joined(ways), ".", cls="ways-on")
@@ -52,7 +52,9 @@ class Things(Page):
         """Yield what the cards are worth."""
         r = self.main
         assert r is not None
-        if isinstance(r.rules.values, dict):
+        if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
+            yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
+        elif isinstance(r.rules.values, dict):
             f = self.computed.figures(r)
             rows = [
                 row(
@@ -64,6 +66,10 @@ class Things(Page):
             caption = "Card points; all other cards are empty"
             yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
             yield from worked_count(f)
+
+    def _noted_value(self, card: str) -> El:
+        """Return the place of what a card is worth, with the marks of its notes."""
+        return E("span", self.noted("values", card), id=place("values", card))
 
     def names(self) -> Iterator[El]:
         """Yield, folded away, the names that players of the game say, and those of their neighbours."""

@@ -155,7 +155,9 @@ class _Telling:
                 fool = list(places(mine & self.plan.fool))
                 power = self.plan.power[n]
                 rest = sorted(places(mine & ~self.plan.fool), key=lambda place: (power[place], place), reverse=True)
-                found.append(strip(self.plan.cards[place] for place in (*rest, *fool)))
+                held = [self.plan.cards[place] for place in (*rest, *fool)]
+                mixed = len({card.suit for card in held if card.kind == "suit"}) > 1
+                found.append(E("span", self.tiles((*rest, *fool))) if mixed else strip(held))
         return joined(found, " ")
 
     def tiles(self, cards: Iterable[int]) -> list[Child]:
