@@ -62,7 +62,7 @@ def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
     yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
     if classes := given(t.keeps_of):
         first, *rest = map(words.cards, classes)
-        yield f", {first}{''.join(f' or if he lacks these {one}' for one in rest)}"
+        yield f", {first}{''.join(f', or if he lacks these {one}' for one in rest)}"
     if (suits := given(t.keeps_suits)) is not None:
         yield f", {words.term('keeps-suits', suits)}"
     yield f"{', laid open,' if given(t.keeps_shown) else ''} and lays the others aside"

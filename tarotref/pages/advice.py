@@ -50,7 +50,7 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     """Return what is said of a main ruleset to those who ask what to play."""
     game, found = computed.corpus.game(r.game), openness(computed, r)
     lacking = ""
-    if found.status == "cannot be played":
+    if found.status == "cannot be played" and not found.unplayed:
         fields = dict.fromkeys(labels.field(path).lower() for path in found.missing)
         unknown, incomplete = NOT_PLAYABLE
         lacking = unknown if game.evidence == "listed" else f"{incomplete}: {', '.join(fields)} not known"

@@ -56,8 +56,9 @@ class Beside(Page):
         yield E("ul", *items, E("li", E("a", "with any other", href=address([self.main.id]))), cls="beside")
 
     def told_instead(self) -> Iterator[El]:
-        """Yield, for a game that cannot be played, that its rules are not known, and games with its pack or of its family that can."""
-        if self.main is None or self.openness.status != "cannot be played":
+        """Yield, for a game that cannot be played, that its rules are not known, and games with its pack or of its family that can;
+        where they are told, and the program alone cannot play them, nothing."""
+        if self.main is None or self.openness.status != "cannot be played" or self.openness.unplayed:
             return
         lacking = (
             "Of its rules nothing more is known here than what this page says."
