@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tarotref.dates import bounds
+from tarotref.model.types import given
 from tarotref.pages import advice
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
@@ -41,15 +44,25 @@ def test_the_line_is_one_sentence_without_marks(computed):
     assert [game for game, line in lines.items() if not line or set(line) & set("{}`*") or len(line) > 400] == []
 
 
-def test_who_cannot_play_a_game_is_led_to_one_of_its_family_that_can_be_played(computed, advised):
-    corpus, led = computed.corpus, 0
+def test_who_cannot_play_a_game_is_led_to_others_with_its_pack_then_to_its_family(computed, advised):
+    corpus, led = computed.corpus, Counter()
+
+    def pack(id):
+        return given(computed.ruleset(id).rules.pack)
+
     for game in advised:
-        found, said = advice.instead(computed, game), list(GamePage(computed, game).told_instead())
+        same, family = advice.instead(computed, game)
+        said = list(GamePage(computed, game).told_instead())
         playable = openness(computed, computed.ruleset(game)).status != "cannot be played"
-        assert bool(said) is not playable
-        assert not (playable and found) and all(not advised[id].lacking for id in found), game
-        assert {corpus.game(id).tradition for id in found} <= {corpus.game(game).tradition} and len(found) <= 3
-        assert all(corpus.game(id).title in text_of(said[0]) for id in found)
-        led += bool(found)
-    assert led > 60
-    assert advice.instead(computed, "15.7")[0] == "15.4"  # for three, with 42 cards
+        assert bool(said) is not playable and len(same + family) <= 3
+        assert not (playable and same + family) and all(not advised[id].lacking for id in same + family), game
+        assert {pack(id) for id in same} <= {pack(game)} - {None} and pack(game) not in {pack(id) for id in family} - {
+            None
+        }
+        assert {corpus.game(id).tradition for id in family} <= {corpus.game(game).tradition}
+        words = text_of(said[0]) if said else ""
+        assert all(corpus.game(id).title in words for id in same + family)
+        assert ("same pack" in words) == bool(same) and ("another pack" in words) == bool(family and pack(game))
+        led += Counter(same=bool(same), family=bool(family))
+    assert led["same"] > 30 and led["family"] > 10
+    assert advice.instead(computed, "15.7").same_pack[0] == "15.4"  # for three, with 42 cards

@@ -15,6 +15,7 @@ from tarotref.corpus.reader import read
 from tarotref.corpus.source_file import read_yaml
 from tarotref.model.shared import PlayedHand
 from tarotref.notation import exact
+from tarotref.pages.advice import advised
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.game import OPEN, PLAYED, GamePage
 from tarotref.pages.lists import VIEWS
@@ -201,13 +202,22 @@ def test_a_hand_that_cannot_be_played_is_not_told(change, tmp_path):
 # -- what is left open
 
 
+def test_rules_that_are_told_and_not_played_are_not_called_unknown(computed):
+    """9.22 tells all that its players need; what nobody tells of 2.4 keeps them from playing."""
+    told, unknown = (openness(computed, computed.corpus.rulesets[f"{game}/main"]) for game in ("9.22", "2.4"))
+    assert told.status == unknown.status == "cannot be played" and told.unplayed and not unknown.unplayed
+    assert not list(GamePage(computed, "9.22").told_instead()) and list(GamePage(computed, "2.4").told_instead())
+    assert not advised(computed)["9.22"].lacking and advised(computed)["2.4"].lacking
+
+
 def test_every_page_says_what_its_source_leaves_open(computed):
     statuses = set()
     for game in computed.corpus.games:
         found = openness(computed, computed.corpus.rulesets[f"{game}/main"])
         parts = GamePage(computed, game).after(OPEN)
         words = " ".join(map(text_of, parts))
-        assert bool(found.missing) == ("Missing:" in words)
+        assert bool(found.missing and not found.unplayed) == ("Missing:" in words)
+        assert found.unplayed == ("Not played:" in words)
         refs = {e.target for part in parts for e in inside(part) if isinstance(e, Ref)}
         assert refs == set(found.assumed)
         assert all(ASSUMPTIONS[name].rule in words and ASSUMPTIONS[name].reason in words for name in found.assumed)

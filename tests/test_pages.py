@@ -33,7 +33,7 @@ FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section)
     "says"
 }  # 5.1 lists what one says: so
 SYNTAX = re.compile(
-    rf"\\b(?:{'|'.join(one.name for one in Absence)})\\b|(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
+    rf"\b(?:{'|'.join(one.name for one in Absence)})\b|(?:^|; )(?:{'|'.join(sorted(FIELDS))}): |[{{}}]|\b[a-z]+_[a-z_]+\b|\b(?:rules|readings|variants)\.[a-z]"
 )
 """A name of the program for why a fact is absent, a field's name before a colon, braces, a name with an underscore, a path."""
 
@@ -48,7 +48,7 @@ def parts(computed, id):
 
 def cells(element):
     if isinstance(element, El):
-        if element.tag in ("td", "th", "p", "li", "caption"):
+        if element.tag in ("td", "th", "p", "li", "caption", "dd", "dt"):
             yield text_of(element)
         else:
             for child in element.children:
@@ -116,6 +116,12 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
     assert "given by: an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
 
 
+def test_cards_without_points_have_no_table_of_them(computed):
+    """Whist counts tricks: its page says in a line that no card has points."""
+    part = next(part for part in parts(computed, "R5") if "No card has points" in text_of(part))
+    assert "Card points;" not in text_of(part)
+
+
 def test_no_page_shows_the_syntax_of_records(computed):
     told = [(id, cell) for id in pages(computed) for part in parts(computed, id) for cell in cells(part)]
     assert len(told) > 10_000
@@ -161,7 +167,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("12.1", "three or more of the Angel to the XXVIII in sequence"),
         ("11.13", "ten or more from among cartaccie and the Fool"),
         ("11.13", "no trumps"),
-        ("9.6", "shown or not: unstated"),
+        ("9.6", "shown or not: unstated; asks for no card"),
         ("14.5", "shown or not: agreed by the players"),
         ("9.15", "1,000"),
         ("7.4", "for which he pays its holder 10 for the top trump and 5 for any other card"),

@@ -171,6 +171,12 @@ def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> Non
     assert again.plan.trump_suit == shown.suit
 
 
+def test_a_dead_hand_that_takes_part_is_not_played(computed: ComputedCorpus) -> None:
+    """9.22: a hand of tricks of two cards would be another game."""
+    with pytest.raises(Unplayable, match=r"play\.dead_hand"):
+        play.table("9.22", computed=computed)
+
+
 def test_a_suit_chosen_by_the_lowest_card_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="trump_suit"):
         play.table("R1", computed=computed)
@@ -243,7 +249,7 @@ def test_a_view_says_who_said_what(computed: ComputedCorpus) -> None:
         state, rng, said, levels = start(table, 8), random.Random(id), [], Counter[str]()
         while not state.over:
             action = rng.choice(state.legal())
-            if action.kind not in ("play", "discard", "give", "done"):
+            if action.kind not in ("play", "keep", "discard", "give", "done"):
                 said.append((state.player, str(action)))
                 seen[action.kind] += 1
             if action.kind == "double":

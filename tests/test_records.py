@@ -91,11 +91,11 @@ BAD = [
     ("pause-cards", GAME, "base: 3", "base: 3, on_cards: 25", "expected a number below 25", 17),
     (
         "pause-cards",
-        TRADITION,
-        "won: agreed}",
-        "won: agreed, announced: {on_cards: 30}}",
+        GAME,
+        "rules:\n  players: 3",
+        "rules:\n  feats: {pagat-last: {announced: {on_cards: 30}}}\n  players: 3",
         "found 30 with 3 players",
-        13,
+        12,
     ),
     ("stock-drawn", GAME, "packets: free", "packets: free, stock_drawn: to-hand", "found no stock", 14),
     (

@@ -34,10 +34,9 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
     """What a contract does with the talon."""
     if (keeps := given(t.keeps)) is not None:
         yield "".join(_keeping(words, t, keeps))
+    aside = "" if (lays := given(t.lays)) is None else f" and lays aside {words.term('talon-lays', lays)}, showing it"
     for who, n in (given(t.takes) or {}).items():
-        yield f"{words.who(who)} takes {n} from the talon"
-    if (lays := given(t.lays)) is not None:
-        yield f"and lays aside {words.term('talon-lays', lays)}, showing it"
+        yield f"{words.who(who)} takes {n} from the talon{aside if who == 'declarer' else ''}"
     if t.takes is Absence.NONE:
         yield "nobody takes cards from the talon"
     if (stages := given(t.stages)) is not None:
@@ -63,10 +62,10 @@ def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
     yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
     if classes := given(t.keeps_of):
         first, *rest = map(words.cards, classes)
-        yield f" ({first}{''.join(f', or if he lacks these {one}' for one in rest)})"
+        yield f", {first}{''.join(f', or if he lacks these {one}' for one in rest)}"
     if (suits := given(t.keeps_suits)) is not None:
         yield f", {words.term('keeps-suits', suits)}"
-    yield f"{', lays them open' if given(t.keeps_shown) else ''} and lays the others aside"
+    yield f"{', laid open,' if given(t.keeps_shown) else ''} and lays the others aside"
 
 
 @tells(rules.Asks)
@@ -342,6 +341,19 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
     for name, lead in {"only_if": "only if", "unless": "unless", "repaid": "paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:
             yield f"{lead} {words.facts(found)}"
+
+
+def asking(words: Wording, case: rules.Case) -> Iterator[str]:
+    """When a hand is played in another way: in words, or who asks for it, when, and on what condition."""
+    yield given(case.when) or ""
+    if who := given(case.asked_by):
+        when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
+        yield f"asked for by {words.who(who)}{when}"
+    if over := given(case.over):
+        yield f"only over {listed((words.named('case', one) for one in over), 'or')}"
+    yield from conditions(words, case)
+    if given(case.takes_discard):
+        yield "and whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 
 
 def by_number(words: Wording, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:

@@ -63,11 +63,12 @@ def ordinal(number: int) -> str:
 
 
 def listed_clauses(clauses: Iterable[str]) -> str:
-    """Clauses one after another; a semicolon before one that has commas or a colon of its own."""
-    found = ""
-    for clause in clauses:
-        if clause:
-            found += ("; " if re.search(r"[,:] ", clause) else ", ") + clause if found else clause
+    """Clauses one after another; a semicolon before one that has commas or a colon of its own, and after one with a colon."""
+    found = before = ""
+    for clause in filter(None, clauses):
+        parted = re.search(r"[,:] ", clause) or ": " in before
+        found += ("; " if parted else ", ") + clause if found else clause
+        before = clause
     return found
 
 

@@ -162,7 +162,7 @@ class Wording:
     def _only_name(self, path: tuple[str, ...]) -> str:
         """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
-        names = {id: given(getattr(one, "name", None)) for id, one in things.items()}
+        names = {id: told(one, "name") if hasattr(one, "name") else None for id, one in things.items()}
         name = names.get(path[1])
         return str(name) if name and list(names.values()).count(name) == 1 else ""
 
@@ -306,6 +306,13 @@ class Wording:
             return shares(self, value)
         if last in ("added", "taken", "raised"):
             return by_feat(self, last, value)
+        if path[:1] == ("pots",) and last == "to":
+            return listed(
+                f"for {self.named('payment', id)} {listed(self.term('pot-to', term) for term in terms)}"
+                for id, terms in value.items()
+            )
+        if last == "dues":
+            return listed(f"{figure(n)} for {self.term('pot-due', what)}" for what, n in value.items())
         if path == ("talk",):
             return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
         if path == ("suit_order",):

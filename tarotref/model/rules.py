@@ -774,6 +774,8 @@ class Play(Facts):
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
     """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
+    dead_hand: Known[Who] = titled("Dead hand played by")
+    """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")
@@ -854,7 +856,7 @@ class Pot(Facts):
     """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
     raised: Known[dict[Payment, Number]] = None
     """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
-    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = None
+    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
     """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""

@@ -50,7 +50,7 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     """Return what is said of a main ruleset to those who ask what to play."""
     game, found = computed.corpus.game(r.game), openness(computed, r)
     lacking = ""
-    if found.status == "cannot be played":
+    if found.status == "cannot be played" and not found.unplayed:
         fields = dict.fromkeys(labels.field(path).lower() for path in found.missing)
         unknown, incomplete = NOT_PLAYABLE
         lacking = unknown if game.evidence == "listed" else f"{incomplete}: {', '.join(fields)} not known"
@@ -63,21 +63,37 @@ def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     return Advice((bool(lacking), not alive, things), lacking)
 
 
-def instead(computed: ComputedCorpus, game: str) -> list[str]:
-    """Return the games of its own tradition that those may play who cannot play a game, as its rules are not known: first those
-    for as many players, with the same pack, and then the best advised. None if it can be played."""
+class Instead(NamedTuple):
+    """The games that those may play who cannot play a game: with its pack, and of its family with another pack."""
+
+    same_pack: tuple[str, ...] = ()
+    family: tuple[str, ...] = ()
+
+
+def instead(computed: ComputedCorpus, game: str) -> Instead:
+    """Return the games that those may play who cannot play a game, as its rules are not known: first those with the same pack,
+    of its own tradition and for as many players before others, then those of its tradition. None if it can be played."""
     told, corpus = advised(computed), computed.corpus
     if game not in told or not told[game].lacking.startswith(NOT_PLAYABLE):
-        return []
-    mine = corpus.rulesets[f"{game}/main"].rules
+        return Instead()
+    mine, family = corpus.rulesets[f"{game}/main"].rules, corpus.game(game).tradition
 
-    def unlike(other: str) -> tuple[bool, bool]:
-        rules = corpus.rulesets[f"{other}/main"].rules
-        return set(given(rules.players) or ()).isdisjoint(given(mine.players) or ()), rules.pack != mine.pack
+    def far(other: str) -> bool:
+        return corpus.game(other).tradition != family
 
-    family = corpus.game(game).tradition
-    found = [id for id, one in told.items() if not one.lacking and corpus.game(id).tradition == family]
-    return sorted(found, key=unlike)[:MOST]
+    def other_players(other: str) -> bool:
+        players = given(corpus.rulesets[f"{other}/main"].rules.players) or ()
+        return set(players).isdisjoint(given(mine.players) or ())
+
+    complete = [id for id, one in told.items() if not one.lacking]
+    pack = given(mine.pack)
+    with_it = {id for id in complete if pack is not None and corpus.rulesets[f"{id}/main"].rules.pack == pack}
+    near = sorted((id for id in complete if not far(id) and id not in with_it), key=other_players)
+    same = sorted(with_it, key=lambda id: (far(id), other_players(id), complete.index(id)))
+    same = [
+        id for n, id in enumerate(same[:MOST]) if not (near and far(id) and n == MOST - 1)
+    ]  # one place for its family
+    return Instead(tuple(same), tuple(near[: MOST - len(same)]))
 
 
 def first_sentence(labels: Labels, computed: ComputedCorpus, game: str) -> str:

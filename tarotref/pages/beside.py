@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.model.record import Game
+from tarotref.model.types import given
 from tarotref.pages.advice import instead
 from tarotref.pages.elements import Child, E, El, joined, table
 from tarotref.pages.rulesets import Page
@@ -45,7 +46,8 @@ class Beside(Page):
         others = [id for id in mains if id in corpus.rulesets and id not in (self.main.base, self.main.id)]
         if others:
             items.append(E("li", "with games named beside it: ", *joined((self.compared([id]) for id in others), ", ")))
-        played = [f"{game}/main" for game in instead(self.computed, self.id) if f"{game}/main" not in others]
+        played = [f"{game}/main" for games in instead(self.computed, self.id) for game in games]
+        played = [id for id in played if id not in others]
         if played:
             items.append(
                 E("li", "with games that can be played: ", *joined((self.compared([id]) for id in played), ", "))
@@ -54,19 +56,30 @@ class Beside(Page):
         yield E("ul", *items, E("li", E("a", "with any other", href=address([self.main.id]))), cls="beside")
 
     def told_instead(self) -> Iterator[El]:
-        """Yield, for a game that cannot be played, that its rules are not known, and games of its family that can."""
-        if self.main is None or self.openness.status != "cannot be played":
+        """Yield, for a game that cannot be played, that its rules are not known, and games with its pack or of its family that can;
+        where they are told, and the program alone cannot play them, nothing."""
+        if self.main is None or self.openness.status != "cannot be played" or self.openness.unplayed:
             return
         lacking = (
             "Of its rules nothing more is known here than what this page says."
             if self.facts.evidence == "listed"
             else "Too little of its rules is known to play it."
         )
-        games = instead(self.computed, self.id)
-        links = joined((self.labels.ref("game", id) for id in games), ", ")
-        yield E(
-            "p", lacking, *([" Games of its family that can be played: ", links, "."] if games else []), cls="instead"
+        same, family = (
+            joined((self.labels.ref("game", id) for id in games), ", ") for games in instead(self.computed, self.id)
         )
+        offered: list[Child] = []
+        if same:
+            offered += [" Games with the same pack that can be played: ", *same, "."]
+        if family:
+            known = given(self.main.rules.pack) is not None
+            offered.append(
+                " Of its family, with another pack, these can be played: "
+                if known
+                else " Games of its family that can be played: "
+            )
+            offered += [*family, "."]
+        yield E("p", lacking, *offered, cls="instead")
 
     def nearest_games(self) -> Iterator[El]:
         """Yield the games nearest to this one, whatever sources say of them."""

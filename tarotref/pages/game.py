@@ -176,7 +176,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
             PLAYED: self.hand_played_out,
             OPEN: self.left_open,
         }
-        tables = {"bids": self.bids, "declarations": self.declarations, "feats": self.feats}
+        tables = {"bids": self.bids, "declarations": self.declarations, "feats": self.feats, "cases": self.cases}
         found = list(makers[title]()) if title in makers else []
         for name, page in own.items():
             if page == title:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.clauses import conditions, paying
+from tarotref.computed.clauses import asking, conditions, paying
 from tarotref.computed.phrases import listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
@@ -42,7 +42,7 @@ class Things(Page):
         ways = []
         if self.computed.figures(r).ranking is not None:
             ways.append(E("a", "what beats what", href=f"#{BEATS}"))
-        if isinstance(r.rules.values, dict):
+        if isinstance(r.rules.values, dict) and any(r.rules.values.values()):
             ways.append(E("a", "what the cards are worth", href=f"#{WORTHS}"))
         if ways:
             yield E("p", "Drawn below: ", joined(ways), ".", cls="ways-on")
@@ -52,7 +52,9 @@ class Things(Page):
         """Yield what the cards are worth."""
         r = self.main
         assert r is not None
-        if isinstance(r.rules.values, dict):
+        if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
+            yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
+        elif isinstance(r.rules.values, dict):
             f = self.computed.figures(r)
             rows = [
                 row(
@@ -64,6 +66,10 @@ class Things(Page):
             caption = "Card points; all other cards are empty"
             yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
             yield from worked_count(f)
+
+    def _noted_value(self, card: str) -> El:
+        """Return the place of what a card is worth, with the marks of its notes."""
+        return E("span", self.noted("values", card), id=place("values", card))
 
     def names(self) -> Iterator[El]:
         """Yield, folded away, the names that players of the game say, and those of their neighbours."""
@@ -179,6 +185,23 @@ class Things(Page):
                 rows,
                 caption="Bonuses and penalties in play",
             )
+
+    def cases(self) -> Iterator[El]:
+        """Yield the table of other ways of playing: when a hand is played so, and what is otherwise then."""
+        r = self.main
+        assert r is not None
+        rows, words = [], self.labels.within(r)
+        for key, case in entries(r.rules.cases):
+            then = (
+                E("span", *words.marked(("cases", key, f), v))
+                for f in ("talon", "rules", "text")
+                if (v := getattr(case, f))
+            )
+            when = first_up(listed_clauses(asking(words, case)))
+            named = self.named(self.name(case, key), r, "cases", key)
+            rows.append(row([named, when, E("td", *joined(then, "; "))], id=place("cases", key)))
+        if rows:
+            yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
 
     def things(self, section: str) -> Iterator[El]:
         """Yield the table of a section of named things: a row for each, a column for each field that one of them has.

@@ -153,8 +153,11 @@ class _Telling:
             mine = bits & self.plan.of_suit[n] | (bits & self.plan.fool if n == TRUMPS else 0)
             if mine:
                 fool = list(places(mine & self.plan.fool))
-                rest = [place for place in reversed(list(places(mine))) if place not in fool]
-                found.append(strip(self.plan.cards[place] for place in (*rest, *fool)))
+                power = self.plan.power[n]
+                rest = sorted(places(mine & ~self.plan.fool), key=lambda place: (power[place], place), reverse=True)
+                held = [self.plan.cards[place] for place in (*rest, *fool)]
+                mixed = len({card.suit for card in held if card.kind == "suit"}) > 1
+                found.append(E("span", self.tiles((*rest, *fool))) if mixed else strip(held))
         return joined(found, " ")
 
     def tiles(self, cards: Iterable[int]) -> list[Child]:
@@ -227,8 +230,12 @@ class _Telling:
                 return ["takes what he has seen of the talon"]
             case "keep":
                 return ["keeps ", *self.tiles(sorted(cards)), " and lays the other cards aside"]
+            case "discard" if steps[0][0].phase == "exchange":
+                return ["changes ", *self.tiles(sorted(cards))]
             case "discard":
                 return ["discards ", *self.tiles(sorted(cards))]
+            case "trumps":
+                return [f"makes {whats[0].capitalize()} trumps"]
             case "ask":
                 return ["asks for ", *self.tiles(cards)]
             case "give":

@@ -21,6 +21,11 @@ STATUS: dict[Status, str] = {
 }
 """How far a game can be played, in a sentence."""
 
+UNPLAYED = (
+    "The rules are told, but not in a form in which a program plays them here: no hand is shown, and none can be dealt."
+)
+"""How far a game can be played whose rules are known to players."""
+
 LABELS = {
     "agreed": "Left to the players",
     "unpriced": "Payments that nobody tells",
@@ -55,9 +60,14 @@ class Open(Page):
 
     def left_open(self) -> Iterator[El]:
         found = self.openness
-        yield E("p", STATUS[found.status])
+        yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
         if found.missing:
-            yield E("p", "Missing: ", joined((self.link(*path) for path in found.missing), "; "), ".")
+            yield E(
+                "p",
+                "Not played: " if found.unplayed else "Missing: ",
+                joined((self.link(*path) for path in found.missing), "; "),
+                ".",
+            )
         if found.gaps:
             yield E("dl", *(self.assumed(name, paths) for name, paths in by_assumption(found).items()), cls="open")
 

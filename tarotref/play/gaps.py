@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, entries, fields_of, shape
+from tarotref.model.rules import SECTIONS, Rules, entries, fact, fields_of, shape
 from tarotref.model.types import Absence, given, told
 from tarotref.play.auction import if_all_pass
 from tarotref.play.plan import Path, Plan, Unplayable, lacking, plan_of
@@ -35,6 +35,8 @@ class Openness:
     """Facts for which nothing can be assumed."""
     gaps: tuple[Gap, ...] = ()
     """Facts that assumptions stand for."""
+    unplayed: bool = False
+    """Whether what is missing is told, so that players can play it though this program cannot."""
 
     @property
     def assumed(self) -> tuple[str, ...]:
@@ -52,7 +54,9 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     numbers = given(ruleset.rules.players) or ()
     blocking = dict.fromkeys(path for n in numbers or (0,) for path in lacking(figures, ruleset.rules, n))
     if blocking:
-        return Openness("cannot be played", tuple(blocking))
+        return Openness(
+            "cannot be played", tuple(blocking), unplayed=all(_is_told(ruleset.rules, path) for path in blocking)
+        )
     try:
         tables = [Table(plan_of(computed, ruleset, n)) for n in numbers]
         asked = [table for first in tables for table in first.every_case.values()]
@@ -64,6 +68,13 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     if unpaid:
         return Openness("counted but not paid", tuple(unpaid), gaps)
     return Openness("runs with assumptions" if gaps else "runs", (), gaps)
+
+
+def _is_told(rules: Rules, path: Path) -> bool:
+    """Whether something is told at a path, be it that there is none of it."""
+    found = (fact(rules, path[:n]) for n in range(1, len(path) + 1))
+    last = next((one for one in found if one is None or isinstance(one, Absence)), rules)
+    return last is Absence.NONE or last is rules
 
 
 def _unpaid(table: Table) -> Iterator[Path]:

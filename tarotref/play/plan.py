@@ -50,6 +50,8 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
     if not makes_trumps(rules) and given(rules.trump_suit) is not None:  # told, but not yet played
         yield ("trump_suit",)
+    if told(rules.play, "dead_hand") is not None:  # likewise
+        yield "play", "dead_hand"
     deal = figures.deals.get(players)
     if deal is None:
         yield ("players",)

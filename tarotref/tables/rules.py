@@ -247,9 +247,12 @@ def _feats(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("stake", "string", "What each player puts in."),
     Column("put_in", "string", "When the stakes are put in.", terms="pot-when"),
     Column("dealer", "string", "What the dealer adds before each deal."),
+    Column("eldest", "string", "What the eldest hand adds before a deal for which no stakes are put in."),
+    Column("dues", "string", "What a player puts in for what he does before play, in words."),
     Column("added", "string", "What is added by whom, in words."),
     Column("taken", "string", "What share is taken for what, in words."),
     Column("raised", "string", "By what share it is raised for what, in words."),
+    Column("paid_to", "string", "Where what is added or raised goes, if not into the pot alone, in words."),
     Column("text", "string", "What else is said of it, in words."),
     SET_BY,
 )
@@ -257,7 +260,8 @@ def _pots(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         wording = Wording(computed.corpus).within(r)
         for key, pot in entries(r.rules.pots):
-            words = (told(wording, ("pots", key, f), getattr(pot, f)) for f in ("added", "taken", "raised"))
+            fields = ("dues", "added", "taken", "raised", "to")
+            words = (told(wording, ("pots", key, f), getattr(pot, f)) for f in fields)
             stake = told(wording, ("pots", key, "stake"), pot.stake)
             yield (
                 r.game,
@@ -267,6 +271,7 @@ def _pots(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 stake,
                 given(pot.when),
                 shown(pot.dealer),
+                shown(pot.eldest),
                 *words,
                 shown(pot.text),
                 set_by(r, "pots", key),

@@ -121,7 +121,7 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
             [
                 f.label,
                 *(
-                    E("td", str(n), cls="num")
+                    E("td", str(n or ""), cls="num")
                     for n in (
                         len(cells) - silent.total(),
                         silent["unstated"],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.notation import folded
-from tarotref.pages.elements import E, El, Ref, joined, prose
+from tarotref.pages.elements import Child, E, El, Ref, joined, prose
 from tarotref.pages.lists import letters
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
@@ -83,6 +83,6 @@ def _entry(labels: Labels, id: str, g: GlossaryEntry) -> Iterator[El]:
     cited = [E("span", labels.source(k), f", {v}") for k, v in (g.source or {}).items()]
     source = E("span", " ", joined(cited, "; "), cls="from") if cited else None
     word = E("i", g.term, lang=g.lang) if g.lang != "en" else g.term
-    several = [", plural ", E("i", g.plural, lang=g.lang)] if g.plural else None
+    several: list[Child] | None = [", plural ", E("i", g.plural, lang=g.lang)] if g.plural else None
     yield E("dt", word, several, en, lang, id=place(id), target=("term", id, g.term))
     yield E("dd", E("p", prose(g.definition, labels.title), see, source))
