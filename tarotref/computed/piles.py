@@ -22,7 +22,7 @@ def count_pile(
     needs = {
         "its pack and order": figures.ranking,
         "what cards are worth": figures.values,
-        "how they are counted": figures.counting,
+        "how cards are counted": figures.counting,
     }
     if lacking := [name for name, found in needs.items() if found is None]:
         raise ValueError(f"{id} cannot be counted; not known: {', '.join(lacking)}")
