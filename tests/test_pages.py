@@ -290,6 +290,15 @@ def test_ladders_have_every_card_of_the_pack_once_and_the_higher_first(computed)
     assert drawn > 150
 
 
+def test_where_a_suit_is_made_trumps_each_has_its_ladder(computed):
+    """R3: the Aces of Swords and Batons are trumps in every hand, and so stand in no suit."""
+    figure = next(part for part in GamePage(computed, "R3").what_beats_what() if part.tag == "figure")
+    rows = {text_of(row.children[0]).strip(): text_of(row.children[1]) for row in figure.children[1].children}
+    trumps = [name for name in rows if name.endswith("as trumps")]
+    assert len(trumps) == 4 and all("A of swords" in rows[name] and "A of batons" in rows[name] for name in trumps)
+    assert not any("A of swords" in text for name, text in rows.items() if name not in trumps)
+
+
 @pytest.mark.parametrize("id", ["8.13", "9.13", "18.10", "11.14", "2.1"])
 def test_the_pile_of_an_example_comes_to_what_the_ruleset_counts(computed, id):
     figures = computed.figures(computed.ruleset(id))

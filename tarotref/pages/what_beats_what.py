@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarotref.cards.card import Card, Ranking
+from tarotref.computed.groups import trumps_of
 from tarotref.computed.phrases import listed
 from tarotref.model.types import given, told
 from tarotref.pages.drawings import cards as drawings
@@ -29,7 +30,15 @@ class Ladders(Page):
         rows = []
         if ranking.trumps:
             rows.append(E("div", E("dt", "Trumps"), E("dd", Raw(*ladder(ranking.trumps)))))
-        for suits, order in alike(ranking):
+        made = {
+            suit: trumps_of(ranking, self.main.rules, suit) for suit in told(self.main.rules.trump_suit, "order") or ()
+        }
+        for trump_suit, cards in made.items():
+            sign = Raw(drawings.sign(trump_suit))
+            row = E("dd", Raw(*ladder([(c,) for c in cards])))
+            rows.append(E("div", E("dt", sign, f" {trump_suit.capitalize()} as trumps"), row))
+        always = frozenset[Card].intersection(*map(frozenset, made.values())) if made else frozenset[Card]()
+        for suits, order in alike(ranking, always):
             name = listed(suit.capitalize() for suit in suits)
             signs = (drawings.sign(suit) for suit in suits)
             rows.append(
@@ -48,11 +57,11 @@ class Ladders(Page):
         yield E("figure", E("figcaption", caption), E("dl", *rows), cls="beats", id=BEATS)
 
 
-def alike(ranking: Ranking) -> Iterator[tuple[list[str], tuple[Card, ...]]]:
-    """Yield the suits whose cards have one order, with the cards of the first of them."""
+def alike(ranking: Ranking, trumps: frozenset[Card] = frozenset()) -> Iterator[tuple[list[str], tuple[Card, ...]]]:
+    """Yield the suits whose cards have one order, with the cards of the first of them; those left out that are always trumps."""
     orders: dict[tuple[str, ...], list[tuple[Card, ...]]] = {}
-    for suit in ranking.suits:
-        if suit:
+    for cards in ranking.suits:
+        if suit := tuple(card for card in cards if card not in trumps):
             orders.setdefault(tuple(card.rank for card in suit), []).append(suit)
     for found in orders.values():
         yield [suit[0].suit for suit in found], found[0]
