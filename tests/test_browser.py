@@ -490,6 +490,9 @@ SHEETS = {
     "corpus/games/11.13-partita.html": 2,  # a hundred signals with their meanings
     "corpus/games/14.05-vanto.html": 2,
     "corpus/games/18.14-tarok.html": 2,
+    "corpus/games/09.17-five-handed-french-tarot-d-appel.html": 2,
+    "corpus/games/19.09-czech-taroky.html": 2,
+    "corpus/games/19.15-neunzehnerrufen.html": 2,
 }
 """Games with the longest rules, two whose tables leave much white, a short one, and on how many sheets the rules alone stand."""
 
