@@ -665,5 +665,5 @@ def test_a_condition_on_a_cell(column, sign, value, cell, holds):
 
 @pytest.mark.parametrize("text", ["players", "colour=red", "players<few", "=3"])
 def test_what_is_no_condition_is_refused(text):
-    with pytest.raises(ValueError, match="expected|no column"):
+    with pytest.raises(ValueError, match=r"expected|no column"):
         condition(TABLES["rulesets"], text)
