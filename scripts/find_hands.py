@@ -194,7 +194,7 @@ def pagat(state: State) -> Iterator[str]:
     low, side = state.plan.named(["pagat"]), state.setting.side
     for trick in state.tricks:
         for n, card in enumerate(trick.cards):
-            owner = trick.seat(n, state.plan.players)
+            owner = trick.seat(n, state.plan.circle)
             if low >> card & 1 and side(owner) != side(trick.winner):
                 yield "pagat caught"
             if low >> card & 1 and owner == trick.winner and trick is state.tricks[-1]:

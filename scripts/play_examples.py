@@ -179,7 +179,7 @@ def backwards(ready: Table, example: Example, rng: random.Random) -> State | Non
         for one in [found] if found else tricks[-UNDONE:]:
             piles[one.winner % 2] ^= plan.bits(one.cards)
             for n, card in enumerate(one.cards):
-                hands[one.seat(n, plan.players)] ^= 1 << card
+                hands[one.seat(n, plan.circle)] ^= 1 << card
         tricks = [*tricks, found] if found else tricks[:-UNDONE]
     else:
         return None
@@ -205,14 +205,14 @@ def trick_before(
         side = rng.randrange(2) if winner is None else winner % 2
         found = Trick(0 if left == plan.players else rng.randrange(plan.players))
         for n in range(plan.players):
-            seat = found.seat(n, plan.players)
+            seat = found.seat(n, plan.circle)
             pile = piles[side] & ~plan.bits(found.cards) & ~(plan.fool if seat % 2 != side else 0)
             may = [card for card in places(pile) if playable(plan, hands[seat] | 1 << card, found) >> card & 1]
             if not may:
                 break
             found = found._replace(cards=(*found.cards, rng.choice(may)))
         else:
-            taker = found.seat(best(plan, found), plan.players)
+            taker = found.seat(best(plan, found), plan.circle)
             rest = piles[found.leader % 2] & ~plan.bits(found.cards)
             if (taker == winner or (winner is None and taker % 2 == side)) and (rest or left == plan.players):
                 return found._replace(winner=taker)

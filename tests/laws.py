@@ -23,7 +23,8 @@ def conserved(state: State, result: Result) -> Iterator[str]:
         if everything & pile:
             yield "a card is in two piles"
         everything |= pile
-    aside = state.setting.dead | state.setting.talon | plan.bits(state.setting.stock[len(state.tricks) * plan.drawn :])
+    dead = state.setting.dead if state.setting.dead_with is None else 0  # else it is played
+    aside = dead | state.setting.talon | plan.bits(state.setting.stock[len(state.tricks) * plan.drawn :])
     if told(plan.rules.discard, "counts_for") == "nobody":
         for laid in state.setting.laid:
             aside |= laid
@@ -37,9 +38,9 @@ def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
     plan = state.plan
     order = referee.Trumps(plan.ranking, plan.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
-    seats = range(plan.players)
+    seats = range(len(plan.circle))
     held = [
-        {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat}
+        {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat}
         for seat in seats
     ]  # fmt: skip
     later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
@@ -52,11 +53,11 @@ def refereed(state: State, result: Result) -> Iterator[str]:
         won = referee.lowest_of_honours(cards, order, plan.rules)
         if won is None:
             won = referee.winner(cards, order, asked, powerless, bool(told(plan.rules.play, "reversed")))
-        taken = trick.seat(won, plan.players)
+        taken = trick.seat(won, plan.circle)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):
-            mine = held[trick.seat(place, plan.players)]
+            mine = held[trick.seat(place, plan.circle)]
             now = tuple(one for one in mine if later.get(one, -1) < n)
             asks = referee.excuse(cards[0], order) and bool(asked)
             if not asks and not referee.may_play(now, card, cards[:place], order, plan.rules):
@@ -129,11 +130,11 @@ def declared(state: State, result: Result) -> Iterator[str]:
         won = {card for seat in mine for card in plan.list(result.piles.cards[seat])}
         played = {
             plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
-            if trick.seat(n, plan.players) == made.seat
+            if trick.seat(n, plan.circle) == made.seat
         }  # fmt: skip
         if told(dict(entries(plan.rules.declarations))[made.declaration], "held_by"):
             played = {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
-                      if trick.seat(n, plan.players) in mine}  # fmt: skip
+                      if trick.seat(n, plan.circle) in mine}  # fmt: skip
         if not (set(made.cards) <= played or set(made.cards) <= won):
             yield f"{made.declaration} of {', '.join(map(str, made.cards))} was neither held nor won"
         one = plan.declarations.get(made.declaration) or plan.of_kinds[made.declaration]

@@ -171,12 +171,6 @@ def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> Non
     assert again.plan.trump_suit == shown.suit
 
 
-def test_a_dead_hand_that_takes_part_is_not_played(computed: ComputedCorpus) -> None:
-    """9.22: a hand of tricks of two cards would be another game."""
-    with pytest.raises(Unplayable, match=r"play\.dead_hand"):
-        play.table("9.22", computed=computed)
-
-
 def test_a_suit_chosen_by_the_lowest_card_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="trump_suit"):
         play.table("R1", computed=computed)
@@ -414,7 +408,7 @@ def test_the_fool_in_each_of_its_parts(computed: ComputedCorpus) -> None:
             if not where or result.void:
                 continue
             n, trick = where[0]
-            owner = trick.seat(trick.cards.index(plan.fool.bit_length() - 1), plan.players)
+            owner = trick.seat(trick.cards.index(plan.fool.bit_length() - 1), plan.circle)
             kept = state.setting.side(result.piles.fool or 0) == state.setting.side(owner)
             left = len(state.tricks) - n
             lost = told(plan.rules.fool, "lost") or ()

@@ -297,6 +297,8 @@ class Told:
         return f"{self.words.title('game', self.ruleset.id)}{key}, {self.plan.players} players, seed {self.seed}"
 
     def player(self, seat: int) -> str:
+        if seat == self.plan.players:
+            return "the dead hand"
         number = seat if self.rubber is None else self.rubber.player(seat)
         return "you" if seat == self.me else f"player {number + 1}"
 
@@ -339,8 +341,8 @@ class Told:
         """What the player in turn has before him."""
         from tarotref.play.table import CARD_ACTIONS
 
-        seat = state.player or 0
-        hand, legal = state.hands[seat], state.legal()
+        hand, legal = state.hands[state.turn], state.legal()
+        own = state.turn == state.player
         cards = self.plan.bits(self.table.place[a.what] for a in legal if a.kind in CARD_ACTIONS)
         if state.phase == "play":
             trick = state.trick
@@ -353,7 +355,10 @@ class Told:
             "exchange": "[ ] may be exchanged",
             "give": "[ ] may be given",
         }
-        yield f"Your hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
+        if own and (dead := state.view(state.player or 0)["dead_hand"]):
+            yield "The dead hand:"
+            yield from columns(self.by_suit(self.plan.held(dead), plan=state.plan))
+        yield f"{'Your' if own else 'The dead'} hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand, state.plan))
         if cards & ~hand:
             yield f"You may {legal[0].kind}:"
@@ -371,7 +376,7 @@ class Told:
 
     def trick(self, trick: Trick) -> str:
         """Who has played what to a trick."""
-        cards = ((self.player(trick.seat(n, self.plan.players)), card) for n, card in enumerate(trick.cards))
+        cards = ((self.player(trick.seat(n, self.plan.circle)), card) for n, card in enumerate(trick.cards))
         return ", ".join(f"{who} {self.plan.cards[card]}" for who, card in cards)
 
     def understood(self, state: State, text: str) -> Action:

@@ -45,6 +45,8 @@ class DealSum:
     """How the stock is drawn: `to-hand`, `to-trick`."""
     stacks: tuple[int, ...] = ()
     """How many of each player's cards lie before him in each stack."""
+    dead_plays: bool = False
+    """Whether the dead cards are a hand that takes part, from which a card is played to each trick."""
 
     @property
     def tricks(self) -> int | None:
@@ -55,7 +57,7 @@ class DealSum:
     def trick(self) -> int | None:
         """How many cards each trick brings its winner; None where not every one brings as many."""
         if self.drawn != "to-trick":
-            return self.players
+            return self.players + self.dead_plays
         return self.players + 1 if self.stock == self.hand else None
 
 
@@ -187,7 +189,9 @@ class Reckoner:
         """
         pack = order.pack
         laid = outside(rules, deal)
-        if deal.hand is None or deal.trick is None or deal.dealt != len(pack) or deal.dead:
+        if deal.hand is None or deal.trick is None or deal.dealt != len(pack):
+            return None
+        if deal.dead and not deal.dead_plays:  # some cards are out of play, nobody knows which
             return None
         if (len(pack) - sum(laid)) % deal.trick:
             return None
@@ -295,7 +299,7 @@ def deal_sum(rules: Rules, n: int) -> DealSum:
     dealt = None if each is None else n * each + extra + talon + stock + dead
     return DealSum(
         n, hand, each, extra, takers, talon, stock, dead, dealt, packets, told(deal, "stock_drawn") if stock else None,
-        for_players(told(deal, "stacks"), n) or (),
+        for_players(told(deal, "stacks"), n) or (), told(rules.play, "dead_hand") is not None,
     )  # fmt: skip
 
 

@@ -775,7 +775,10 @@ class Play(Facts):
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
     """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
     dead_hand: Known[Who] = titled("Dead hand played by")
-    """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`."""
+    """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`, the first of them. All see
+    it from the first lead on."""
+    dead_hand_at: Known[Annotated[str, Term("seat")]] = titled("Dead hand sits")
+    """Where that hand lies, from which its turn to play comes."""
     tricks_kept: Known[Text] = titled("Tricks kept")
     """Who keeps the tricks of whom, and where."""
     secondary_trumps: Known[CardName] = titled("Secondary trumps")

@@ -83,6 +83,11 @@ class _Telling:
     def seats(self) -> range:
         return range(self.plan.players)
 
+    @property
+    def hands(self) -> list[int]:
+        """The seats that play to tricks: the players', and that of a dead hand that takes part."""
+        return sorted(self.plan.circle)
+
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what
         yield E("h3", "The deal")
@@ -108,6 +113,8 @@ class _Telling:
         """What a player is called: by his place in turn, the eldest hand first, the dealer last."""
         if seat == self.plan.dealer:
             return "dealer"
+        if seat == self.plan.players:
+            return "dead hand"
         return f"{ordinal(seat + 1)} hand" if seat else "eldest hand"
 
     def role(self, seat: int) -> str:
@@ -169,8 +176,8 @@ class _Telling:
         for seat, bits in enumerate(dealt.dealt):
             rows.append(E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits))))
             rows += self.stacks(seat)
-        stock = self.plan.bits(dealt.stock)
-        for name, bits in (("Talon", dealt.talon), ("Stock", stock), ("Not in play", dealt.dead)):
+        stock, dead = self.plan.bits(dealt.stock), "Dead hand" if len(self.hands) > len(self.seats) else "Not in play"
+        for name, bits in (("Talon", dealt.talon), ("Stock", stock), (dead, dealt.dead)):
             if bits:
                 rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
         if dealt.plan.trump_suit:
@@ -266,7 +273,7 @@ class _Telling:
 
     def tricks(self) -> El:
         heads: list[Any] = [E("span", "Trick", cls="visually-hidden")]
-        heads += [E("span", self.seat(seat).capitalize(), self.small(seat)) for seat in self.seats]
+        heads += [E("span", self.seat(seat).capitalize(), self.small(seat)) for seat in self.hands]
         between: dict[int, list[Step]] = {}
         for state, action in self.steps:
             if action.kind != "play" and (state.tricks or state.trick.cards):
@@ -275,7 +282,7 @@ class _Telling:
         for n, trick in enumerate(self.end.tricks):
             for move in self.moves(between.get(n, [])):
                 rows.append(
-                    E("tr", E("td", move, colspan=str(self.plan.players + 2 + bool(self.plan.drawn))), cls="said")
+                    E("tr", E("td", move, colspan=str(len(self.hands) + 2 + bool(self.plan.drawn))), cls="said")
                 )
             rows.append(self.trick(n + 1, trick))
         heads += ["Drawn"] if self.plan.drawn else []
@@ -286,8 +293,8 @@ class _Telling:
 
     def trick(self, number: int, trick: Trick) -> El:
         cells: list[El] = []
-        for seat in self.seats:
-            place = trick.cards[(seat - trick.leader) % self.plan.players]
+        for seat in self.hands:
+            place = trick.cards[trick.place(seat, self.plan.circle)]
             marks = [name for name, at in (("led", trick.leader), ("won", trick.winner)) if at == seat]
             said = {"led": "leads ", "won": " wins"}
             cells.append(

@@ -218,8 +218,9 @@ def doublable(state: State, seat: int) -> list[str]:
 
 def concessions(state: State, seat: int) -> list[str]:
     """The ways in which a player may concede: before play, or when he has just won his first trick."""
-    first = "first-trick" if [trick.winner for trick in state.tricks].count(seat) == 1 else "no"
-    when = first if state.tricks and state.tricks[-1].winner == seat else "no" if state.tricks else None
+    winners = [state.setting.person(trick.winner) for trick in state.tricks]
+    first = "first-trick" if winners.count(seat) == 1 else "no"
+    when = first if winners and winners[-1] == seat else "no" if state.tricks else None
     return [
         id
         for id, one in state.plan.concessions.items()

@@ -39,6 +39,7 @@ from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
 from tarotref.play.score import Transfer
 from tarotref.play.state import State
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+from tarotref.play.tricks import Trick
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
@@ -214,14 +215,16 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def layout(self) -> Mapping[str, slice]:
         """Where each part of an observation stands. Cards are in the order of the plan, players from the one who observes."""
         cards, players, found, at = len(self.plan.cards), self.plan.players, {}, 0
+        seats = len(self.plan.circle)
         sizes = {
             "hand": cards, "laid": cards, "shown": cards, "called": cards,
             "looking": cards, "packets": packets(self.table) * cards, "gave": players * cards,
-            "trick": players * cards, "played": players * cards, "won": players * cards,
+            "trick": seats * cards, "played": seats * cards, "won": seats * cards,
+            "dead_hand": cards if seats > players else 0,
             "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
             "table": players * cards if self.plan.stacks else 0, "taken_up": players * cards if self.plan.stacks else 0,
             "below": players * len(self.plan.stacks),
-            "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": players,
+            "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": seats,
             "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.every_case), "said": players * len(self.actions),
         }  # fmt: skip
         for name, size in sizes.items():
@@ -252,29 +255,31 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         found = np.zeros(self.size, np.int8)
         part = {name: found[where] for name, where in self.layout.items()}
         cards = {
-            name: part[name].reshape(plan.players, -1)
+            name: part[name].reshape(len(plan.circle) if name in ("trick", "played", "won") else plan.players, -1)
             for name in ("trick", "played", "won", "drawn", "table", "taken_up", "below", "gave", "said")
         }
 
-        def away(other: int) -> int:
-            return (other - seat) % plan.players
+        def away(other: int) -> int:  # a dead hand keeps the number after the players'
+            return other if other == plan.players else (other - seat) % plan.players
 
         def places(held: Iterable[Any]) -> list[int]:
             return [plan.place[card] for card in held]
 
         for name in ("hand", "laid", "shown", "looking"):
             part[name][places(view[name])] = 1
+        if part["dead_hand"].size:
+            part["dead_hand"][places(view["dead_hand"])] = 1
         for n, packet in enumerate(view["packets"]):
             part["packets"].reshape(-1, len(plan.cards))[n, places(packet)] = 1
         if view["called"] is not None:
             part["called"][plan.place[view["called"]]] = 1
         for n, card in enumerate(places(view["trick"])):
-            cards["trick"][away(view["leader"] + n), card] = 1
+            cards["trick"][away(Trick(view["leader"]).seat(n, plan.circle)), card] = 1
         for leader, trick, winner in view["tricks"]:
             held = places(trick)
             cards["won"][away(winner), held] = 1
             for n, card in enumerate(held):
-                cards["played"][away(leader + n), card] = 1
+                cards["played"][away(Trick(leader).seat(n, plan.circle)), card] = 1
         for other, taken in view["drawn"]:
             if taken is not None:
                 cards["drawn"][away(other), plan.place[taken]] = 1

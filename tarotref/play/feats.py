@@ -79,7 +79,7 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
     feat, do, tricks, cards = ready.feat, ready.do, state.tricks, cards_of(state, ready)
     if not tricks:
         return
-    side, early = state.setting.side, _before_fool(state, feat)
+    side, person, early = state.setting.side, state.setting.person, _before_fool(state, feat)
     last = tricks[-1 - early]
     anyone = told(feat, "lost_to") == "anyone"
     considered = tricks[:-1] if told(feat, "when") == "before-last" else tricks
@@ -103,14 +103,14 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
             for seat, card in _played(state, trick, cards):
                 if card == _winning(state, trick):
                     yield Done(id, seat, True)
-                elif lost(seat, trick.winner):
+                elif lost(seat, person(trick.winner)):
                     yield Done(id, seat, False)
         case "win-trick":
             for trick in considered:
                 for seat, card in _played(state, trick, cards):
                     if card == _winning(state, trick):
                         yield Done(id, seat, True)
-                    elif lost(seat, trick.winner):
+                    elif lost(seat, person(trick.winner)):
                         yield Done(id, seat, False)
         case "take" | "take-last" | "bring-home-last":
             for trick in considered if do == "take" else (last,):
@@ -118,25 +118,27 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
                     if do == "bring-home-last" and side(seat) != side(trick.winner):
                         yield Done(id, seat, False)
                     else:
-                        yield Done(id, trick.winner, True)
+                        yield Done(id, person(trick.winner), True)
         case "capture" | "lose":
             for trick in considered:
                 for seat, _ in _played(state, trick, cards):
-                    if lost(seat, trick.winner):
+                    if lost(seat, person(trick.winner)):
                         yield (
-                            Done(id, trick.winner, True)
+                            Done(id, person(trick.winner), True)
                             if do == "capture"
-                            else Done(id, seat, False, taker=trick.winner)
+                            else Done(id, seat, False, taker=person(trick.winner))
                         )
         case "last-trick":
             barred = state.plan.named(told(feat, "without"))
             if not barred & state.plan.bits(last.cards):
-                yield Done(id, last.winner, True)
+                yield Done(id, person(last.winner), True)
         case "all-tricks":
             for one in {side(trick.winner) for trick in tricks}:
                 lost_by = [trick for trick in tricks if side(trick.winner) != one]
                 if len(lost_by) <= (told(feat, "spare") or 0):
-                    yield Done(id, next(trick.winner for trick in reversed(tricks) if side(trick.winner) == one), True)
+                    yield Done(
+                        id, next(person(trick.winner) for trick in reversed(tricks) if side(trick.winner) == one), True
+                    )
         case "total":
             yield from (
                 Done(id, seat, True) for seat in {side(seat): seat for seat in range(state.plan.players)}.values()
@@ -157,7 +159,7 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
             for seat, bits in enumerate(won.cards):
                 yield from (Done(id, seat, True) for _ in places(bits & cards))
         case "first-tricks":
-            first = {trick.winner for trick in tricks[: told(feat, "tricks") or 1]}
+            first = {person(trick.winner) for trick in tricks[: told(feat, "tricks") or 1]}
             if len(first) == 1:
                 yield Done(id, first.pop(), True)
         case "no-exchange":
@@ -203,18 +205,19 @@ def _before_fool(state: State, feat: Feat) -> bool:
 
 def _played(state: State, trick: Trick, cards: int) -> list[tuple[int, int]]:
     """Who played which of these cards to a trick."""
-    return [(trick.seat(n, state.plan.players), card) for n, card in enumerate(trick.cards) if cards >> card & 1]
+    person, circle = state.setting.person, state.plan.circle
+    return [(person(trick.seat(n, circle)), card) for n, card in enumerate(trick.cards) if cards >> card & 1]
 
 
 def _winning(state: State, trick: Trick) -> int:
     """The card that won a trick."""
-    return trick.cards[(trick.winner - trick.leader) % state.plan.players]
+    return trick.cards[trick.place(trick.winner, state.plan.circle)]
 
 
 def _in_last(state: State, cards: int, number: int, in_order: bool, names: tuple[str, ...]) -> int | None:
     """The player who won each of the last tricks with one of the cards, in the order of their names if that is asked."""
     tricks = state.tricks[-number:]
-    winners = {trick.winner for trick in tricks}
+    winners = {state.setting.person(trick.winner) for trick in tricks}
     won = [_winning(state, trick) for trick in tricks]
     if len(tricks) < number or len(winners) > 1 or any(not cards >> card & 1 for card in won):
         return None

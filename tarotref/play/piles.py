@@ -36,11 +36,12 @@ def piles(state: State) -> Piles:
     fate: tuple[int, int] | None = None
     for n, trick in enumerate(tricks):
         bits = plan.bits(trick.cards)
-        counts[trick.winner] += 1
-        won[trick.winner] |= bits
+        winner = setting.person(trick.winner)
+        counts[winner] += 1
+        won[winner] |= bits
         if bits & plan.fool:
-            owner = trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.players)
-            fate = (trick.winner, trick.winner if _lost(state, n, owner) else owner)
+            owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
+            fate = (winner, winner if _lost(state, n, owner) else owner)
     if not plan.draws_to_hand:
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
@@ -116,11 +117,11 @@ def _surrendered(state: State, owned: list[int]) -> tuple[int, ...]:
     when, unless = told(plan.rules.discard, "surrendered"), given(told(plan.rules.discard, "surrendered_unless"))
     if when is None or not tricks:
         return tuple(owned)
-    winners = {trick.winner for trick in tricks}
+    winners = {setting.person(trick.winner) for trick in tricks}
     sides = {setting.side(seat) for seat in winners}
     for seat in range(plan.players):
         bare = seat not in winners if when == "no-tricks" else setting.side(seat) not in sides
         if bare and owned[seat] and not (unless is not None and meets(state, unless, seat)):
-            owned[tricks[-1].winner] |= owned[seat]
+            owned[setting.person(tricks[-1].winner)] |= owned[seat]
             owned[seat] = 0
     return tuple(owned)

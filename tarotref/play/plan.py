@@ -50,9 +50,12 @@ def lacking(figures: Figures, rules: Rules, players: int) -> Iterator[Path]:
         yield ("trump_order",) if given(rules.suit_order) is not None else ("suit_order",)
     if not makes_trumps(rules) and given(rules.trump_suit) is not None:  # told, but not yet played
         yield ("trump_suit",)
-    if told(rules.play, "dead_hand") is not None:  # likewise
-        yield "play", "dead_hand"
     deal = figures.deals.get(players)
+    if told(rules.play, "dead_hand") is not None:
+        if told(rules.play, "dead_hand_at") is None:
+            yield "play", "dead_hand_at"
+        if deal is not None and deal.dead != deal.hand:
+            yield "deal", "dead"
     if deal is None:
         yield ("players",)
     elif deal.hand is None:
@@ -609,6 +612,22 @@ class Plan:
         return self.players - 1
 
     @cached_property
+    def circle(self) -> tuple[int, ...]:
+        """The seats that play to a trick, in turn from the player after the dealer. A dead hand that takes part comes after the
+        numbers of the players, and sits where it was dealt."""
+        ring = list(range(self.players))
+        if told(self.rules.play, "dead_hand") is not None:
+            at = self._about_dealer(told(self.rules.play, "dead_hand_at"), self.players + 1)
+            ring.insert(self.dealer if at is None else at, self.players)
+        return tuple(ring)
+
+    @cached_property
+    def after(self) -> tuple[int, ...]:
+        """Who plays after each seat."""
+        ring = self.circle
+        return tuple(ring[(ring.index(seat) + 1) % len(ring)] for seat in range(len(ring)))
+
+    @cached_property
     def direction(self) -> str:
         """Which way round the game is played."""
         return told(self.rules.play, "direction") or told(self.rules.deal, "direction") or "counterclockwise"
@@ -617,25 +636,21 @@ class Plan:
         """The seat that a term of the list `seat` means; None where it means none."""
         near = 1 if self.direction != "clockwise" else -1
         match name:
-            case "dealer":
-                found: int | None = self.dealer
-            case "right-of-dealer":
-                found = self.dealer + near
-            case "left-of-dealer":
-                found = self.dealer - near
-            case "opposite-dealer":
-                found = self.dealer + self.players // 2
             case "declarer":
-                found = declarer
+                return declarer
             case "right-of-declarer":
-                found = None if declarer is None else declarer + near
+                return None if declarer is None else (declarer + near) % self.players
             case "left-of-declarer":
-                found = None if declarer is None else declarer - near
+                return None if declarer is None else (declarer - near) % self.players
             case "first-bidder":
-                found = first
-            case _:
-                found = None
-        return None if found is None else found % self.players
+                return first
+        return self._about_dealer(name, self.players)
+
+    def _about_dealer(self, name: str | None, seats: int) -> int | None:
+        """The place among so many seats, the dealer's being the last, that a term says by where the dealer sits."""
+        near = 1 if self.direction != "clockwise" else -1
+        steps = {"dealer": 0, "right-of-dealer": near, "left-of-dealer": -near, "opposite-dealer": seats // 2}
+        return None if name not in steps else (seats - 1 + steps[name]) % seats
 
     @cached_property
     def takers(self) -> Mapping[int, int]:

@@ -110,8 +110,8 @@ class Sight:
 
     @cached_property
     def seat(self) -> int:
-        assert self.state.player is not None
-        return self.state.player
+        """The seat from which he plays: his own, or that of the dead hand whose cards he plays."""
+        return self.state.turn
 
     @cached_property
     def hand(self) -> int:
@@ -136,7 +136,12 @@ class Sight:
     @cached_property
     def unseen(self) -> int:
         """The cards that others may still hold, as far as this player knows."""
-        return self.plan.whole & ~self.hand & ~self.state.setting.laid[self.seat] & ~self.played
+        setting = self.state.setting
+        person = setting.person(self.seat)
+        mine = self.hand | setting.laid[person]
+        if setting.dead_with == person:
+            mine |= self.state.hands[person] | self.state.hands[-1] & setting.shown
+        return self.plan.whole & ~mine & ~self.played
 
     def ally(self, other: int) -> bool:
         """Whether a player is known to be on the same side."""
@@ -150,8 +155,9 @@ class Sight:
     @cached_property
     def foes_after(self) -> int:
         """How many others are still to play to the trick who are not known to be allies."""
-        behind = range(1, self.plan.players - len(self.trick.cards))
-        return sum(not self.ally((self.seat + n) % self.plan.players) for n in behind)
+        circle = self.plan.circle
+        behind = range(len(self.trick.cards) + 1, len(circle))
+        return sum(not self.ally(self.trick.seat(n, circle)) for n in behind)
 
     @cached_property
     def strength(self) -> float:
@@ -407,7 +413,7 @@ def _lead(see: Sight, cards: int) -> int:
     """Draw trumps when long; lead what will win in a suit; else a low card, to get rid of a short suit."""
     plan, trumps = see.plan, see.plan.of_suit[TRUMPS]
     mine, others = see.hand & trumps, see.unseen & trumps
-    foes = sum(not see.ally(seat) for seat in range(plan.players) if seat != see.seat)
+    foes = sum(not see.ally(seat) for seat in plan.circle if seat != see.seat)
     spare = list(places(cards & trumps & ~see.cards.pagat))
     if others and spare and 2 * mine.bit_count() * foes >= 3 * others.bit_count():
         highest = max(spare, key=lambda n: see.cards.height[n])
@@ -430,7 +436,7 @@ def _follow(see: Sight, cards: int, top: int) -> int:
         suit = plan.suit[trick.cards[top]]
     power, winning = plan.power[suit], trick.cards[top]
     others = cards & ~plan.fool or cards
-    if see.ally(trick.seat(top, plan.players)) and see.sure(winning, suit):
+    if see.ally(trick.seat(top, plan.circle)) and see.sure(winning, suit):
         return _favour(see, others)
     wins = [n for n in places(others) if power[n] >= power[winning] and power[n] >= 0]
     sure = [n for n in wins if see.sure(n, suit)]

@@ -179,7 +179,7 @@ class _Reckoning:
         if self.plan.counting.by == "trick" and laid:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self._worthless() else 0
-        return Pile(cards, tricks, self.state.tricks[-1].winner in mine, laid, worthless)
+        return Pile(cards, tricks, self.setting.person(self.state.tricks[-1].winner) in mine, laid, worthless)
 
     def _worthless(self) -> bool:
         """Whether the Fool was played to one of the tricks in which it loses its value."""
@@ -317,7 +317,7 @@ class _Reckoning:
             card
             for trick in self.state.tricks
             for n, card in enumerate(trick.cards)
-            if trick.seat(n, self.plan.players) == seat
+            if trick.seat(n, self.plan.circle) == seat
         )
         played |= self.state.hands[seat]  # of a hand that was given up
         return played & ~self.plan.bits(card for _, _, card in draws(self.plan, self.setting.stock, self.state.tricks))
@@ -345,13 +345,13 @@ class _Reckoning:
             for seat in declarers:
                 held |= self.piles.cards[seat]
             bouts = (held & self.plan.named([by])).bit_count()
-        taken = sum(trick.winner in declarers for trick in self.state.tricks)
+        taken = sum(self.setting.person(trick.winner) in declarers for trick in self.state.tricks)
         lost = len(self.state.tricks) - taken
         spare = told(self.rules.win, "spare") or 0
         fulfilled = {
             "no-tricks": not taken,
             "tricks": taken == told(self.rules.win, "tricks"),
-            "last-trick": bool(self.state.tricks) and self.state.tricks[-1].winner in declarers,
+            "last-trick": bool(self.state.tricks) and self.setting.person(self.state.tricks[-1].winner) in declarers,
             "all-tricks": lost <= spare,
             "most-tricks": taken > self._most_against(declarers),
         }.get(aim or "")

@@ -94,7 +94,7 @@ def hands_held(state: State, seat: int) -> list[int]:
     """What a player held in his hand when the first card was led, and whenever a trick had brought him more from his stacks,
     as bits; what he held once the exchange was over, where there are no stacks."""
     plan, stacks = state.plan, state.setting.stacks[seat] if state.plan.stacks else ()
-    mine = [trick.cards[(seat - trick.leader) % plan.players] for trick in state.tricks]
+    mine = [trick.cards[trick.place(seat, plan.circle)] for trick in state.tricks]
     lay = plan.bits(card for stack in stacks for card in stack)
     hand = plan.bits(mine) & ~lay
     for stack in stacks:

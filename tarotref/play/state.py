@@ -73,10 +73,18 @@ class State:
     def playable(self) -> int:
         """The cards that the player in turn may play, as bits."""
         assert self.player is not None
-        found = playable(self.setting.plan, self.hands[self.player], self.trick, self._has_tricks(self.player))
+        seat = self.turn
+        found = playable(self.setting.plan, self.hands[seat], self.trick, self._has_tricks(seat))
         if not self.setting.announced:
             return found
-        return found & ~kept(self, self.player) or found & ~first_kept(self, self.player) or found
+        return found & ~kept(self, seat) or found & ~first_kept(self, seat) or found
+
+    @property
+    def turn(self) -> int:
+        """The seat from which a card is due: that of the player in turn, or the dead hand whose cards he plays."""
+        if self.setting.dead_with is None or self.phase != "play":
+            return self._seat
+        return self.trick.seat(len(self.trick.cards), self.plan.circle)
 
     def _has_tricks(self, seat: int) -> bool:
         return not self.setting.plan.fool_barred[1] or any(trick.winner == seat for trick in self.tricks)
@@ -255,7 +263,8 @@ class State:
                 return now._end(void=action.what)
             case "name":
                 named = self.trick._replace(named=self.plan.suits.index(action.what))
-                return replace(now, phase="play", trick=named, player=(self._seat + 1) % self.plan.players)
+                next_ = self.setting.person(named.seat(len(named.cards), self.plan.circle))
+                return replace(now, phase="play", trick=named, player=next_)
         return now._done()
 
     def _with(self, **changes: Any) -> State:
@@ -286,12 +295,13 @@ class State:
             return f"now the player may only {' or '.join(dict.fromkeys(a.kind for a in legal))}"
         place = self.table.place.get(action.what)
         if action.kind in ("play", "keep", "discard", "give"):
-            if place is None or not self._hand >> place & 1:
+            hand = self.hands[self.turn]
+            if place is None or not hand >> place & 1:
                 return "the player does not hold it"
-            if action.kind == "play" and kept(self, self._seat) >> place & 1:
+            if action.kind == "play" and kept(self, self.turn) >> place & 1:
                 return "it is kept for the trick for which it was announced (feats.announced.keep)"
             if action.kind == "play":
-                return why_not(self.plan, self._hand, self.trick, place, self._has_tricks(self._seat))
+                return why_not(self.plan, hand, self.trick, place, self._has_tricks(self.turn))
         return {
             "discard": "it may not be discarded while other cards are left (discard)",
             "keep": "it may not be kept (bids.talon)",
@@ -305,7 +315,7 @@ class State:
         }.get(action.kind, "it is not allowed here")
 
     def _play(self, action: Action, place: int) -> State:
-        seat, plan = self._seat, self.setting.plan
+        seat, plan = self.turn, self.setting.plan
         hand = self.hands[seat]
         if not self.playable() >> place & 1:
             raise IllegalAction(f"{action}: {self.why(action)}")
@@ -314,17 +324,18 @@ class State:
         trick = Trick(self.trick.leader, (*self.trick.cards, place), -1, self.trick.named)
         if plan.stacks and not plan.stacks_wait:
             hands = self._next_up(hands, seat, place)
-        if len(trick.cards) < plan.players:
+        person = self.setting.person
+        if len(trick.cards) < len(plan.circle):
             if plan.suit[place] == EXCUSE and len(trick.cards) == 1 and plan.fool_led == "named" and any(hands):
-                return State(self.table, self.setting, hands, "name", seat, trick, self.tricks, actions)
-            now = State(self.table, self.setting, hands, "play", (seat + 1) % plan.players, trick, self.tricks, actions)
+                return State(self.table, self.setting, hands, "name", person(seat), trick, self.tricks, actions)
+            now = State(self.table, self.setting, hands, "play", person(plan.after[seat]), trick, self.tricks, actions)
             return now if self.tricks else now._turn()
-        winner = trick.seat(best(plan, trick), plan.players)
+        winner = trick.seat(best(plan, trick), plan.circle)
         if plan.draws_to_hand:
             hands = self._drawn(hands, winner)
         if plan.stacks_wait:
             for n, card in enumerate(trick.cards):
-                hands = self._next_up(hands, trick.seat(n, plan.players), card)
+                hands = self._next_up(hands, trick.seat(n, plan.circle), card)
         first = leader(plan, hands, winner, trick.cards[best(plan, trick)]) if plan.lead_yielded else winner
         if not any(hands):
             if plan.fool_wins:
@@ -332,7 +343,7 @@ class State:
             tricks = (*self.tricks, trick._replace(winner=winner))
             return State(self.table, self.setting, hands, "over", None, Trick(winner), tricks, actions)
         tricks = (*self.tricks, trick._replace(winner=winner))
-        now = State(self.table, self.setting, hands, "play", first, Trick(first), tricks, actions)
+        now = State(self.table, self.setting, hands, "play", person(first), Trick(first), tricks, actions)
         if len(tricks) + 1 in plan.deadlines:
             now = now._with(silent=now._speaking("announce"))
         return now._open() if len(tricks) + 1 in plan.deadlines or plan.conceded_in_play else now
@@ -361,12 +372,27 @@ class State:
                 hands[seat] |= turned_up(plan, stack)
         return replace(self._with(turned_up=True), hands=tuple(hands))
 
+    def _with_dead_hand(self) -> State:
+        """The hand when the dead hand that takes part is in the care of whoever plays its cards."""
+        who = told(self.plan.rules.play, "dead_hand")
+        if who is None or self.setting.dead_with is not None:
+            return self
+        declarer = self.plan.dealer if self.setting.declarer is None else self.setting.declarer
+        with_ = next(iter(meant(self, who, declarer)), declarer)
+        return replace(self._with(dead_with=with_), hands=(*self.hands, self.setting.dead))
+
+    def _laid_open(self) -> State:
+        """The hand when the first card has been led, after which the dead hand that takes part lies open on the table."""
+        if self.setting.dead_with is None or self.tricks or not self.trick.cards:
+            return self
+        return self._with(shown=self.setting.shown | self.setting.dead)
+
     def _fool_wins(self, trick: Trick, winner: int) -> int:
         """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
         plan = self.plan
         for n, card in enumerate(trick.cards):
             if plan.fool >> card & 1:
-                owner = trick.seat(n, plan.players)
+                owner = trick.seat(n, plan.circle)
                 side = self.setting.side(owner)
                 if all(self.setting.side(one.winner) == side for one in self.tricks):
                     return owner
@@ -374,16 +400,17 @@ class State:
 
     def _turn(self) -> State:
         """The turn to play to a trick; in the first one, what is declared then comes before."""
-        seat = (self.trick.leader + len(self.trick.cards)) % self.plan.players
+        seat = self.trick.seat(len(self.trick.cards), self.plan.circle)
         when = told(self.plan.rules.declaring, "when") if not self.tricks else None
         asked = (
-            [seat]
+            [seat][: seat < self.plan.players]
             if when == "first-trick"
             else self._order("declare")
             if when == "after-lead" and self.trick.cards
             else []
         )
-        return self._speak("declare", asked) or replace(self, phase="play", player=seat)
+        now = self._laid_open()
+        return now._speak("declare", asked) or replace(now, phase="play", player=now.setting.person(seat))
 
     def _speak(self, phase: str, seats: Sequence[int]) -> State | None:
         """The first of these players who has something to say in a phase is given the word; None where nobody has."""
@@ -764,7 +791,7 @@ class State:
         for phase in phases:
             if spoken := now._speak(phase, now._order(phase)):
                 return spoken
-        now = now._turned_up()
+        now = now._turned_up()._with_dead_hand()
         return replace(now, trick=Trick(now._leader()))._turn()
 
     def _leader(self) -> int:

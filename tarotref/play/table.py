@@ -139,6 +139,8 @@ class Setting(NamedTuple):
     stock: tuple[int, ...] = ()
     """The places of the cards of the stock, in the order in which they are drawn."""
     dead: int = 0
+    dead_with: int | None = None
+    """Who plays the cards of a dead hand that takes part, once it does."""
     lies: tuple[int, ...] = ()
     """The cards of the talon as they lay when they had been dealt, which tells its packets and which card is turned up next."""
     shown: int = 0
@@ -186,6 +188,12 @@ class Setting(NamedTuple):
     void: str = ""
     """Why the hand is not played: `all-pass`, or the id of what annuls the deal."""
 
+    def person(self, seat: int) -> int:
+        """The player who plays from a seat: the one who sits there, or who plays the cards of the dead hand."""
+        return seat if self.dead_with is None or seat < self.plan.players else self.dead_with
+
     def side(self, seat: int) -> int:
         """The number of a player's side."""
+        if self.dead_with is not None:
+            seat = self.person(seat)
         return self.plan.side(seat, self.declarer, self.partner, self.turned)

@@ -21,9 +21,13 @@ class Trick(NamedTuple):
     winner: int = -1
     named: int = -1
 
-    def seat(self, place: int, players: int) -> int:
-        """Who played the card at a place of the trick."""
-        return (self.leader + place) % players
+    def seat(self, place: int, circle: tuple[int, ...]) -> int:
+        """The seat from which the card at a place of the trick is played, of those that play in turn (`Plan.circle`)."""
+        return circle[(circle.index(self.leader) + place) % len(circle)]
+
+    def place(self, seat: int, circle: tuple[int, ...]) -> int:
+        """The place in the trick of the card played from a seat."""
+        return (circle.index(seat) - circle.index(self.leader)) % len(circle)
 
 
 def draws(plan: Plan, stock: tuple[int, ...], tricks: Sequence[Trick]) -> Iterator[tuple[int, int, int]]:

@@ -47,7 +47,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
 
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
-    `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
+    `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
+    is due; in tricks it has the number after the players'. `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
     where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand.
@@ -73,7 +74,9 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "player": state.player,
         "hand": cards(in_hand[seat]),
         "laid": cards(setting.laid[seat]),
-        "cards_held": tuple(hand.bit_count() for hand in in_hand),
+        "cards_held": tuple(hand.bit_count() for hand in in_hand[: state.plan.players]),
+        "dead_hand": cards(state.hands[-1] & setting.shown) if setting.dead_with is not None else (),
+        "dead_hand_plays": not state.over and state.turn >= state.plan.players,
         "table": tuple(
             tuple((None if one.open is None else state.plan.cards[one.open], one.below) for one in lying(state, other))
             for other in range(state.plan.players)
