@@ -122,6 +122,23 @@ def cancelled(state: State, result: Result) -> Iterator[str]:
                 yield f"{path} is no fact of the ruleset"
 
 
+def owed(state: State, result: Result) -> Iterator[str]:
+    """A contract that is won brings its declarer something, and one that is lost costs him or brings others something."""
+    declarer, paid = state.setting.declarer, result.transfers or ()
+    if result.won is None or told(state.plan.rules.score, "ranked"):  # each is then paid by his rank among all
+        return
+    if result.sides[declarer or 0] != 0:
+        yield f"the declarer, {declarer}, is of side {result.sides[declarer or 0]}"
+    for transfer in paid:
+        if transfer.by[0] == ("score", "base"):
+            mine, others = (
+                transfer.pays[declarer or 0],
+                sum(map(Fraction, transfer.pays)) - transfer.pays[declarer or 0],
+            )
+            if mine < 0 if result.won else others < 0 or mine > 0:
+                yield f"{transfer.by} pays {transfer.pays} to the declarer, {declarer}, who has {'won' if result.won else 'lost'}"
+
+
 def declared(state: State, result: Result) -> Iterator[str]:
     """What was declared was held, or won, and pays its worth."""
     plan = state.plan
@@ -142,4 +159,4 @@ def declared(state: State, result: Result) -> Iterator[str]:
             yield f"{made.declaration} pays {made.worth}; expected {one.worth.flat}"
 
 
-LAWS = (conserved, refereed, counted, cancelled, declared)
+LAWS = (conserved, refereed, counted, cancelled, owed, declared)

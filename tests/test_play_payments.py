@@ -695,3 +695,29 @@ def test_one_who_is_made_to_take_a_trick_may_give_up(computed: ComputedCorpus) -
             seen.add((n < 13, seat == 2))
         assert sum(paid(result, "concessions")) == 0
     assert len(seen) == 4, seen
+
+
+@pytest.mark.parametrize("id", ["9.22", "18.17"])
+@pytest.mark.parametrize("declarer", [0, 1])
+def test_of_two_players_either_may_be_declarer(computed: ComputedCorpus, id: str, declarer: int) -> None:
+    """His points decide, and he is paid or pays, whether he has dealt or not."""
+    outcomes = set()
+    for seed in range(300):
+        rng, state = random.Random(seed), play.new(id, seed=seed, computed=computed)
+        while state.phase in ("bid", "contract"):
+            state = state.do(rng.choice(state.legal()))
+        if state.setting.declarer != declarer:
+            continue
+        while not state.over:
+            state = state.do(rng.choice(state.legal()))
+        result = state.result()
+        if result.won is None:
+            continue
+        base = [one.pays for one in result.transfers or () if one.by[0][-1] == "base"]
+        assert base and all((pays[declarer] > 0) is result.won and sum(pays) == 0 for pays in base), (seed, base)
+        mine = result.piles.cards[declarer]
+        assert result.points[0] == result.of_side[0].points(state.plan) and result.of_side[0].cards == mine
+        outcomes.add(result.won)
+        if outcomes == {True, False}:
+            return
+    raise AssertionError(f"{id}: {declarer} has {outcomes}")

@@ -84,9 +84,9 @@ class _Telling:
         return range(self.plan.players)
 
     @property
-    def hands(self) -> list[int]:
-        """The seats that play to tricks: the players', and that of a dead hand that takes part."""
-        return sorted(self.plan.circle)
+    def hands(self) -> tuple[int, ...]:
+        """The seats that play to tricks, in turn: the players', and that of a dead hand that takes part."""
+        return self.plan.circle
 
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what

@@ -596,8 +596,11 @@ class Plan:
     def side(self, seat: int, declarer: int | None = None, partner: int | None = None, turned: int = 0) -> int:
         """The number of the side that a seat is on: its own, its partnership, or 0 for the declarer's and 1 for the others'.
 
-        Partners sit apart by as many places as there are sides, or side by side, `turned` of them after the dealer.
+        Partners sit apart by as many places as there are sides, or side by side, `turned` of them after the dealer. Of two players
+        who play for themselves the one is declarer, when there is one, and the other his opponent.
         """
+        if self.players == 2 and declarer is not None:
+            return int(seat != declarer)
         if self.sides == "individual" or (self.sides == "alliance" and declarer is None):
             return seat
         if self.sides == "alliance":
