@@ -66,6 +66,19 @@ def test_list_finds_words_without_accents(capsys):
     assert run(capsys, "list", "no-such-game")[0] == 1
 
 
+def test_words_may_stand_after_an_option(capsys):
+    whole = run(capsys, "find", "--all", "players=3", "pack_cards=78")
+    assert whole[0] == 0 and run(capsys, "find", "players=3", "--all", "pack_cards=78") == whole
+    assert whole != run(capsys, "find", "players=3", "pack_cards=78")
+    assert run(capsys, "list", "bologna", "--players", "4", "minchiate")[1] == run(
+        capsys, "list", "bologna", "minchiate", "--players", "4"
+    )[1]  # fmt: skip
+    for wrong in (["find", "players=3", "--al", "pack_cards=78", "--no-such"], ["show", "8.13", "8.14"]):
+        with pytest.raises(SystemExit):
+            main(wrong)
+        assert "unrecognized arguments" in capsys.readouterr().err
+
+
 def test_table_selects(capsys):
     out = run(
         capsys, "table", "rulesets", "--where", "game=8.13", "--columns", "ruleset,counted_by", "--format", "csv"

@@ -99,6 +99,24 @@ def test_processes_that_start_at_once_do_not_disturb_each_other(root):
     assert len(kept(root)) == 1 and loading.compiled().whole()
 
 
+@pytest.mark.parametrize(("terminal", "patience", "told"), [(True, 0, True), (True, 60, False), (False, 0, False)])
+def test_who_waits_at_a_terminal_is_told_why(root, monkeypatch, capsys, terminal, patience, told):
+    slow = loading._compile
+
+    def compiling(*parts):
+        time.sleep(0.2)
+        return slow(*parts)
+
+    monkeypatch.setattr(loading, "_compile", compiling)
+    monkeypatch.setattr(loading, "PATIENCE", patience)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    loading.compiled()
+    assert bool(capsys.readouterr().err) == told
+    loading.compiled.cache_clear()
+    loading.compiled()
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_second_to_finish_leaves_what_the_first_has_written(root, tmp_path):
     parts = loading._compile({}, [])
     first = snapshot.write(tmp_path / "made", *parts)

@@ -44,7 +44,7 @@ EXPORTS = ("csv", "json", "sqlite", "parquet", "bibtex", "ris", "csl", "geojson"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
-    args = parser().parse_args(argv)
+    args = _parsed(argv)
     _set_encodings(args)
     try:
         with warnings.catch_warnings():
@@ -72,6 +72,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _failed("interrupted", 130)
     return status
+
+
+def _parsed(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Return what the command line says; words of a command that takes several may stand after an option too."""
+    made = parser()
+    args, rest = made.parse_known_args(argv)
+    several = getattr(args, "several", "")
+    if rest and (not several or any(word.startswith("-") for word in rest)):
+        made.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        setattr(args, several, [*getattr(args, several), *rest])
+    return args
 
 
 def _failed(message: str, status: int = 1) -> int:
@@ -129,6 +141,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
     )
+    one.set_defaults(several="words")
     one.add_argument("--players", type=_whole(1), help="only games for so many players")
     one.add_argument("--json", action="store_true")
 
@@ -138,6 +151,7 @@ def parser() -> argparse.ArgumentParser:
         "Find rulesets by any columns of `rulesets` and `games`: `find players=4 bidding=yes played_from<1800`.",
     )
     one.add_argument("conditions", nargs="+", metavar="COLUMN=VALUE", help="also !=, <, <=, >, >=, ~")
+    one.set_defaults(several="conditions")
     one.add_argument("--all", action="store_true", help="readings and variants too, not only main rules")
     one.add_argument("--json", action="store_true")
 

@@ -9,7 +9,8 @@ import yaml
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
-from tarotref.model import record, rules, types
+from tarotref.model import record, types
+from tarotref.model.rules import rubber, values
 from tarotref.schema.values import ID, Schema, ref
 
 NAMED = "x-named"
@@ -23,9 +24,9 @@ _FILLED: dict[tuple[str, str], Schema] = {
 }
 """Fields that the model holds as plain data and that something else reads."""
 _READ: dict[Any, str] = {
-    rules.formal_holding: "holding",
-    rules.formal_worth: "worth",
-    rules.formal_wild: "wild",
+    values.formal_holding: "holding",
+    values.formal_worth: "worth",
+    values.formal_wild: "wild",
     record._game_id: "game-id",
     types._id: "id",
     types._edtf: "date",
@@ -33,7 +34,7 @@ _READ: dict[Any, str] = {
 """What reads a value -> the definition that says what it may be."""
 
 
-_KEYS: dict[Any, str] = {types._id: ID, rules._span: f"^{rules.SPAN}$"}
+_KEYS: dict[Any, str] = {types._id: ID, values._span: f"^{values.SPAN}$"}
 """What reads a key -> the pattern that it has."""
 
 
@@ -56,7 +57,7 @@ class Writer(GenerateJsonSchema):
         if function in _READ:
             return {NAMED: _READ[function]}
         made = self.generate_inner(schema["schema"])
-        if function in (types._several, rules._packets, rules._holdings, rules._bonuses):
+        if function in (types._several, values._packets, values._holdings, rubber._bonuses):
             choices = made.get("anyOf", [made])
             return {"anyOf": [*(c["items"] for c in choices if c.get("type") == "array"), *choices]}
         return made

@@ -5,10 +5,13 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import sys
 import tempfile
+import threading
 import time
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from tarotref.tables.imports import Export
 
 T = TypeVar("T")
+
+PATIENCE = 1.0
+"""Seconds after which somebody at a terminal is told what takes so long."""
 
 _DTYPES = {"string": "string", "integer": "Int64", "boolean": "boolean", "number": "Float64"}
 
@@ -60,7 +66,8 @@ def compiled() -> Snapshot:
     wanted = folder / ".tarotref" / snapshot.digest(files)
     if wanted.is_dir():
         return Snapshot(wanted)
-    parts = _compile(files, strays)
+    with _telling("Reading the corpus…"):
+        parts = _compile(files, strays)
     try:
         made = snapshot.write(wanted, *parts)
     except OSError as error:
@@ -75,6 +82,21 @@ def compiled() -> Snapshot:
         if old != wanted and old.is_dir() and not under_way:
             shutil.rmtree(old, ignore_errors=True)
     return made
+
+
+@contextmanager
+def _telling(what: str) -> Iterator[None]:
+    """Say on a terminal what is going on, if it takes longer than a second; nothing where nobody looks on."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    later = threading.Timer(PATIENCE, lambda: print(f"tarotref: {what}", file=sys.stderr, flush=True))
+    later.daemon = True
+    later.start()
+    try:
+        yield
+    finally:
+        later.cancel()
 
 
 @cache

@@ -1,0 +1,209 @@
+"""How the players come to a contract, and what each contract is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, Change, Payment, Takes, Who, titled
+from tarotref.model.types import (
+    Facts,
+    Id,
+    Known,
+    Names,
+    Number,
+    Numbers,
+    Several,
+    Term,
+    Text,
+    Texts,
+    Whole,
+    Wholes,
+    YesNo,
+)
+
+
+class Bidding(Facts):
+    """How the players come to a contract (dm2004 ch. 1, "Bidding"; appendix B)."""
+
+    procedure: Known[Annotated[str, Term("bidding-procedure")]] = titled("Bidding")
+    """How the bidding goes round."""
+    first: Known[Annotated[str, Term("seat")]] = titled("First to speak")
+    """Who speaks first."""
+    first_must_bid: Known[YesNo] = titled("First must bid")
+    """Whether the first player has to bid."""
+    jump: Known[YesNo] = titled("Jump bids")
+    """Whether one may bid higher than is needed."""
+    may_raise_contract: Known[YesNo] = titled("May play higher than bid")
+    """Whether the declarer may play a higher contract than he bid."""
+    return_after_pass: Known[YesNo] = titled("May return after passing")
+    """Whether a player who has passed may bid later."""
+    all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
+    """What happens if all pass; `none` where they cannot."""
+    passes: Known[Texts] = titled("To pass one says")
+    """What a player says to pass."""
+    text: Known[Text] = titled("Bidding, also")
+    """What else there is to the bidding."""
+
+
+class Partner(Facts):
+    """How a contract gives the declarer a partner."""
+
+    calls: Known[Several[CardName]] = titled("Card called")
+    """Cards that the declarer may call: `kings`; `all`: any card."""
+    in_turn: Known[YesNo] = None
+    """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
+    own: Known[YesNo] = titled("A card of his own or not")
+    """Whether the declarer may call a card that he holds."""
+    secret: Known[YesNo] = titled("Partner known or not")
+    """Whether the partner stays unknown until the card is played."""
+    when: Known[Annotated[str, Term("call-when")]] = None
+    """When the card is called: before the declarer sees the talon, or after the discard."""
+    text: Known[Text] = None
+    """What else there is to the partnership."""
+
+
+class TalonUse(Facts):
+    """What a contract does with the talon."""
+
+    takes: Known[Takes] = titled("Cards taken from the talon")
+    """Cards that each takes from the talon: `{declarer: 3}`."""
+    stages: Known[Whole] = None
+    """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
+    first again."""
+    passed_shown: Known[YesNo] = None
+    """Whether a packet that he passes by is laid open."""
+    first: Known[Whole] = None
+    """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
+    choice: Known[YesNo] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    shown: Known[YesNo] = titled("Shown or not")
+    """Whether all see the cards of the talon."""
+    keeps: Known[Whole] = titled("Own cards kept")
+    """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon: `2`."""
+    keeps_of: Known[Several[CardName]] = titled("Kept of")
+    """What these have to be; what stands later only as far as he lacks the former: `[numerals, courts]`."""
+    keeps_suits: Known[Annotated[str, Term("keeps-suits")]] = titled("Of which suits")
+    """Whether these have to be of one suit, or each of another."""
+    keeps_shown: Known[YesNo] = titled("Laid open")
+    """Whether he lays them open."""
+    lays: Known[Annotated[str, Term("talon-lays")]] = titled("Laid aside of it")
+    """Which card of the talon he then lays aside, for all to see."""
+    to_tricks: Known[YesNo] = None
+    """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
+    rest: Known[Who] = titled("Who gets what nobody takes")
+    """Whose the cards are that nobody takes."""
+    may_refuse: Known[YesNo] = titled("May be refused or not")
+    """Whether a player may leave his cards of the talon."""
+    text: Known[Text] = None
+    """What else there is to the talon."""
+
+
+class Asks(Facts):
+    """Cards that the declarer asks of the others, giving others for them."""
+
+    cards: Known[Wholes] = None
+    """How many cards the declarer asks for: `2`; `[1, 2]`: one or two, as he likes."""
+    barred: Known[Several[CardName]] = None
+    """Cards that he may not ask for: `fool`."""
+    price: Known[dict[CardName, Number]] = None
+    """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
+    text: Known[Text] = None
+    """What else there is to the asking, and what is given in exchange."""
+
+
+class Bid(Facts):
+    """One bid, or the contract it leads to; bids stand in ascending order."""
+
+    said: Known[Texts] = None
+    """What the bidder says, in the players' words: `Entro con due carte`."""
+    name: Known[Text] = None
+    """What the contract is called: `A due`."""
+    base: Known[Numbers] = None
+    """Game points of the contract, or one figure for each stage."""
+    lost: Known[Numbers] = None
+    """Game points of the contract if it is lost, where they are not as many: `4`."""
+    each: Known[Numbers] = None
+    """Game points for each step of card points, if not as in `score`; or one figure for each stage."""
+    times: Known[Numbers] = None
+    """What the score is multiplied by; or one figure for each stage."""
+    times_lost: Known[Numbers] = None
+    """What the score is multiplied by if it is lost, where not as if it is won; or one figure for each stage."""
+    shares: Known[dict[Who, Number]] = None
+    """How many times the score each gets or pays, where not alike: `{declarer: 2, partner: 1, opponents: 1}`."""
+    partner: Known[Partner] = None
+    """How the declarer gets a partner; `none` where he plays alone."""
+    talon: Known[TalonUse] = None
+    """What is done with the talon."""
+    asks: Known[Asks] = None
+    """Cards that the declarer asks of the others; `none` where he asks for none."""
+    leads: Known[Annotated[str, Term("seat")]] = None
+    """Who leads to the first trick, if not who usually does."""
+    rules: Known[Change] = None
+    """What is otherwise in this contract."""
+    barred: Known[Several[Who]] = None
+    """Who may not bid it: `dealer`."""
+    first_round: Known[YesNo] = None
+    """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
+    on_cards: Known[Several[Whole]] = None
+    """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
+    over: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids over which alone it may be made: `solo`."""
+    if_all_pass: Known[Who] = None
+    """Who plays it if all pass; it is then no bid that anybody can make."""
+    holder_of: Known[CardName] = None
+    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`."""
+    only_if: Known[Condition] = None
+    """On what condition it may be bid: `{held: pagat}`."""
+    announces: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats one of which at least the declarer has to announce: `[pagat-last, uhu]`."""
+    when: Known[Text] = None
+    """When it may be bid, if not always."""
+    text: Known[Text] = None
+    """What else there is to the contract."""
+
+
+class Case(Facts):
+    """Another way in which a hand may be played, that no bid brings about."""
+
+    name: Known[Text] = None
+    """What the players call it: `Räuber`."""
+    only_if: Known[Condition] = None
+    """On what condition a hand is played so: `{behind: 9, by: side}`."""
+    asked_by: Known[Who] = None
+    """Who may ask for it; left out where it comes by itself. Where `score.ranked` says what it pays, he is the declarer."""
+    at: Known[Annotated[str, Term("case-at")]] = titled("Asked for")
+    """When in the hand he may: `before-bidding`."""
+    over: Known[Several[Annotated[Id, Names("case")]]] = titled("Only over")
+    """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
+    takes_discard: Known[YesNo] = titled("Discard taken up")
+    """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
+    talon: Known[TalonUse] = None
+    """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
+    when: Known[Text] = None
+    """When a hand is played so, in words."""
+    rules: Known[Change] = None
+    """What is otherwise then."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
+class Doubling(Facts):
+    """Raising the stakes after the bidding."""
+
+    says: Known[Texts] = titled("Doubling")
+    """What is said at each step: `[Contra, Re]`."""
+    of: Known[Several[Payment]] = titled("Doubles apply to")
+    """What is doubled: feats, or `score`, what the card points of the hand pay."""
+    separately: Known[YesNo] = titled("Doubled separately")
+    """Whether each of these may be doubled by itself."""
+    by: Known[Who] = titled("First doubled by")
+    """Who may double first; after that the sides answer in turn."""
+    kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
+    """What is paid once it has been doubled, even where something else would take its place: `score`."""
+    worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
+    """`lost`: what it costs if it is lost, where it is won too."""
+    limit: Known[Text] = titled("Limit")
+    """How often it may be repeated; `none` where there is no limit."""
+    text: Known[Text] = titled("Doubling, also")
+    """What else there is to doubling."""

@@ -1,0 +1,76 @@
+"""How cards are counted, and what the Fool and a suit made trumps do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, titled
+from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text
+
+
+class Counting(Facts):
+    """How card points are counted (dm2004 ch. 1, "How points are counted")."""
+
+    by: Known[Literal["1", "2", "3", "4", "trick", "players", "values", "threes-minus-one"]] = titled(
+        "Cards counted in"
+    )
+    """Cards in a set; `players`: as many as players; `trick`: the original method, a point a trick; `values`: valuable cards only."""
+    values: Known[Annotated[str, Term("values")]] = titled("Values stand")
+    """`original` values, a King 4, stand beside the point for each trick or set, as always by `trick`; `standard` ones, a King 5, have it in them."""
+    odd: Known[dict[Id, Number]] = titled("Cards left over")
+    """What a number of empty cards left over counts: `{1: 0, 2: 1}`."""
+    discard: Known[Annotated[str, Term("discard-counted")]] = titled("Discard counts")
+    """How the discard is counted where not with the tricks: as a `set` by itself, or each of its cards `one-less`."""
+    fool_apart: Known[Number] = titled("Fool counted apart")
+    """Points of a Fool that is counted by itself, because no card was given for it."""
+    last_trick: Known[Number] = titled("Last trick")
+    """Card points for winning the last trick."""
+    over_half: Known[Number] = titled("Each card over an equal share")
+    """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
+    under_half: Known[Number] = titled("Each card short of it")
+    """Card points taken off for each card short of that share."""
+    text: Known[Text] = titled("Counting, also")
+    """What else there is to the counting."""
+
+
+class Fool(Facts):
+    """What the Fool does (dm2004 ch. 1, "Use of the Fool", "New role of the Fool")."""
+
+    role: Known[Annotated[str, Term("fool-role")]] = titled("The Fool")
+    """What sort of card the Fool is: an Excuse, a trump, a plain card."""
+    exchange: Known[Annotated[str, Term("fool-exchange")]] = titled("Card given for the Fool")
+    """Whether a card is given for the Fool when it serves as Excuse."""
+    exchange_when: Known[Text] = titled("Given when")
+    """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
+    lost: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool lost")
+    """When the Fool is lost: `[no-tricks, last-trick]`."""
+    lost_unless: Known[Condition] = titled("Fool not lost if")
+    """On what condition it is not: `{held: fool, by: dealer}`."""
+    worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")
+    """When the Fool loses its value, but stays with its side: `last-5`."""
+    led: Known[Annotated[str, Term("fool-led")]] = titled("Fool led")
+    """What follows when the Fool is led; `never` where it may not be."""
+    led_when: Known[Text] = titled("Fool led, also")
+    """When it may be led, if not always, and what else follows: `only while another player holds a trump`."""
+    barred: Known[Several[Annotated[str, Term("fool-barred")]]] = titled("Fool barred")
+    """When it may not be played: `last-3`."""
+    wins: Known[Annotated[str, Term("fool-wins")]] = titled("Fool wins")
+    """When it wins a trick though it is an Excuse."""
+    forced: Known[Text] = titled("Fool forced")
+    """When it must be played."""
+    text: Known[Text] = titled("Fool, also")
+    """What else the Fool does."""
+
+
+class TrumpSuit(Facts):
+    """How a suit is made trumps for a hand, where the pack has no trumps of its own (dm2004 ch. 1, games of Triumph)."""
+
+    by: Known[Annotated[str, Term("trump-suit")]] = titled("Trump suit")
+    """What makes a suit trumps: a card turned up, the declarer's choice."""
+    suit: Known[Id] = titled("Always")
+    """The suit that is trumps where it is `fixed`: `spades`."""
+    order: Known[dict[Id, Several[CardName]]] = titled("Order of the trumps")
+    """The trumps by the suit they are of, highest first, where they do not rank as in other suits: `{swords: [A of swords, 2]}`."""
+    text: Known[Text] = titled("Trump suit, also")
+    """What else there is to the trump suit."""

@@ -1,0 +1,63 @@
+"""What has to be so for a rule to hold."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from tarotref.model.rules.values import Holding, Who
+from tarotref.model.types import Facts, Id, Names, Number, Several, Text, Whole, YesNo
+
+
+class Bounds(Facts):
+    """A range of numbers: `{below: 26}`, `{at_least: 36}`."""
+
+    at_least: Number | None = None
+    """The least number in it."""
+    at_most: Number | None = None
+    """The greatest number in it."""
+    more_than: Number | None = None
+    """The number that it begins above."""
+    below: Number | None = None
+    """The number that it ends below."""
+
+    def has(self, number: int | Fraction) -> bool:
+        """Whether a number is in it."""
+        return (
+            (self.at_least is None or number >= self.at_least)
+            and (self.at_most is None or number <= self.at_most)
+            and (self.more_than is None or number > self.more_than)
+            and (self.below is None or number < self.below)
+        )
+
+
+class Condition(Facts):
+    """Something that has to be so; where several things are said, all of them.
+
+    It is about the player who declares, does or claims a thing, or about another whom `by` names.
+    """
+
+    bid: Several[Annotated[Id, Names("bid")]] | None = None
+    """The contract that is played is one of these bids: `[mediateur, solo]`."""
+    held: Holding | None = None
+    """The cards were dealt to the player: `{of: kings, at_least: 3}`."""
+    left: Holding | None = None
+    """The cards are in the player's hand as it is then: `{of: [trumps, courts], exactly: 0}`."""
+    declared: Several[Annotated[Id, Names("declaration")]] | None = None
+    """One of these has been declared."""
+    announced: Several[Annotated[Id, Names("feat")]] | None = None
+    """One of these feats has been announced."""
+    found: YesNo | None = None
+    """Whether the declarer has found the card that he called in the talon."""
+    points: Bounds | None = None
+    """Card points made in the hand: `{more_than: 26}`."""
+    won: YesNo | None = None
+    """Whether the player's side wins the hand."""
+    behind: Number | None = None
+    """The score is behind by at least so much."""
+    players: Several[Whole] | None = None
+    """So many play."""
+    by: Who | None = None
+    """Whose cards, points or doings are meant, if not the player's own: `eldest`, `another`, `side`."""
+    text: Text | None = None
+    """What else has to be so, in words."""

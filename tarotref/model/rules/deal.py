@@ -1,0 +1,133 @@
+"""Where the players sit, how the cards are given out, and which of them are laid away."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, Holding, Holdings, Packets, Takes, Who, titled
+from tarotref.model.types import ByPlayers, Facts, Id, Known, Several, Term, Text, Texts, Whole, YesNo
+
+
+class Seating(Facts):
+    """Who sits where, and how partners are found."""
+
+    partners: Known[Annotated[str, Term("seating")]] = titled("Partners sit")
+    """How partners sit to each other."""
+    chosen: Known[Text] = titled("Partners chosen")
+    """How it is settled who plays with whom: `those who cut the two highest cards play together`."""
+    text: Known[Text] = titled("Seating, also")
+    """What else there is to the seating."""
+
+
+class Annulment(Facts):
+    """A deal that may or must be thrown in."""
+
+    holding: Known[Holding] = None
+    """The cards that call for it, in the hand of any one player: `{of: trumps, exactly: 0}`."""
+    text: Known[Text] = None
+    """What else is asked for."""
+    must: Known[YesNo] = None
+    """Whether the deal has to be thrown in; `no` where it may be."""
+    by: Known[Who] = None
+    """Who may throw the hand in; `all`: only all together."""
+    when: Known[Annotated[str, Term("annul-when")]] = None
+    """When it may be thrown in."""
+    redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")
+    """Who deals again."""
+    redeal_as: Known[Literal["same-rounds"]] = None
+    """How it is dealt again: `same-rounds`, in as many rounds as the first time."""
+
+
+class Deal(Facts):
+    """How the cards are given out. Any figure may be a mapping by number of players."""
+
+    direction: Known[Annotated[str, Term("direction")]] = titled("Direction")
+    """Which way round the cards are dealt."""
+    first_dealer: Known[Text] = titled("First dealer")
+    """Who deals first: `who cuts the highest card`."""
+    next_dealer: Known[Text] = titled("Next dealer")
+    """Who deals after that: `next player in turn`."""
+    shuffle: Known[Annotated[str, Term("shuffle")]] = titled("Shuffled")
+    """Whether the cards are shuffled before the deal."""
+    cut: Known[Text] = titled("Cut")
+    """Who cuts the pack, and how: `by the player on the dealer's left`."""
+    look: Known[Text] = titled("Who may look")
+    """Who may look at which cards before or in the deal: `the dealer at the lowest card`."""
+    rearrange: Known[Text] = titled("Who may put cards in order")
+    """Who may put which cards of the pack in order before the deal."""
+    packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
+    """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
+    hand: Known[ByPlayers[Whole]] = titled("Hand")
+    """Cards a player holds during play, those in stacks before him included; left out where the packets say it."""
+    stacks: Known[ByPlayers[Several[Whole]]] = titled("In stacks")
+    """Those of a player's cards that lie before him in stacks, of which he may play the upper card, stack by stack: `[4, 4, 4]`."""
+    stacks_open: Known[Annotated[str, Term("stacks-open")]] = titled("Stacks turned up")
+    """When the upper cards of the stacks are turned up."""
+    stacks_next: Known[Annotated[str, Term("stacks-next")]] = titled("Next card of a stack")
+    """When the next card of a stack is turned up, once the upper one has been played."""
+    stacks_to_hand: Known[Several[CardName]] = titled("Turned up into the hand")
+    """Cards of a stack that go into the hand when they are turned up, so that the next one is turned up too: `[trumps, fool, kings]`."""
+    stacks_last: Known[Annotated[str, Term("stacks-last")]] = titled("Last card of a stack")
+    """What becomes of the last card of a stack, where it is not turned up like the others."""
+    extra: Known[ByPlayers[Takes]] = titled("Extra cards")
+    """Cards given to one player beyond his hand: `{dealer: 3}`."""
+    talon: Known[ByPlayers[Whole]] = titled("Talon")
+    """Cards laid aside in the deal, to be taken up or left."""
+    talon_holder: Known[CardName] = titled("Talon taken by the holder of")
+    """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
+    talon_turned: Known[Who] = titled("If that card is turned up, by")
+    """Who takes the talon where that card is the one that was turned up for trumps."""
+    talon_when: Known[Text] = titled("Talon laid")
+    """When in the deal the talon is laid: `after the last round`."""
+    stock: Known[ByPlayers[Whole]] = titled("Stock")
+    """Cards left over from which players draw while tricks are played."""
+    stock_drawn: Known[Annotated[str, Term("stock-drawn")]] = titled("Stock drawn")
+    """Who draws from the stock after each trick, and what becomes of the card."""
+    stock_shown: Known[YesNo] = titled("Drawn cards shown")
+    """Whether a card drawn from the stock is shown to the others."""
+    dead: Known[ByPlayers[Whole]] = titled("Out of play")
+    """Cards that stay out of play, a dead hand included."""
+    exposed: Known[Text] = titled("Exposed cards")
+    """Cards that all may see in the deal: `the last card given to each player`."""
+    pauses: Known[Text] = titled("Pauses")
+    """When the deal stops for the players to look at their cards or speak."""
+    annul: Known[dict[Id, Known[Annulment]]] = titled("Deal annulled")
+    """What makes a deal void, by an id of one's own: `{no-trumps: {holding: {of: trumps, exactly: 0}}}`."""
+    text: Known[Text] = titled("Deal, also")
+    """What else there is to the deal."""
+
+
+class Discard(Facts):
+    """Who lays cards away, and which. A key that is no field names a class of cards: `kings: never`."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+    __pydantic_extra__: dict[str, Known[Annotated[str, Term("discard-rule")]]]
+
+    by: Known[Several[Who]] = titled("Who discards")
+    """Who discards: `dealer`, `declarer`, `all`, ..."""
+    cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
+    """Cards discarded, where they are not as many as were received."""
+    exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
+    """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
+    the other: `[declarer, opponents]`; opponents in turn."""
+    sets: Known[Holdings] = titled("Sets discarded whole")
+    """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
+    counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")
+    """Whose the points of the discard are, or whose side's; `all`: each his own; `opponents`: those of the declarer; `nobody`: it is
+    out of play. By who discards, where that makes a difference: `{declarer: declarer, others: opponents}`."""
+    surrendered: Known[Annotated[str, Term("surrendered")]] = titled("Discard surrendered")
+    """When the discard is lost, and to whom."""
+    surrendered_unless: Known[Condition] = titled("Discard not surrendered if")
+    """On what condition it is not."""
+    said: Known[Texts] = titled("Said on discarding")
+    """What has to be said on discarding, or which cards have to be named."""
+    text: Known[Text] = titled("Discard, also")
+    """What else there is to the discard."""
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The rule for each class of cards, as the record names them."""
+        return dict(self.__pydantic_extra__ or {})

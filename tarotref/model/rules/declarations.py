@@ -1,0 +1,104 @@
+"""What is declared, when, and what it pays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, Holding, Settle, Who, Wild, Worth, titled
+from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, YesNo
+
+
+class Declaring(Facts):
+    """When and how holdings are declared, and who pays for them."""
+
+    when: Known[Annotated[str, Term("declaring-when")]] = titled("Declared")
+    """When holdings are declared."""
+    first: Known[Annotated[str, Term("seat")]] = titled("First to declare")
+    """Who declares first."""
+    announces: Known[Annotated[str, Term("seat")]] = titled("First to announce")
+    """Who is first, before play, to announce feats and to double, if not the player who leads."""
+    direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
+    """Which way round the turn goes, if not as in play."""
+    shown: Known[Text] = titled("Cards shown")
+    """Whether the cards are shown: `yes`, `no`, or how many of them."""
+    compulsory: Known[YesNo] = titled("Must declare")
+    """Whether one has to declare what one holds."""
+    reuse: Known[Text] = titled("Cards used twice")
+    """Whether a card may serve in more than one declaration."""
+    paid: Known[Annotated[str, Term("paid")]] = titled("Paid")
+    """When declarations are paid."""
+    to: Known[Text] = titled("Paid to")
+    """Who is paid, if not the player who declares."""
+    settle: Known[Settle] = titled("Paid by")
+    """Who pays a declaration, by the player who makes it if need be: `{declarer: result, others: others}`."""
+    counts: Known[Annotated[str, Term("counts")]] = titled("Declarations count as")
+    """`points`: what is declared, or won in tricks, is not paid but counts with the card points: to win by, and to be paid by."""
+    step: Known[Number] = titled("Declared points in a step")
+    """What a side has declared counts in whole steps of so many card points: `10`."""
+    round: Known[Annotated[str, Term("rounding")]] = titled("Declared points rounded")
+    """How part of such a step is taken."""
+    text: Known[Text] = titled("Declaring, also")
+    """What else there is to declaring."""
+
+
+class Declaration(Facts):
+    """A holding that pays when it is declared, or when it is won in tricks."""
+
+    name: Known[Text] = None
+    """What the players call it: `Cavallerie`."""
+    said: Known[Texts] = None
+    """What is said on declaring it: `Qui n'a le sien?`."""
+    holding: Known[Holding] = None
+    """The cards it needs: `{of: trumps, at_least: 10}`."""
+    worth: Known[Worth] = None
+    """What it pays: `10`, `{base: 10, each: 5}`, `{10: 1, 15: 2}`."""
+    where: Known[Literal["hand", "tricks", "both"]] = None
+    """Where the cards have to be: in the hand, among the tricks, or in either."""
+    held_by: Known[Annotated[str, Term("held-by")]] = None
+    """In whose hands they may be together, if not in one: `side`, those of partners."""
+    who: Known[Who] = None
+    """Who may make it, if not anybody: `declarer`."""
+    kind: Known[Annotated[Id, Names("kind")]] = None
+    """The kind it belongs to, one of `kinds`."""
+    group: Known[Text] = None
+    """What sort of holding it is: a card serves once among those of one group."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    when: Known[Annotated[str, Term("declaring-when")]] = None
+    """When it is declared, if not with the others."""
+    only_if: Known[Condition] = None
+    """On what condition it may be declared, or is paid."""
+    unless: Known[Condition] = None
+    """On what condition it may not be declared, or is not paid."""
+    repaid: Known[Condition] = None
+    """On what condition the payment is given back at the end of the hand: `{points: {below: 26}}`."""
+    settle: Known[Settle] = None
+    """Who pays it, if not as the others."""
+    times: Known[Literal["bid"]] = None
+    """`bid`: multiplied as the bid is."""
+    paid: Known[Annotated[str, Term("paid")]] = None
+    """When it is paid, if not with the others."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
+class Kind(Facts):
+    """What declarations of one kind have in common."""
+
+    name: Known[Text] = None
+    """What the players call declarations of the kind: `cricca`."""
+    where: Known[Literal["hand", "tricks", "both"]] = None
+    """Where their cards have to be."""
+    worth: Known[Worth] = None
+    """What each pays, unless it says otherwise itself."""
+    wild: Known[Wild] = titled("Wild cards")
+    """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
+    annex: Known[Several[CardName]] = titled("Added")
+    """Cards that are added to a holding complete without them."""
+    share: Known[Several[CardName]] = titled("Shared")
+    """Cards that two declarations of the kind may both use; `none`: no card serves twice."""
+    multiply: Known[dict[Id, Number]] = titled("Several")
+    """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""
+    text: Known[Text] = None
+    """What else they have in common."""

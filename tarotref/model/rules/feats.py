@@ -1,0 +1,118 @@
+"""What is done in play that pays, announced or not."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, Payment, Replaced, Settle, Who, titled
+from tarotref.model.types import (
+    ByTrick,
+    Facts,
+    Id,
+    Known,
+    Names,
+    Number,
+    Numbers,
+    Several,
+    Term,
+    Text,
+    Texts,
+    Whole,
+    YesNo,
+)
+
+
+class Announced(Facts):
+    """What a feat pays when it was announced beforehand."""
+
+    won: Known[Number] = None
+    """What it pays when it succeeds: `36`."""
+    lost: Known[ByTrick[Number]] = None
+    """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
+    said: Known[Texts] = None
+    """What is said to announce it."""
+    deadline: Known[Whole] = titled("Until when it is announced")
+    """The trick before which it has to be announced: 1, before play; `13`, when twelve have been played at the latest."""
+    earliest: Known[Whole] = titled("Not before trick")
+    """The trick before which it may be announced at the earliest, if not before play: `6`."""
+    on_cards: Known[Several[Whole]] = titled("Announced on so many cards")
+    """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
+    by: Known[Who] = titled("Announced by")
+    """Who may announce it, if not anybody."""
+    when: Known[Annotated[str, Term("announced-when")]] = None
+    """When opponents of the declarer announce it, if not before anything is doubled."""
+    includes: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is announced with it, and settled each by itself: `[uhu, pagat-last]`; who announces it holds the cards of these too, and
+    plays its own before theirs if it is kept."""
+    keep: Known[YesNo] = titled("Card kept or not")
+    """Whether the card must then be kept as long as the rules allow another."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
+    and it succeeds."""
+    both: Known[YesNo] = None
+    """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    bars: Known[Several[Payment]] = None
+    """What is not paid to the side that announced it, whether it succeeds or fails, unless that was announced too: `score`."""
+    text: Known[Text] = None
+    """What else follows from the announcement."""
+
+
+class Feat(Facts):
+    """Something done in play that pays: the last trick with the Pagat, a King captured, all tricks."""
+
+    name: Known[Text] = None
+    """What the players call it: `Pagat ultimo`."""
+    do: Known[Annotated[str, Term("feat-do")]] = None
+    """What is done."""
+    cards: Known[Several[CardName]] = None
+    """The cards with which, or to which, it is done: `pagat`; each of them counts by itself."""
+    tricks: Known[Whole] = None
+    """How many of the last tricks have to be won, each with one of the cards, or how many of the first: `2`."""
+    from_end: Known[Whole] = None
+    """Which trick it is, counted from the last: `3`, the last but two."""
+    together: Known[YesNo] = None
+    """Whether its cards count only if one side has them all: Trull, four Kings."""
+    in_order: Known[YesNo] = None
+    """Whether the cards have to win these tricks in the order in which they stand in `cards`."""
+    when: Known[Annotated[str, Term("feat-when")]] = None
+    """In which tricks it counts."""
+    before_fool: Known[Annotated[str, Term("before-fool")]] = None
+    """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    without: Known[Several[CardName]] = None
+    """Cards none of which may be in the trick: `[pagat, kings]`."""
+    sole: Known[YesNo] = titled("Paid or not if others do it too")
+    """Whether it counts only if one player alone does it."""
+    who: Known[Who] = titled("By whom")
+    """Who may do it, if not anybody."""
+    only_if: Known[Condition] = None
+    """On what condition it counts."""
+    unless: Known[Condition] = None
+    """On what condition it does not count."""
+    spare: Known[Whole] = None
+    """How many tricks may be lost and the slam still be made: `1`."""
+    lost_to: Known[Literal["opponents", "anyone"]] = None
+    """To whom the card can be lost: to the other side, or to the partner also."""
+    won: Known[Number] = None
+    """What it pays when it succeeds: `5`."""
+    lost: Known[Number] = None
+    """What it pays when it fails: `-5`; a minus means that the player pays."""
+    announced: Known[Announced] = None
+    """What it pays when it was announced."""
+    times: Known[Literal["bid", "base"]] = None
+    """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    settle: Known[Settle] = None
+    """Who pays it, if not the other side: `others`, everybody else, a partner included."""
+    instead_of: Known[Several[Replaced]] = None
+    """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
+    need not be made too."""
+    silences: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
+    need: Known[dict[Who, Numbers]] = titled("Points needed")
+    """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
+    unit: Known[Text] = None
+    """The unit of the payment, if not that of the score; `point`: it is not paid but counts with the card points."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What else there is to it."""

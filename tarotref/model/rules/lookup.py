@@ -1,0 +1,44 @@
+"""How to find a fact in the rules, where any part may be absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from tarotref.model.rules.declarations import Declaration, Kind
+from tarotref.model.rules.sections import Rules
+from tarotref.model.rules.values import Worth
+from tarotref.model.types import Absence
+
+T = TypeVar("T")
+
+
+def fact(rules: Rules, path: Iterable[str | int]) -> Any:
+    """Return the value at a path of the rules (`deal`, `hand`), None where nothing stands there."""
+    value: Any = rules
+    for step in path:
+        if isinstance(value, BaseModel):
+            value = getattr(value, str(step), None)
+        else:
+            value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+def entries(section: Mapping[str, T | Absence | None] | Absence | None) -> Iterator[tuple[str, T]]:
+    """Yield the entries of a section of named things by id, those that are absent left out."""
+    for id, entry in section.items() if isinstance(section, Mapping) else ():
+        if entry is not None and not isinstance(entry, Absence):
+            yield id, entry
+
+
+def kind_of(rules: Rules, declaration: Declaration) -> Kind | None:
+    """Return the kind to which a declaration belongs; None where it belongs to none, or to one that is not there."""
+    return dict(entries(rules.kinds)).get(declaration.kind) if isinstance(declaration.kind, str) else None
+
+
+def worth_of(rules: Rules, declaration: Declaration) -> Worth | Absence | None:
+    """Return what a declaration pays: its own worth, or that of its kind; None where nobody has looked."""
+    kind = kind_of(rules, declaration)
+    return declaration.worth if declaration.worth is not None or kind is None else kind.worth

@@ -1,0 +1,125 @@
+"""What is allowed in playing to tricks, how a hand ends early, and what offences cost."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.values import CardName, Who, titled
+from tarotref.model.types import ByTrick, Facts, Known, Number, Several, Term, Text, Texts, Whole, YesNo
+
+
+class Play(Facts):
+    """The rules of playing to tricks."""
+
+    leads: Known[Annotated[str, Term("seat")]] = titled("First lead")
+    """Who leads to the first trick."""
+    direction: Known[Annotated[str, Term("direction")]] = titled("Direction of play")
+    """Which way round the cards are played."""
+    must_follow: Known[YesNo] = titled("Must follow suit")
+    """Whether one has to follow suit."""
+    must_trump: Known[YesNo | Annotated[str, Term("must-trump")]] = titled("Must trump")
+    """Whether one who cannot follow suit has to play a trump: `yes`, `no`, or `unless-trumped`."""
+    must_overtrump: Known[YesNo] = titled("Must overtrump")
+    """Whether one has to play a higher trump than those in the trick."""
+    must_overtake: Known[YesNo | Annotated[str, Term("must-overtake")]] = titled("Must play higher")
+    """Whether one has to play a higher card of the suit led, if one can: `yes`, `no`, or `first-trick`."""
+    plain_trumps: Known[YesNo] = titled("Trumps a plain suit")
+    """Whether trumps beat nothing but lower trumps; one who cannot follow suit plays a trump even so, unless `must_trump` says no."""
+    reversed: Known[YesNo] = titled("Ranks turned round")
+    """Whether trumps and suits rank the other way round, the lowest card as the highest."""
+    highest: Known[Several[CardName]] = titled("Highest played")
+    """Cards of which one has to play the highest that one holds of the suit: `[trumps, fool]`, or `all`."""
+    matadors: Known[Whole] = titled("Highest trumps that need not follow")
+    """How many of the highest trumps need not be played to a lead of trumps: `3`."""
+    matadors_forced: Known[Annotated[str, Term("matadors-forced")]] = titled("These must follow")
+    """When one of them has to be played to a lead of trumps even so."""
+    trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
+    """Whether trumps must be led, or may not be."""
+    lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
+    """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
+    pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
+    """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
+    pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
+    """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
+    dead_hand: Known[Who] = titled("Dead hand played by")
+    """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`, the first of them. All see
+    it from the first lead on."""
+    dead_hand_at: Known[Annotated[str, Term("seat")]] = titled("Dead hand sits")
+    """Where that hand lies, from which its turn to play comes."""
+    tricks_kept: Known[Text] = titled("Tricks kept")
+    """Who keeps the tricks of whom, and where."""
+    secondary_trumps: Known[CardName] = titled("Secondary trumps")
+    """Cards that beat the other suits and are beaten by the trumps: `swords`."""
+    review: Known[Text] = titled("Looking back")
+    """Who may look at tricks already won."""
+    text: Known[Text] = titled("Play, also")
+    """What else there is to play."""
+
+
+class Custom(Facts):
+    """A right or duty in play beyond following suit and trumping."""
+
+    name: Known[Text] = None
+    """What it is called: `calling the Jack`."""
+    said: Known[Texts] = None
+    """What is said: `[buob, "buob, sche"]`."""
+    only_if: Known[Condition] = None
+    """On what condition it holds."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What one may or must do, and what follows."""
+
+
+class Signal(Facts):
+    """A sign that a player may give his partner."""
+
+    name: Known[Text] = None
+    """What the players call it: `busso`."""
+    sign: Known[Text] = None
+    """What is done or said: `strikes the table with the closed fist`."""
+    when: Known[Text] = None
+    """When it is given."""
+    by: Known[Text] = titled("Given by")
+    """Who may give it, if not everybody."""
+    means: Known[Text] = None
+    """What it tells the partner."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+
+
+class Concession(Facts):
+    """Ending a hand without playing it out."""
+
+    name: Known[Text] = None
+    """What the players call it."""
+    who: Known[Who] = None
+    """Who may concede, if not anybody."""
+    must: Known[YesNo] = None
+    """Whether the hand is always conceded then."""
+    deadline: Known[Whole] = None
+    """The trick before which it has to be done: 1, before play."""
+    when: Known[Annotated[str, Term("concession-when")]] = None
+    """When in play it may be done, if not before."""
+    only_if: Known[Condition] = None
+    """On what condition it may be done: `{bid: a-tre}`."""
+    pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
+    """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What else follows from it."""
+
+
+class Penalty(Facts):
+    """What an offence costs."""
+
+    offence: Known[Text] = None
+    """What was done: `not following suit`."""
+    pays: Known[Number | Text] = None
+    """What it costs; words where it is no figure."""
+    to: Known[Text] = None
+    """Who gets it: `each opponent`."""
+    text: Known[Text] = None
+    """What else follows from the offence."""

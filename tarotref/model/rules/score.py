@@ -1,0 +1,158 @@
+"""What it takes to win a hand, and what the hand pays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tarotref.model.rules.values import CardName, Payment, Span, Who, titled
+from tarotref.model.types import ByPlayers, Facts, Known, Number, Numbers, Several, Term, Text, Whole, Wholes, YesNo
+
+
+class Marcio(Facts):
+    """A defeat so heavy that it costs more: `{below: 1/2, times: 2}`, a share of what was needed to win."""
+
+    below: Known[Number] = titled("Bound")
+    """The share of what was needed below which the defeat is heavy: `1/2`."""
+    of: Known[Literal["winner"]] = None
+    """`winner`: it is a share of what the winner has, and not of what was needed."""
+    times: Known[Number] = titled("Multiplied by")
+    """By what the payment is then multiplied."""
+    multiplies: Known[Literal["base"]] = None
+    """`base`: the base alone is multiplied, and not the whole payment."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
+class Win(Facts):
+    """What it takes to win a hand."""
+
+    aim: Known[Annotated[str, Term("aim")]] = titled("Aim")
+    """What the players try for."""
+    tricks: Known[Whole] = titled("Tricks to win")
+    """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
+    apart: Known[YesNo] = titled("Opponents counted apart")
+    """Whether the declarer needs more than each opponent by himself, and not more than they have together."""
+    spare: Known[Whole] = titled("Tricks to spare")
+    """How many tricks may be lost where the aim is all tricks: `1`."""
+    at_least: Known[ByPlayers[Numbers]] = titled("Points to win")
+    """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
+    more_than: Known[ByPlayers[Number | dict[Who, Number]]] = titled("To win, more than")
+    """Card points that one has to pass to win; by the side on which the dealer is, where that makes a difference:
+    `{dealer: 55, opponents: 54}`."""
+    by: Known[CardName] = titled("Depends on")
+    """The group of cards on whose number in one's tricks the points needed depend: `bouts`."""
+    draw: Known[Numbers] = titled("Draw at")
+    """Card points at which nobody wins."""
+    par: Known[ByPlayers[Number | dict[Who, Number]]] = titled("Par")
+    """Card points from which each player's score is reckoned."""
+    marcio: Known[Marcio] = titled("Heavy defeat")
+    """A defeat so heavy that it costs more."""
+    text: Known[Text] = titled("Winning, also")
+    """What else there is to winning."""
+
+
+class Placed(Facts):
+    """What players get by the rank of their card points, the declarer apart: `{declarer: 30, last: [-20, -10]}`."""
+
+    declarer: Known[Number] = None
+    """What the declarer gets."""
+    first: Known[Numbers] = None
+    """What the other players get, from him whose card points are best by the aim of the contract: `[20, 10]`."""
+    last: Known[Numbers] = None
+    """What they get, from him whose card points are worst: `[-20, -10]`. Whoever is not reached gets nothing."""
+
+
+class Ranked(Facts):
+    """What a hand in which each plays for himself, one of them as declarer, brings by the rank of the card points."""
+
+    won: Known[Placed] = None
+    """What is got if the declarer's card points are the best."""
+    lost: Known[Placed] = None
+    """What is got if another's are better."""
+    ties: Known[Several[Annotated[str, Term("tie")]]] = None
+    """Whose card points are the better if the declarer ties with another, one thing after the other: `[fewer-tricks, declarer]`.
+    Other players who tie share what they would get."""
+    spared: Known[Wholes] = None
+    """With how many players one who ties with a declarer who has won gets nothing, and the others pay his part: `3`."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
+class Score(Facts):
+    """How a hand is paid or marked."""
+
+    base: Known[Number | Literal["bid"]] = titled("Base score")
+    """What a hand pays in any case: a figure, or `bid`: what the bid says."""
+    each: Known[Number] = titled("Game points a step")
+    """Game points for each step of card points above or below what `start` says."""
+    step: Known[Number] = titled("Card points in a step")
+    """Card points in a step: `5`."""
+    start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
+    """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`."""
+    round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
+    """How part of a step is taken."""
+    wanting: Known[Number] = titled("Counted as whole if wanting less than")
+    """Part of a step counts as a whole one where fewer card points than this are wanting to it."""
+    times: Known[Literal["bid"]] = titled("Multiplied by")
+    """By what the score is multiplied: `bid`, by the figure of the bid."""
+    shares: Known[dict[Who, Number]] = titled("Shares")
+    """How many times the score each gets or pays, where not alike: `{declarer: 3, partner: 3, opponents: 2}`."""
+    bands: Known[dict[Span, Number]] = titled("Paid by card points")
+    """Payment by range of card points: `{16..20: 1, 11..15: 2}`."""
+    ranks: Known[Numbers] = titled("By rank")
+    """What each gets by his card points where each plays for himself, who has most first: `[-1, -1, 1, 1]`; times the base of the
+    contract where `base` is `bid`. Players who tie share what they would get."""
+    ranked: Known[Ranked] = titled("By rank, the declarer apart")
+    """What the declarer and the others get by their card points, where each plays for himself though one is the declarer."""
+    settle: Known[Annotated[str, Term("settle")]] = titled("Paid by")
+    """Who pays, or is paid; `winners`: for their own card points alone."""
+    level: Known[Annotated[str, Term("level")]] = titled("Losers who are level")
+    """What each of several pays who have lost level, where the losers pay."""
+    unit: Known[Text] = titled("Unit")
+    """The unit in which it is paid: `game point`."""
+    paid: Known[Annotated[str, Term("paid")]] = titled("When paid")
+    """When it is paid: `at the end of the rubber`."""
+    text: Known[Text] = titled("Score, also")
+    """What else there is to the score."""
+
+
+class Pot(Facts):
+    """A pool of stakes."""
+
+    name: Known[Text] = None
+    """What the players call it: `Pagat pot`."""
+    stake: Known[Number | dict[Who, Number]] = None
+    """What each player puts in: `20`, or by player: `{dealer: 20, others: 10}`."""
+    when: Known[Annotated[str, Term("pot-when")]] = None
+    """When the stakes are put in."""
+    dealer: Known[Number] = titled("The dealer adds")
+    """What the dealer adds before each deal."""
+    added: Known[dict[Payment, Number]] = None
+    """What is added by a player who fails in a feat: `{pagat: 5}`."""
+    taken: Known[dict[Payment, Number]] = None
+    """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
+    raised: Known[dict[Payment, Number]] = None
+    """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
+    to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
+    """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
+    dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
+    """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""
+    eldest: Known[Number] = titled("The eldest hand adds")
+    """What the player whose turn comes first adds before a deal for which no stakes are put in."""
+    use: Known[Annotated[str, Term("use")]] = None
+    """How common it is."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
+class Unit(Facts):
+    """A unit in which the game is scored."""
+
+    name: Known[Text] = None
+    """What the players call it: `resto`."""
+    per: Known[Number] = None
+    """How many of the smaller unit make one."""
+    of: Known[Text] = None
+    """The smaller unit: `point`."""
+    text: Known[Text] = None
+    """What else there is to it."""
