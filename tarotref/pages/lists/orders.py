@@ -169,7 +169,9 @@ def order_distances(computed: ComputedCorpus) -> Iterator[El]:
             cells.append(E("td", f"{100 * min(apart):.0f} to {100 * max(apart):.0f}" if apart else "", cls="num"))
         rows.append([E("th", "Group ", letter(one), scope="row"), *cells])
     if any(members.values()):
-        yield table(["Between", *((f"Group {x}", "num") for x in LETTERS)], rows, cls="wrap", id="between-groups")
+        yield table(
+            ["Between", *((f"Group {x}", "num") for x in LETTERS)], rows, cls="wrap stacked", id="between-groups"
+        )
         yield E(
             "p",
             "The least and the greatest distance, in a hundred pairs, of two different rankings of these groups.",
