@@ -363,7 +363,7 @@ LONG = {
     "Facts": "facts of the main rules",
 }
 """Sections whose tables can be long, and what these have a row of."""
-OPEN_ROWS = 15
+OPEN_ROWS = 12
 """As many rows stand open on a narrow page."""
 
 

@@ -182,6 +182,7 @@ def lineage(computed: ComputedCorpus) -> Iterator[El]:
     yield table(
         heads,
         [row for _, row in sorted(rows, key=lambda r: -r[0])],
+        cls="wrap stacked",
         caption="Where computation has another game nearer",
     )
     mutual = [

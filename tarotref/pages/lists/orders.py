@@ -243,7 +243,9 @@ def order_groups(computed: ComputedCorpus) -> Iterator[El]:
         )
     heads: list[Any] = ["Ranking", "Asserted", ("Computed", "num"), "Nearest other", ("In 100 pairs", "num")]
     yield E(
-        "details", E("summary", "As a table: the rankings in the order of the tree"), table(heads, rows, cls="wrap")
+        "details",
+        E("summary", "As a table: the rankings in the order of the tree"),
+        table(heads, rows, cls="wrap stacked"),
     )
     left = [id for id in computed.orders if not any(id in same for same in found)]
     if left:
