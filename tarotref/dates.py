@@ -97,6 +97,11 @@ def words(text: str) -> str:
     return _century_part(first, last) or f"{_moment_words(first)} to {_within(last)}"
 
 
+def words_seen(played: str, seen: str | None) -> str:
+    """Write when a game was played for those who look for one: if neither beginning nor end is known, when it was last seen."""
+    return f"seen {words(seen)}" if seen and bounds(played) == (None, None) else words(played)
+
+
 def _within(moment: str) -> str:
     """A moment after a preposition: `1930`, `the 18th century`."""
     return f"the {_moment_words(moment)}" if moment.endswith("XX") else _moment_words(moment)

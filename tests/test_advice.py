@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tarotref.dates import bounds
+from tarotref.dates import bounds, words_seen
 from tarotref.model.types import given
 from tarotref.pages import advice
 from tarotref.pages.elements import text_of
@@ -27,6 +27,11 @@ def test_complete_ones_come_first_and_then_those_still_played(computed, advised)
     assert complete[: len(alive)] == alive and 10 < len(alive) < len(complete) < len(advised)
     simple = [advised[g].rank[2] for g in alive]
     assert simple == sorted(simple) and simple[0] < 3 < simple[-1]
+
+
+def test_a_game_of_no_known_beginning_is_told_by_when_it_was_seen():
+    assert words_seen("/..", "2003") == "seen 2003" and words_seen("1975~/..", "2003") == "from c. 1975"
+    assert words_seen("/2003", None) == "until 2003" and words_seen("/..", None) == "no known beginning"
 
 
 def test_what_is_not_known_is_said(advised):

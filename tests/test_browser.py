@@ -62,6 +62,7 @@ KINDS = [
     "CONTRIBUTING",
     "corpus/games/08.13-three-handed-permesso",
     "corpus/games/03.01-german-taroc",
+    "corpus/games/08.17-settilio",
     "corpus/games/12.01-minchiate-with-partners",
     "corpus/traditions/bologna",
     "search",
@@ -111,6 +112,17 @@ def test_rulesets_are_compared_by_address_differences_first(page, address):
     text = table.inner_text()
     assert "Permesso" in text and "Tarok" in text
     assert page.failures == []
+
+
+def test_notes_on_one_fact_stand_apart_and_lead_to_themselves(page, address):
+    page.goto(f"{address}/docs/compare.html?ids=8.13,18.13,9.13")
+    page.locator("table.comparison sup").first.wait_for()
+    marks = page.locator("table.comparison sup").evaluate_all(
+        "all => all.map(s => [s.textContent, [...s.querySelectorAll('a')].map(a => a.textContent)])"
+    )
+    assert any(len(notes) > 1 for _, notes in marks) and all(text == ", ".join(notes) for text, notes in marks)
+    for note in {note for _, notes in marks for note in notes}:
+        assert page.locator(f".compared-notes #note-{note}").count() == 1
 
 
 COMPARED = [
@@ -378,6 +390,12 @@ def test_a_misspelling_is_told_and_mended(page, address):
     assert search(page, address, "xqzzyx") == [] and "Nothing" in page.locator("main").inner_text()
 
 
+def test_what_is_found_begins_with_the_text_and_not_with_the_name_of_a_fold(page, address):
+    search(page, address, "l'ombre")
+    first = page.locator("#search-results li").first
+    assert "R2" in first.inner_text() and "In brief Three players" in first.inner_text().replace("\n", " ")
+
+
 def test_the_search_knows_no_words_of_its_tools(page, address):
     for query in ("docutils", "nonlocal", "highlightjs"):
         assert search(page, address, query) == [], (query, page.locator("#search-hint").inner_text())
@@ -478,6 +496,25 @@ def test_the_deal_stands_within_two_screens_and_nothing_is_read_sideways(page, a
         if screen == WIDTHS["phone"][1]:
             page.wait_for_timeout(100)
             assert page.locator(".scroller.over").count() == 0, name
+
+
+NARROW = [
+    *("docs/features/counted-by", "docs/features/fool", "docs/features/bidding", "docs/data"),
+    *("docs/history", "docs/conflicts/piedmont-savoy", "corpus/traditions/piedmont-savoy"),
+    *("corpus/games/08.17-settilio", "corpus/games/11.01-partita", "corpus/games/11.03-six-handed-partita"),
+]
+"""Pages with many columns: values, dates, the cards of up to seven players."""
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_tables_are_not_read_sideways_when_all_is_unfolded(page, address):
+    for name in NARROW:
+        page.goto(f"{address}/{name}.html")
+        wide = page.evaluate("""() => {
+            document.querySelectorAll('main details').forEach(d => { d.open = true; });
+            return [...document.querySelectorAll('main .scroller')].filter(s => s.scrollWidth > s.clientWidth + 2).map(s => s.innerText);
+        }""")
+        assert wide == [], name
 
 
 SHEETS = {

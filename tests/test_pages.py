@@ -19,10 +19,11 @@ from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Term
-from tarotref.pages.differences import deviations
+from tarotref.pages.differences import deviations, relation_items
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.pack import pack_page
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.what_beats_what import alike
 from tarotref.pages.wording import Labels
@@ -65,6 +66,33 @@ def test_no_page_has_the_key_of_a_source_for_its_name(computed):
     bare = re.compile(rf"(?<![\w./:-])(?:{'|'.join(map(re.escape, keys))})(?![\w./:-])")
     told = [(id, cell) for id in pages(computed) for part in parts(computed, id) for cell in cells(part)]
     assert bare.search("as dm2004 has it") and [(id, cell) for id, cell in told if bare.search(cell)] == []
+
+
+def test_emphasis_is_made_and_not_shown_as_it_is_written(computed):
+    written = re.compile(r"(?<![\w*])\*\w[^*\n]*\w\*(?!\w)")
+    told = [(id, cell) for id in pages(computed) for part in parts(computed, id) for cell in cells(part)]
+    assert written.search("the name *El Hombre* was lost") and [one for one in told if written.search(one[1])] == []
+
+
+def test_what_others_say_of_a_game_is_a_sentence_with_their_doubts(computed):
+    told = [text_of(item) for item in relation_items(Labels(computed), "2.4", "this game")]
+    assert any(one.startswith("2.6 La rigueur is a form of this game (doubtful)") for one in told)
+    told = [text_of(item) for item in relation_items(Labels(computed), "8.13", "this game")]
+    assert any(one.startswith("8.28 Five-handed Chambéry Tarot is compared with this game") for one in told)
+    assert not any("compare this" in one for one in told)
+
+
+def test_a_game_offers_its_own_witnesses_and_variants_for_comparison_without_its_title(computed):
+    page = GamePage(computed, "9.15")
+    links = {dict(a.attrs)["href"]: text_of(a) for part in page.comparisons() for a in elements(part, "a")}
+    own = {text for href, text in links.items() if "9.15/" in href}
+    assert len(own) > 3 and any("Tarot forcé; " in text for text in own) and not any("9.15" in text for text in own)
+    assert links["../../docs/compare.html?ids=9.15,9.6"] == "9.6 Three-handed French Tarot"
+
+
+def test_a_pack_has_one_other_card_or_several(computed):
+    assert "1 other." in " ".join(map(text_of, pack_page(computed, "minchiate-98")))
+    assert not any(" 1 others" in " ".join(map(text_of, pack_page(computed, id))) for id in computed.packs)
 
 
 def test_groups_trumps_and_claims_are_called_by_their_words(computed):

@@ -104,10 +104,19 @@ class Beside(Page):
         yield table(["Game", "Tradition", ("Distance", "num"), ("Alike", "num"), ""], rows, cls="wrap")
 
     def compared(self, ids: list[str]) -> Child:
-        """Return a link to the comparison of the main ruleset with others, which names these."""
+        """Return a link to the comparison of the main ruleset with others, which names these: those of this game by what is
+        their own, a witness or a variant, for the page has said of what game they are."""
         assert self.main is not None
-        names = (self.labels.title("game", id.removesuffix("/main")) for id in ids)
+        names = (self.own_name(id) or self.labels.title("game", id.removesuffix("/main")) for id in ids)
         return E("a", "; ".join(names), href=address([self.main.id, *ids]))
+
+    def own_name(self, id: str) -> str:
+        """Return by what a witness's or variant's ruleset of this game is known on its page; nothing for other rulesets."""
+        game, _, key = id.partition("/")
+        if game != self.id or key == "main":
+            return ""
+        own = self.facts.variants.get(key)
+        return own.title if own else self.labels.title("source", key)
 
 
 def address(ids: list[str]) -> str:

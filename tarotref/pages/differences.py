@@ -253,13 +253,25 @@ def relation_items(labels: Labels, id: str, this: str) -> list[El]:
     """Return what sources assert of a record and others as items of a list: what it says itself, then what others say of it."""
     items = []
     for rel in labels.corpus.record(id).facts.relations:
-        doubt = f" ({labels.term('certainty', rel.certainty)})" if rel.certainty != "sure" else ""
-        kind, text = labels.term("relation", rel.kind).capitalize(), f": {rel.text}" if rel.text else ""
-        by = E("span", labels.source(rel.by), cls="from")
-        items.append(E("li", kind, " ", labels.record(rel.to), doubt, text, " ", by))
+        kind, text = (
+            labels.term("relation", rel.kind).capitalize(),
+            [": ", *prose(rel.text, labels.title)] if rel.text else [],
+        )
+        items.append(E("li", kind, " ", labels.record(rel.to), _doubt(labels, rel), *text, " ", _by(labels, rel)))
     for other, record in {**labels.corpus.traditions, **labels.corpus.games}.items():
         for rel in record.facts.relations:
             if rel.to == id:
-                by = E("span", labels.source(rel.by), cls="from")
-                items.append(E("li", labels.record(other), " ", labels.term("relation", rel.kind), f" {this} ", by))
+                # A relation says what a record does to another; "compare" alone bids the reader do it.
+                kind = "is compared with" if rel.kind == "compare" else labels.term("relation", rel.kind)
+                items.append(
+                    E("li", labels.record(other), f" {kind} {this}", _doubt(labels, rel), " ", _by(labels, rel))
+                )
     return items
+
+
+def _doubt(labels: Labels, rel: Relation) -> str:
+    return f" ({labels.term('certainty', rel.certainty)})" if rel.certainty != "sure" else ""
+
+
+def _by(labels: Labels, rel: Relation) -> El:
+    return E("span", labels.source(rel.by), cls="from")

@@ -359,10 +359,11 @@ LONG = {
     "Signals": "signals",
     "Readings": "facts on which the witnesses differ",
     "Relations": "facts that are otherwise here",
+    "Evidence": "pieces of evidence",
     "Facts": "facts of the main rules",
 }
 """Sections whose tables can be long, and what these have a row of."""
-OPEN_ROWS = 15
+OPEN_ROWS = 12
 """As many rows stand open on a narrow page."""
 
 

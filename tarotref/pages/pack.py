@@ -82,7 +82,7 @@ def _cards(computed: ComputedCorpus, labels: Labels, pack: Pack, entry: Entry) -
         twice = sum(c.copy == 2 for c in pack.cards) - sum(c.copy == 2 for c in base.cards)
         changes = [
             f"{less.total()} fewer" if less else "",
-            f"{added.total()} others" if added else "",
+            f"{added.total()} {'others' if added.total() > 1 else 'other'}" if added else "",
             f"{twice} there twice" if twice > 0 else "",
         ]
         told = ", ".join(filter(None, changes)) or "the same cards"

@@ -42,14 +42,14 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
 
 
 def changed(labels: Labels, changes: Sequence[PublishedChange]) -> El:
-    """Return the changes of one version as a table: what, how it was, how it is, of which rulesets."""
+    """Return the changes of one version as a table: what, how it was, how it is, of which versions of the game."""
     rows = []
     for change in changes:
         was, now = (
             value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new)
         )
         rows.append([what(labels, change), was, now, ", ".join(change.rulesets)])
-    return table(["What", "Was", "Is", "Rulesets"], rows, cls="wrap")
+    return table(["What", "Was", "Is", "Versions"], rows, cls="wrap")
 
 
 def what(labels: Labels, change: PublishedChange) -> list[Child]:

@@ -17,7 +17,7 @@ from tarotref.pages import evidence
 from tarotref.pages.beside import address, akin
 from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, joined, row, table
-from tarotref.pages.game import GamePage
+from tarotref.pages.game import GamePage, narrowed
 from tarotref.pages.named_things import names_table
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
@@ -168,7 +168,7 @@ class TraditionPage:
             (id for id, a in self.computed.corpus.shared["attestations"].items() if self.id in a.traditions),
         )
         if found:
-            yield table(evidence.HEADS, found, cls="wrap evidence-rows")
+            yield narrowed(table(evidence.HEADS, found, cls="wrap evidence-rows"), "pieces of evidence")
 
     def rules(self) -> Iterator[El]:
         """Yield what the tradition itself sets, with what its witnesses say otherwise."""

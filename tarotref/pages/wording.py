@@ -21,7 +21,7 @@ from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Names
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
-from tarotref.pages.elements import Child, E, El, Raw, Ref, joined
+from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -215,7 +215,7 @@ class Labels(Wording):
         named = mark(path)
         if isinstance(named, Names) and not named.inside and isinstance(value, str):
             return [self.ref(named.kind, value)]
-        return [self.value(path, value)]
+        return prose(self.value(path, value), self.title)
 
     def card(self, name: str, figures: Figures) -> list[Child]:
         """Return a card or class as drawings with its name: the cards of a small group, or the word for a large one."""

@@ -150,8 +150,8 @@ class _Gathered:
                 self.prose += [text for _, text in phrases(child["pieces"])]
             elif isinstance(child, opaque):
                 self.table(child)
-            elif isinstance(child, nodes.raw):
-                continue  # room for a program
+            elif isinstance(child, nodes.raw) or (isinstance(child, element) and child["tag"] == "summary"):
+                continue  # room for a program; what a fold is called
             elif not (isinstance(child, element) and ("class", "inherited") in child["attrs"]):
                 self.take(child)
                 if isinstance(child, nodes.TextElement) and not isinstance(child, nodes.Inline):

@@ -44,7 +44,7 @@ def witnessed(computed: ComputedCorpus, cells: Mapping[str, Cell], said: Mapping
         "p",
         "What the rules of each witness say, as our records have them. Shown are values that stand in those rules themselves, not what they share with a tradition or another game.",
     )
-    made = table(["Date", "Witness", "Value", "Games"], rows)
+    made = table(["Date", "Witness", "Value", "Games"], rows, cls="wrap stacked")
     yield made if len(rows) <= FOLDED else E("details", E("summary", f"{len(rows)} values of witnesses"), made)
 
 

@@ -61,7 +61,7 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
         ("Records changed", "num"),
         "Withdrawn",
     ]
-    yield table(heads, rows, id="versions")
+    yield table(heads, rows, cls="wrap stacked", id="versions")
 
 
 @view("vocabulary")

@@ -88,7 +88,7 @@ def first_of_traditions(computed: ComputedCorpus) -> Iterator[El]:
         for id, span in sorted(spans(computed, "traditions"), key=lambda one: order.index(one[0]))
     ]
     heads: list[Child | tuple[Child, str]] = ["Family of games", "First that is sure", "Earlier, less sure"]
-    yield table([*heads, ("In all", "num")], made, cls="wrap firsts", id="first-of-traditions")
+    yield table([*heads, ("In all", "num")], made, cls="wrap firsts stacked", id="first-of-traditions")
 
 
 @view("first-of-places")

@@ -180,7 +180,7 @@ def _spread(head: str, rows: list[tuple[str, Counter[str]]], values: list[str]) 
     yield Raw(shares(rows, found, SILENT, f"Shares of the values by {head.lower()}; the table has the numbers"))
     numbers = [[name, *(E("td", str(counts[v] or ""), cls="num") for v in found)] for name, counts in rows]
     heads: list[Any] = [head, *((v, "num") for v in found)]
-    yield E("details", E("summary", "The numbers"), table(heads, numbers))
+    yield E("details", E("summary", "The numbers"), table(heads, numbers, cls="wrap stacked"))
 
 
 def _map(
@@ -214,7 +214,7 @@ def _map(
         ]
         for id in order
     ]
-    yield E("details", E("summary", "Place by place"), table(["Place", "Games"], rows))
+    yield E("details", E("summary", "Place by place"), table(["Place", "Games"], rows, cls="wrap stacked"))
 
 
 def _unsure(
@@ -237,7 +237,7 @@ def _unsure(
         ("variant", "Variant", "Variants that do otherwise"),
     ):
         if rows[kind]:
-            yield table(["Game", "Main rules", head, "has"], rows[kind], caption=caption)
+            yield table(["Game", "Main rules", head, "Has"], rows[kind], cls="wrap stacked", caption=caption)
     if inferred:
         yield E("p", "Inferred or guessed, in the main rules of: ", joined(inferred), ".")
     if not inferred and not any(rows.values()):

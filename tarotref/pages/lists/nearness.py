@@ -54,7 +54,7 @@ def nearest_own(computed: ComputedCorpus) -> Iterator[El]:
     yield E(
         "details",
         E("summary", f"The {len(rows)} games that are nearest to a game of another tradition"),
-        table(["Game", "Tradition", "Nearest", "Of", ("Distance", "num"), ""], rows),
+        table(["Game", "Tradition", "Nearest", "Of", ("Distance", "num"), ""], rows, cls="wrap stacked"),
     )
 
 
@@ -120,7 +120,11 @@ def drawings(computed: ComputedCorpus) -> Iterator[El]:
         for n in joined.order
     ]
     heads: list[Any] = ["Game", "Tradition", ("Across", "num"), ("Up", "num"), ("First joined at", "num")]
-    yield E("details", E("summary", "Both drawings as a table, in the order of the tree"), table(heads, rows))
+    yield E(
+        "details",
+        E("summary", "Both drawings as a table, in the order of the tree"),
+        table(heads, rows, cls="wrap stacked"),
+    )
 
 
 @view("nearest-lineage")
@@ -178,6 +182,7 @@ def lineage(computed: ComputedCorpus) -> Iterator[El]:
     yield table(
         heads,
         [row for _, row in sorted(rows, key=lambda r: -r[0])],
+        cls="wrap stacked",
         caption="Where computation has another game nearer",
     )
     mutual = [

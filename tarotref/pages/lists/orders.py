@@ -169,7 +169,9 @@ def order_distances(computed: ComputedCorpus) -> Iterator[El]:
             cells.append(E("td", f"{100 * min(apart):.0f} to {100 * max(apart):.0f}" if apart else "", cls="num"))
         rows.append([E("th", "Group ", letter(one), scope="row"), *cells])
     if any(members.values()):
-        yield table(["Between", *((f"Group {x}", "num") for x in LETTERS)], rows, cls="wrap", id="between-groups")
+        yield table(
+            ["Between", *((f"Group {x}", "num") for x in LETTERS)], rows, cls="wrap stacked", id="between-groups"
+        )
         yield E(
             "p",
             "The least and the greatest distance, in a hundred pairs, of two different rankings of these groups.",
@@ -241,7 +243,9 @@ def order_groups(computed: ComputedCorpus) -> Iterator[El]:
         )
     heads: list[Any] = ["Ranking", "Asserted", ("Computed", "num"), "Nearest other", ("In 100 pairs", "num")]
     yield E(
-        "details", E("summary", "As a table: the rankings in the order of the tree"), table(heads, rows, cls="wrap")
+        "details",
+        E("summary", "As a table: the rankings in the order of the tree"),
+        table(heads, rows, cls="wrap stacked"),
     )
     left = [id for id in computed.orders if not any(id in same for same in found)]
     if left:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tarotref.cards.card import TWIN, Card, Pack
 from tarotref.computed.columns import cell
 from tarotref.computed.phrases import counted
-from tarotref.dates import words as date_words
+from tarotref.dates import words_seen
 from tarotref.pages.advice import advised, first_sentence
 from tarotref.pages.elements import E, El
 from tarotref.pages.lists.registry import view
@@ -96,7 +96,7 @@ def offers(computed: ComputedCorpus) -> list[Offer]:
         if not isinstance(r.rules.players, tuple):
             continue
         cards = cell("pack_cards", r, computed.figures(r)).value
-        told = [", ".join(labels.title("place", p) for p in game.places), date_words(game.played)]
+        told = [", ".join(labels.title("place", p) for p in game.places), words_seen(game.played, game.seen)]
         told += [f"{cards} cards"] if cards else []
         found.append(
             Offer(

@@ -124,7 +124,7 @@
   lost.setAttribute('role', 'alert');
   Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'compare-list' }).forEach(([k, v]) => input.setAttribute(k, v));
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Rulesets');
+  list.setAttribute('aria-label', 'Versions and traditions');
   chosen.setAttribute('aria-label', 'Chosen');
   say.setAttribute('role', 'status');
   let found = [];
@@ -274,12 +274,14 @@
     const mark = { missing: 'unread', 'not-there': 'none' }[c.status] || c.status;
     const td = make('td', {}, make('span', { className: absent ? 'absent ' + mark : mark === 'computed' ? 'computed' : '', textContent: c.value || 'not recorded' }));
     if (c.status === 'not-reported') td.append(' ', make('small', { className: 'absent', textContent: 'not reported' }));
+    const marks = make('sup');
     c.notes.forEach(note => {
       if (!notes.has(note)) notes.set(note, notes.size + 1);
       const a = make('a', { href: '#note-' + notes.get(note), textContent: notes.get(note) });
       a.setAttribute('aria-label', `note ${notes.get(note)}, ${note[0]}`);
-      td.append(make('sup', {}, a));
+      marks.append(marks.firstChild ? ', ' : '', a);
     });
+    if (marks.firstChild) td.append(marks);
     const by = c.by.filter(Boolean).join('; ');
     if (by) td.append(' ', make('span', { className: 'from', textContent: by + (c.status === 'presumed' ? ' (presumed)' : '') }));
     return td;
