@@ -695,3 +695,51 @@ def test_one_who_is_made_to_take_a_trick_may_give_up(computed: ComputedCorpus) -
             seen.add((n < 13, seat == 2))
         assert sum(paid(result, "concessions")) == 0
     assert len(seen) == 4, seen
+
+
+def test_a_declaration_is_paid_by_those_who_hold_none_of_its_cards(computed: ComputedCorpus) -> None:
+    """2.1: who has two of XXI, Fool and I is paid by the player who has none of the three, and not by the one who has the third."""
+    table = play.table("2.1", computed=computed)
+    for holder, payer in ((1, 2), (2, 1)):
+        state = dealt(table, {0: "21, 1", holder: "fool"})
+        result = finished(state, "declare two-of-three")
+        paid = next(t.pays for t in result.transfers or () if t.by[0] == ("declarations", "two-of-three", "worth"))
+        assert (paid[0], paid[holder], paid[payer]) == (1, 0, -1)
+
+
+def test_a_fool_that_is_kept_is_not_lost(computed: ComputedCorpus) -> None:
+    """2.1: a Tarot that is lost costs 1; a Fool played as Excuse goes back to its player, unless he wins no trick."""
+    table, kept = play.table("2.1", computed=computed), 0
+    for seed in range(40):
+        state = at_random(table, seed)
+        result, fool = state.result(), table.plan.fool.bit_length() - 1
+        trick = next(trick for trick in state.tricks if fool in trick.cards)
+        owner = trick.seat(trick.cards.index(fool), 3)
+        expected = sum(
+            trick.seat(n, 3) != trick.winner and (card != fool or result.piles.fool != owner)
+            for trick in state.tricks
+            for n, card in enumerate(trick.cards)
+            if table.plan.named(["tarots"]) >> card & 1
+        )
+        assert sum(one.feat == "tarot" and not one.won for one in result.feats) == expected
+        kept += result.piles.fool == owner
+    assert kept
+
+
+def test_a_fool_that_has_lost_its_value_changes_what_is_needed(computed: ComputedCorpus) -> None:
+    """5.9: 66 points are left, of which the caller needs 34, or 33 where his opponents played the Matto late; else 36 of 71."""
+    table, needs = play.table("5.9", computed=computed), set()
+    for seed in range(400):
+        result = at_random(table, seed).result()
+        if result.won is None:
+            continue
+        points, total = result.totals[0], sum(map(Fraction, result.totals.values()))
+        if total == 71:
+            assert result.won is (points >= 36)
+            continue
+        assert total == 66
+        assert result.won is (
+            points >= 34 or (points == 33 and result.piles.fool is not None and result.sides[result.piles.fool] == 1)
+        )
+        needs.add(points)
+    assert needs & {33, 34, 35}, "no hand in which it made a difference"

@@ -526,6 +526,11 @@ class Plan:
         return _last(told(self.rules.fool, "lost") or ())
 
     @cached_property
+    def fool_worthless_last(self) -> int:
+        """In how many of the last tricks the Fool loses its value."""
+        return _last(told(self.rules.fool, "worthless") or ())
+
+    @cached_property
     def fool_lost_no_tricks(self) -> bool:
         lost = told(self.rules.fool, "lost")
         return lost is None or "no-tricks" in lost

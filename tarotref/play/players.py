@@ -391,7 +391,7 @@ def _card(see: Sight, cards: int) -> int:
     if see.state.setting.announced:
         cards = cards & ~promised(see.state, see.seat, lambda one: one.do == "win-last") or cards
     fool = cards & plan.fool
-    if fool and left <= max(plan.fool_lost_last, plan.fool_barred[0]) + 1:
+    if fool and left <= max(plan.fool_lost_last, plan.fool_worthless_last, plan.fool_barred[0]) + 1:
         return next(places(fool))
     top = best(plan, see.trick) if see.trick.cards else -1
     if see.cards.low:
