@@ -743,3 +743,22 @@ def test_a_fool_that_has_lost_its_value_changes_what_is_needed(computed: Compute
         )
         needs.add(points)
     assert needs & {33, 34, 35}, "no hand in which it made a difference"
+
+
+def test_what_cannot_stand_beside_each_other_is_not_declared_together(computed: ComputedCorpus) -> None:
+    """3.3: the Excuse serves in one declaration, and four Kings with it take the place of four Kings; the simple player declares
+    what pays most."""
+    table = play.table("3.3", computed=computed)
+    state = dealt(table, {0: f"{KINGS}, fool, Q of swords, C of swords"})
+    while state.phase != "declare":
+        state = state.do(state.legal()[0])
+    offered = {str(action) for action in state.legal()}
+    assert {"declare four-kings", "declare four-kings-fool", "declare half-cavallerie"} <= offered
+    after = state.do("declare half-cavallerie")
+    assert "declare four-kings" in map(str, after.legal())
+    assert "declare four-kings-fool" not in map(str, after.legal())
+    player = random_player(random.Random(1))
+    while not after.over:
+        after = after.do(player(after))
+    taken = [made.declaration for made in after.result().declared if made.seat == 0]
+    assert taken.count("half-cavallerie") == 1 and "four-kings-fool" not in taken

@@ -312,8 +312,13 @@ def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Declare all."""
-    return next((action for action in legal if action.kind == "declare"), DONE)
+    """Declare all, or what pays most where all cannot stand beside each other."""
+    mine = [action for action in legal if action.kind == "declare"]
+    if see.plan.apart and len(mine) > 1:
+        made = {one.id for one in see.state.setting.declared if one.seat == see.seat}
+        dearest = see.plan.together(see.hand, {*made, *(action.what for action in mine)})
+        mine = [action for action in mine if action.what in dearest] or mine
+    return next(iter(mine), DONE)
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:

@@ -297,7 +297,7 @@ class _Reckoning:
         in_units = {id for id, one in chosen.items() if one.worth and one.worth.units}
 
         def made(unit: str) -> tuple[Declared, ...]:
-            return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit).declared
+            return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit, plan.used_once).declared
 
         found = made("")
         in_unit = {(one.id, one.cards): one.worth for one in made(unit)} if in_units else {}
