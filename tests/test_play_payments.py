@@ -762,3 +762,17 @@ def test_what_cannot_stand_beside_each_other_is_not_declared_together(computed: 
         after = after.do(player(after))
     taken = [made.declaration for made in after.result().declared if made.seat == 0]
     assert taken.count("half-cavallerie") == 1 and "four-kings-fool" not in taken
+
+
+def test_a_card_is_asked_for_after_the_discard_where_the_rules_say_so(computed: ComputedCorpus) -> None:
+    """7.2: a uno, the declarer takes the talon and discards before he asks for a card."""
+    state, phases, bid = play.new("7.2", seed=1, computed=computed), [], False
+    while state.phase != "play":
+        phases.append(state.phase)
+        legal = [str(action) for action in state.legal()]
+        wanted = "bid a-uno" if "bid a-uno" in legal and not bid else "pass" if "pass" in legal else legal[0]
+        wanted = "contract a-uno" if "contract a-uno" in legal else wanted
+        bid = bid or wanted == "bid a-uno"
+        state = state.do(wanted)
+    exchange = [phase for phase in phases if phase in ("discard", "ask", "give")]
+    assert exchange == ["discard", "discard", "discard", "ask", "give"]
