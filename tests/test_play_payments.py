@@ -721,3 +721,84 @@ def test_of_two_players_either_may_be_declarer(computed: ComputedCorpus, id: str
         if outcomes == {True, False}:
             return
     raise AssertionError(f"{id}: {declarer} has {outcomes}")
+
+
+def test_a_declaration_is_paid_by_those_who_hold_none_of_its_cards(computed: ComputedCorpus) -> None:
+    """2.1: who has two of XXI, Fool and I is paid by the player who has none of the three, and not by the one who has the third."""
+    table = play.table("2.1", computed=computed)
+    for holder, payer in ((1, 2), (2, 1)):
+        state = dealt(table, {0: "21, 1", holder: "fool"})
+        result = finished(state, "declare two-of-three")
+        paid = next(t.pays for t in result.transfers or () if t.by[0] == ("declarations", "two-of-three", "worth"))
+        assert (paid[0], paid[holder], paid[payer]) == (1, 0, -1)
+
+
+def test_a_fool_that_is_kept_is_not_lost(computed: ComputedCorpus) -> None:
+    """2.1: a Tarot that is lost costs 1; a Fool played as Excuse goes back to its player, unless he wins no trick."""
+    table, kept = play.table("2.1", computed=computed), 0
+    for seed in range(40):
+        state = at_random(table, seed)
+        result, fool = state.result(), table.plan.fool.bit_length() - 1
+        trick = next(trick for trick in state.tricks if fool in trick.cards)
+        owner = trick.seat(trick.cards.index(fool), table.plan.circle)
+        expected = sum(
+            trick.seat(n, table.plan.circle) != trick.winner and (card != fool or result.piles.fool != owner)
+            for trick in state.tricks
+            for n, card in enumerate(trick.cards)
+            if table.plan.named(["tarots"]) >> card & 1
+        )
+        assert sum(one.feat == "tarot" and not one.won for one in result.feats) == expected
+        kept += result.piles.fool == owner
+    assert kept
+
+
+def test_a_fool_that_has_lost_its_value_changes_what_is_needed(computed: ComputedCorpus) -> None:
+    """5.9: 66 points are left, of which the caller needs 34, or 33 where his opponents played the Matto late; else 36 of 71."""
+    table, needs = play.table("5.9", computed=computed), set()
+    for seed in range(400):
+        result = at_random(table, seed).result()
+        if result.won is None:
+            continue
+        points, total = result.totals[0], sum(map(Fraction, result.totals.values()))
+        if total == 71:
+            assert result.won is (points >= 36)
+            continue
+        assert total == 66
+        assert result.won is (
+            points >= 34 or (points == 33 and result.piles.fool is not None and result.sides[result.piles.fool] == 1)
+        )
+        needs.add(points)
+    assert needs & {33, 34, 35}, "no hand in which it made a difference"
+
+
+def test_what_cannot_stand_beside_each_other_is_not_declared_together(computed: ComputedCorpus) -> None:
+    """3.3: the Excuse serves in one declaration, and four Kings with it take the place of four Kings; the simple player declares
+    what pays most."""
+    table = play.table("3.3", computed=computed)
+    state = dealt(table, {0: f"{KINGS}, fool, Q of swords, C of swords"})
+    while state.phase != "declare":
+        state = state.do(state.legal()[0])
+    offered = {str(action) for action in state.legal()}
+    assert {"declare four-kings", "declare four-kings-fool", "declare half-cavallerie"} <= offered
+    after = state.do("declare half-cavallerie")
+    assert "declare four-kings" in map(str, after.legal())
+    assert "declare four-kings-fool" not in map(str, after.legal())
+    player = random_player(random.Random(1))
+    while not after.over:
+        after = after.do(player(after))
+    taken = [made.declaration for made in after.result().declared if made.seat == 0]
+    assert taken.count("half-cavallerie") == 1 and "four-kings-fool" not in taken
+
+
+def test_a_card_is_asked_for_after_the_discard_where_the_rules_say_so(computed: ComputedCorpus) -> None:
+    """7.2: a uno, the declarer takes the talon and discards before he asks for a card."""
+    state, phases, bid = play.new("7.2", seed=1, computed=computed), [], False
+    while state.phase != "play":
+        phases.append(state.phase)
+        legal = [str(action) for action in state.legal()]
+        wanted = "bid a-uno" if "bid a-uno" in legal and not bid else "pass" if "pass" in legal else legal[0]
+        wanted = "contract a-uno" if "contract a-uno" in legal else wanted
+        bid = bid or wanted == "bid a-uno"
+        state = state.do(wanted)
+    exchange = [phase for phase in phases if phase in ("discard", "ask", "give")]
+    assert exchange == ["discard", "discard", "discard", "ask", "give"]

@@ -80,6 +80,8 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
         rest = "any other card" if len(price) > 1 else "any card"
         paid = (f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
         yield f"for which he pays its holder {listed(paid)}"
+    if given(a.after_discard):
+        yield "when he has discarded"
 
 
 def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:

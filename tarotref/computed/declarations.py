@@ -86,4 +86,5 @@ def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Sco
     """Return what cards declare under a ruleset; HoldingError or KeyError where it is not formal."""
     if figures.names is None:
         raise ValueError("its pack and order are not known")
-    return declare(cards, declarations(ruleset), kinds(ruleset), figures.names, figures.values or {})
+    once = told(ruleset.rules.declaring, "once") or ()
+    return declare(cards, declarations(ruleset), kinds(ruleset), figures.names, figures.values or {}, once=once)

@@ -319,11 +319,17 @@ class _Telling:
             tricks = sum(self.result.piles.tricks[seat] for seat in self.seats if self.result.sides[seat] == side)
             lines = [self.line(line) for line in found.working if dear(line, self.plan)]
             cheap = [line for line in found.working if not dear(line, self.plan)]
+            counting = self.plan.counting
+            size = counting.group(self.plan.players)[0] if counting.in_sets and not counting.discard else None
+            over = [line for line in cheap if size and len(line.cards) < size]
+            cheap = [line for line in cheap if line not in over]
             if cheap:
                 singly = self.plan.counting.by == "1"
                 number = sum(len(line.cards) for line in cheap) if singly else len(cheap)
                 what = counted(number, "empty card") if singly else f"{counted(number, 'set')} of empty cards"
                 lines.append(E("span", f"{what}: {figure(exact(sum(line.points for line in cheap)))}"))
+            for line in over:
+                lines.append(E("span", f"{counted(len(line.cards), 'empty card')} left over: {figure(line.points)}"))
             working = E("td", joined(lines, "; "), cls="working")
             rows.append(
                 [self.side(side), E("td", str(tricks), cls="num"), working, E("td", figure(found.total), cls="num")]

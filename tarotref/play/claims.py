@@ -80,12 +80,15 @@ def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
 
 
 def undeclared(state: State, seat: int) -> list[str]:
-    """What a player holds, may declare and has not declared."""
+    """What a player holds, may declare and has not declared, where it can stand beside what he has."""
     if not state.setting.held:
         return []
     made = {d.id for d in state.setting.declared if d.seat == seat}
     known = dict(entries(state.plan.rules.declarations))
-    return [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
+    found = [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
+    if not (made and state.plan.apart):
+        return found
+    return [id for id in found if {*made, id} <= state.plan.together(state.hands[seat], {*made, id})]
 
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:

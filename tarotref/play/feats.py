@@ -84,7 +84,9 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
     anyone = told(feat, "lost_to") == "anyone"
     considered = tricks[:-1] if told(feat, "when") == "before-last" else tricks
 
-    def lost(seat: int, winner: int) -> bool:
+    def lost(seat: int, card: int, winner: int) -> bool:
+        if state.plan.fool >> card & 1:  # an Excuse goes back to its side, unless the rules take it away
+            winner = seat if won.fool is None else won.fool
         return seat != winner if anyone else side(seat) != side(winner)
 
     match do:
@@ -103,14 +105,14 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
             for seat, card in _played(state, trick, cards):
                 if card == _winning(state, trick):
                     yield Done(id, seat, True)
-                elif lost(seat, person(trick.winner)):
+                elif lost(seat, card, person(trick.winner)):
                     yield Done(id, seat, False)
         case "win-trick":
             for trick in considered:
                 for seat, card in _played(state, trick, cards):
                     if card == _winning(state, trick):
                         yield Done(id, seat, True)
-                    elif lost(seat, person(trick.winner)):
+                    elif lost(seat, card, person(trick.winner)):
                         yield Done(id, seat, False)
         case "take" | "take-last" | "bring-home-last":
             for trick in considered if do == "take" else (last,):
@@ -121,8 +123,8 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
                         yield Done(id, person(trick.winner), True)
         case "capture" | "lose":
             for trick in considered:
-                for seat, _ in _played(state, trick, cards):
-                    if lost(seat, person(trick.winner)):
+                for seat, card in _played(state, trick, cards):
+                    if lost(seat, card, person(trick.winner)):
                         yield (
                             Done(id, person(trick.winner), True)
                             if do == "capture"

@@ -5,14 +5,14 @@ Cards are bits of a whole number while they are played, so that a hand is one nu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from tarotref.cards.card import FOOL, Card, Ranking
 from tarotref.cards.counting import Counting, Points
-from tarotref.cards.holdings import Declaration, Groups, Kind
+from tarotref.cards.holdings import Declaration, Groups, Kind, declare
 from tarotref.cards.names import find
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.declarations import declarations, kinds
@@ -412,6 +412,30 @@ class Plan:
         return {id: one for id, one in declarations(self.ruleset).items() if one.holding.formal}
 
     @cached_property
+    def used_once(self) -> tuple[str, ...]:
+        """The cards that serve in one declaration only."""
+        return told(self.rules.declaring, "once") or ()
+
+    @cached_property
+    def apart(self) -> bool:
+        """Whether cards may not serve in several declarations of a kind, or at all, so that one has to choose."""
+        return bool(self.used_once) or any(kind.share is not None for kind in self.kinds.values())
+
+    def together(self, hand: int, ids: Collection[str]) -> frozenset[str]:
+        """Which of some declarations a hand makes beside each other, so that they pay most."""
+        chosen = {id: one for id, one in self.declarations.items() if id in ids}
+        made = declare(
+            places(hand),
+            chosen,
+            self.kinds,
+            self.groups,
+            self.worth_at,
+            told(self.rules.score, "unit") or "",
+            self.used_once,
+        )
+        return frozenset(one.id for one in made.declared)
+
+    @cached_property
     def of_kinds(self) -> Mapping[str, Declaration]:
         """The declarations that so many others of a kind make by themselves."""
         return {id: one for id, one in declarations(self.ruleset).items() if one.holding.form == "kind"}
@@ -527,6 +551,11 @@ class Plan:
     def fool_lost_last(self) -> int:
         """In how many of the last tricks the Fool is lost."""
         return _last(told(self.rules.fool, "lost") or ())
+
+    @cached_property
+    def fool_worthless_last(self) -> int:
+        """In how many of the last tricks the Fool loses its value."""
+        return _last(told(self.rules.fool, "worthless") or ())
 
     @cached_property
     def fool_lost_no_tricks(self) -> bool:

@@ -318,8 +318,13 @@ def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Declare all."""
-    return next((action for action in legal if action.kind == "declare"), DONE)
+    """Declare all, or what pays most where all cannot stand beside each other."""
+    mine = [action for action in legal if action.kind == "declare"]
+    if see.plan.apart and len(mine) > 1:
+        made = {one.id for one in see.state.setting.declared if one.seat == see.seat}
+        dearest = see.plan.together(see.hand, {*made, *(action.what for action in mine)})
+        mine = [action for action in mine if action.what in dearest] or mine
+    return next(iter(mine), DONE)
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -397,7 +402,7 @@ def _card(see: Sight, cards: int) -> int:
     if see.state.setting.announced:
         cards = cards & ~promised(see.state, see.seat, lambda one: one.do == "win-last") or cards
     fool = cards & plan.fool
-    if fool and left <= max(plan.fool_lost_last, plan.fool_barred[0]) + 1:
+    if fool and left <= max(plan.fool_lost_last, plan.fool_worthless_last, plan.fool_barred[0]) + 1:
         return next(places(fool))
     top = best(plan, see.trick) if see.trick.cards else -1
     if see.cards.low:

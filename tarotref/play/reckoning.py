@@ -178,19 +178,18 @@ class _Reckoning:
         tricks = sum(self.piles.tricks[seat] for seat in mine)
         if self.plan.counting.by == "trick" and laid:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
-        worthless = cards & self.plan.fool if self._worthless() else 0
+        worthless = cards & self.plan.fool if self._worthless is not None else 0
         return Pile(cards, tricks, self.setting.person(self.state.tricks[-1].winner) in mine, laid, worthless)
 
-    def _worthless(self) -> bool:
-        """Whether the Fool was played to one of the tricks in which it loses its value."""
-        last = max(
-            (int(when[5:]) for when in told(self.rules.fool, "worthless") or () if when[5:].isdecimal()), default=0
-        )
-        return any(
-            self.plan.bits(trick.cards) & self.plan.fool
-            for trick in self.state.tricks[len(self.state.tricks) - last :]
-            if last
-        )
+    @cached_property
+    def _worthless(self) -> int | None:
+        """Who played the Fool to one of the tricks in which it loses its value; None where nobody did."""
+        tricks, last = self.state.tricks, self.plan.fool_worthless_last
+        for trick in tricks[len(tricks) - last :] if last else ():
+            for n, card in enumerate(trick.cards):
+                if self.plan.fool >> card & 1:
+                    return self.setting.person(trick.seat(n, self.plan.circle))
+        return None
 
     def _with_declared(self) -> dict[int, Points]:
         """The card points of each side, and what its declarations add to them; what is declared from hands is the winners'
@@ -298,7 +297,7 @@ class _Reckoning:
         in_units = {id for id, one in chosen.items() if one.worth and one.worth.units}
 
         def made(unit: str) -> tuple[Declared, ...]:
-            return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit).declared
+            return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit, plan.used_once).declared
 
         found = made("")
         in_unit = {(one.id, one.cards): one.worth for one in made(unit)} if in_units else {}
@@ -368,7 +367,11 @@ class _Reckoning:
         return max(against) if told(self.rules.win, "apart") is True else sum(against)
 
     def _need(self) -> tuple[Points, ...] | None:
-        """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure."""
+        """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure; or where the
+        Fool has lost its value: by the side that played it."""
+        if self._worthless is not None and (figures := told(self.rules.win, "fool_worthless")):
+            found = figures.get("opponents" if self.sides[self._worthless] else "declarer")
+            return None if found is None else (found,)
         for one in self.feats:
             if need := told(self.plan.feats[one.feat].feat, "need"):
                 by = "declarer" if (self.sides[one.seat] == 0) is one.won else "opponents"
@@ -486,7 +489,20 @@ class _Reckoning:
         settle = self._settle(told_of, made.seat)
         if settle in BY_RESULT:
             by = (*by, at)
+        if settle == "without":
+            return self._by_those_without((*by, at), exact(worth), made)
         return self._paid(by, exact(worth), made.seat, settle)
+
+    def _by_those_without(self, by: tuple[Path, ...], worth: Points, made: Made) -> Transfer:
+        """What each of the others who holds none of the cards named in a declaration pays the player who makes it."""
+        cards = self.plan.named(self.plan.declarations[made.declaration].holding.named())
+        payers = {
+            seat for seat in self.seats if self.sides[seat] != self.sides[made.seat] and not self._played(seat) & cards
+        }
+        gain = exact(worth * len(payers))
+        return Transfer(
+            by, tuple(gain if seat == made.seat else exact(-worth) if seat in payers else 0 for seat in self.seats)
+        )
 
     def _settle(self, settle: Any, seat: int) -> str:
         """Who pays a player, by what he is in the hand where that makes a difference."""

@@ -698,7 +698,10 @@ class State:
             if spoken := self._speak("throw-in", range(plan.players)):
                 return spoken
         if setting.declarer is not None and setting.asked:
-            return replace(self, phase="ask", player=setting.declarer)
+            first_discards = told(told(self.bid, "asks"), "after_discard") and surplus(
+                plan, self.hands[setting.declarer]
+            )
+            return replace(self, phase="discard" if first_discards else "ask", player=setting.declarer)
         if plan.exchange and setting.contract is not None and (spoken := self._next_to_exchange()):
             return spoken
         first = setting.declarer if setting.declarer is not None else plan.dealer

@@ -115,9 +115,11 @@ def declare(
     groups: Groups,
     values: Mapping[Any, Fraction | int] | None = None,
     unit: str = "",
+    once: Iterable[str] = (),
 ) -> Score:
     """Everything that a hand, or the cards won in tricks, can declare, in the order of the declarations; of those that
-    may not share their cards, the choice that pays most. The total is in one unit (see `worth_of`)."""
+    may not share their cards, the choice that pays most. Cards named in `once` serve in one declaration, whatever its kind.
+    The total is in one unit (see `worth_of`)."""
     cards, made = frozenset(hand), list[Declared]()
     for id, declaration in declarations.items():
         kind = kinds.get(declaration.kind, _NO_KIND)
@@ -127,14 +129,24 @@ def declare(
             for way in ways(cards, holding, groups):
                 paid = worth_of(worth, way.size, way.cards, values, least=low, groups=groups, unit=unit)
                 made.append(Declared(id, way.size, paid, way.cards, declaration.kind))
-    for name, kind in kinds.items():
-        if kind.share is not None:
-            shared = frozenset(groups.find(kind.share))
-            mine = [one for one in made if one.kind == name]
-            if len(mine) > MOST:
-                raise ValueError(f"more than {MOST} declarations of {name}, of which some may not share their cards")
-            chosen = _dearest(mine, shared)
-            made = [one for one in made if one.kind != name or one in chosen]
+    apart = {
+        name: frozenset(groups.order) - frozenset(groups.find(kind.share))
+        for name, kind in kinds.items()
+        if kind.share is not None
+    }
+    single = frozenset(groups.find(once))
+
+    def clash(one: Declared, other: Declared) -> bool:
+        """Whether two declarations have a card in common that may not serve in both."""
+        barred = single | apart.get(one.kind, frozenset()) if one.kind == other.kind else single
+        return bool(barred.intersection(one.cards, other.cards))
+
+    if apart or single:
+        at_odds = [one for one in made if any(clash(one, other) for other in made if other is not one)]
+        if len(at_odds) > MOST:
+            raise ValueError(f"more than {MOST} declarations that may not share their cards")
+        chosen = _dearest(at_odds, clash)
+        made = [one for one in made if one not in at_odds or one in chosen]
     made += _of_kinds(declarations, kinds, made, unit)
     factors = {name: kind.factor(sum(one.kind == name for one in made)) for name, kind in kinds.items()}
     known = [one.worth * factors.get(one.kind, 1) for one in made if one.worth is not None]
@@ -160,17 +172,16 @@ MOST = 24
 """Declarations of a kind in one hand, at most, of which those that share no card can be chosen."""
 
 
-def _dearest(made: list[Declared], shared: frozenset[Card]) -> list[Declared]:
-    """Of these declarations, those that pay most and have no card in common but shared ones; ties go to the first."""
+def _dearest(made: list[Declared], clash: Callable[[Declared, Declared], bool]) -> list[Declared]:
+    """Of these declarations, those that pay most and of which no two clash; ties go to the first."""
     if not made:
         return []
     first, rest = made[0], made[1:]
-    own = set(first.cards) - shared
-    clash = [one for one in rest if own & set(one.cards)]
-    taken = [first, *_dearest([one for one in rest if one not in clash], shared)]
-    if not clash:
+    barred = [one for one in rest if clash(first, one)]
+    taken = [first, *_dearest([one for one in rest if one not in barred], clash)]
+    if not barred:
         return taken
-    passed = _dearest(rest, shared)
+    passed = _dearest(rest, clash)
     return max(taken, passed, key=lambda choice: sum(one.worth or 0 for one in choice))
 
 

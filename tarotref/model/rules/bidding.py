@@ -108,6 +108,8 @@ class Asks(Facts):
     """Cards that he may not ask for: `fool`."""
     price: Known[dict[CardName, Number]] = None
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
+    after_discard: Known[YesNo] = None
+    """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None
     """What else there is to the asking, and what is given in exchange."""
 

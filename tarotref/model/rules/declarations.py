@@ -26,6 +26,8 @@ class Declaring(Facts):
     """Whether one has to declare what one holds."""
     reuse: Known[Text] = titled("Cards used twice")
     """Whether a card may serve in more than one declaration."""
+    once: Known[Several[CardName]] = titled("Used once")
+    """Cards that serve in one declaration only, whatever its kind: `fool`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("Paid")
     """When declarations are paid."""
     to: Known[Text] = titled("Paid to")

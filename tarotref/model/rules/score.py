@@ -39,6 +39,9 @@ class Win(Facts):
     more_than: Known[ByPlayers[Number | dict[Who, Number]]] = titled("To win, more than")
     """Card points that one has to pass to win; by the side on which the dealer is, where that makes a difference:
     `{dealer: 55, opponents: 54}`."""
+    fool_worthless: Known[dict[Who, Number]] = titled("Points to win, the Fool worth nothing")
+    """Card points needed by the declarer's side where the Fool has lost its value, by the side that played it:
+    `{declarer: 34, opponents: 33}`."""
     by: Known[CardName] = titled("Depends on")
     """The group of cards on whose number in one's tricks the points needed depend: `bouts`."""
     draw: Known[Numbers] = titled("Draw at")
