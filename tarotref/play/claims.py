@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.holdings import holds
 from tarotref.model.rules import Annulment, Condition, Declaration, entries
 from tarotref.model.types import Absence, given, told
+from tarotref.play.declaring import once, together
 from tarotref.play.plan import places
 from tarotref.play.prepared import Prepared
 from tarotref.play.table import Double
+from tarotref.play.tricks import draws
 
 if TYPE_CHECKING:
     from tarotref.play.state import State
@@ -80,12 +82,25 @@ def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
 
 
 def undeclared(state: State, seat: int) -> list[str]:
-    """What a player holds, may declare and has not declared."""
+    """What a player holds, may declare and has not declared; where a card serves in one declaration of a kind, what stands beside
+    those that he has made."""
     if not state.setting.held:
         return []
-    made = {d.id for d in state.setting.declared if d.seat == seat}
+    made = [d.id for d in state.setting.declared if d.seat == seat]
     known = dict(entries(state.plan.rules.declarations))
-    return [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
+    found = [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
+    if not made or not once(state.plan):
+        return found
+    cards = had(state, seat)
+    return [id for id in found if together(state.plan, cards, [*made, id])]
+
+
+def had(state: State, seat: int) -> int:
+    """What a player held when the exchange was over: what he holds or has played, and has not drawn since."""
+    plan, cards = state.plan, state.hands[seat]
+    for trick in (*state.tricks, state.trick):
+        cards |= plan.bits(card for n, card in enumerate(trick.cards) if trick.seat(n, plan.players) == seat)
+    return cards & ~plan.bits(card for _, _, card in draws(plan, state.setting.stock, state.tricks))
 
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
+from tarotref.cards.holdings import Groups, Holding, Kind, declare, least, ways
 from tarotref.play.plan import Plan, places
 
 Test = Callable[[int], bool]
@@ -16,6 +16,24 @@ def tests(plan: Plan) -> Mapping[str, Test]:
     return {
         id: _test(plan, plan.kinds.get(one.kind, Kind()).complete(one.holding)) for id, one in plan.declarations.items()
     }
+
+
+def once(plan: Plan) -> bool:
+    """Whether some cards serve in one declaration of a kind only."""
+    return any(kind.share is not None for kind in plan.kinds.values())
+
+
+def dearest(plan: Plan, hand: int, ids: Iterable[str]) -> list[str]:
+    """Those of some declarations that pay most and that a hand can make side by side, where its cards may not serve twice."""
+    chosen = {id: plan.declarations[id] for id in ids if id in plan.declarations}
+    found = declare(places(hand), chosen, plan.kinds, plan.groups, plan.worth_at).declared
+    return list(dict.fromkeys(one.id for one in found))
+
+
+def together(plan: Plan, hand: int, ids: Iterable[str]) -> bool:
+    """Whether a hand can make all of these declarations side by side."""
+    formal = {id for id in ids if id in plan.declarations}
+    return formal <= set(dearest(plan, hand, formal))
 
 
 def _test(plan: Plan, holding: Holding) -> Test:

@@ -12,7 +12,8 @@ from functools import cached_property, lru_cache
 
 from tarotref.cards.counting import Points
 from tarotref.model.types import told
-from tarotref.play.claims import cards_of, promised
+from tarotref.play.claims import cards_of, had, promised
+from tarotref.play.declaring import dearest, once
 from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.state import State
 from tarotref.play.table import DONE, PASSED, Action
@@ -312,8 +313,12 @@ def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Declare all."""
-    return next((action for action in legal if action.kind == "declare"), DONE)
+    """Declare all; where a card serves once, what pays most."""
+    found = [action for action in legal if action.kind == "declare"]
+    if len(found) > 1 and once(see.plan):
+        best = dearest(see.plan, had(see.state, see.seat), [action.what for action in found])
+        found = [action for action in found if action.what in best] or found
+    return next(iter(found), DONE)
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:

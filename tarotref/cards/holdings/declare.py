@@ -118,23 +118,38 @@ def declare(
 ) -> Score:
     """Everything that a hand, or the cards won in tricks, can declare, in the order of the declarations; of those that
     may not share their cards, the choice that pays most. The total is in one unit (see `worth_of`)."""
-    cards, made = frozenset(hand), list[Declared]()
-    for id, declaration in declarations.items():
-        kind = kinds.get(declaration.kind, _NO_KIND)
+    cards, places = frozenset(hand), {id: n for n, id in enumerate(declarations)}
+
+    def of(id: str, cards: frozenset[Card]) -> Iterator[Declared]:
+        declaration = declarations[id]
         if declaration.holding.formal:
+            kind = kinds.get(declaration.kind, _NO_KIND)
             holding, worth = kind.complete(declaration.holding), declaration.worth or kind.worth or _NO_WORTH
             low = least(holding, groups)
             for way in ways(cards, holding, groups):
                 paid = worth_of(worth, way.size, way.cards, values, least=low, groups=groups, unit=unit)
-                made.append(Declared(id, way.size, paid, way.cards, declaration.kind))
+                yield Declared(id, way.size, paid, way.cards, declaration.kind)
+
+    made = [one for id in declarations for one in of(id, cards)]
     for name, kind in kinds.items():
         if kind.share is not None:
             shared = frozenset(groups.find(kind.share))
             mine = [one for one in made if one.kind == name]
+            ids = [one.id for one in mine]
+            once = {id for id in ids if ids.count(id) == 1}
+            # A set of any three or more may also be made of what another declaration leaves.
+            beside = [
+                one
+                for taken in mine
+                for id in declarations
+                if id in once and id != taken.id
+                for one in of(id, cards - (frozenset(taken.cards) - shared))
+            ]
+            mine += [one for one in dict.fromkeys(beside) if one not in mine]
             if len(mine) > MOST:
                 raise ValueError(f"more than {MOST} declarations of {name}, of which some may not share their cards")
-            chosen = _dearest(mine, shared)
-            made = [one for one in made if one.kind != name or one in chosen]
+            chosen = _dearest(mine, shared, once)
+            made = sorted((*(one for one in made if one.kind != name), *chosen), key=lambda one: places[one.id])
     made += _of_kinds(declarations, kinds, made, unit)
     factors = {name: kind.factor(sum(one.kind == name for one in made)) for name, kind in kinds.items()}
     known = [one.worth * factors.get(one.kind, 1) for one in made if one.worth is not None]
@@ -160,17 +175,18 @@ MOST = 24
 """Declarations of a kind in one hand, at most, of which those that share no card can be chosen."""
 
 
-def _dearest(made: list[Declared], shared: frozenset[Card]) -> list[Declared]:
-    """Of these declarations, those that pay most and have no card in common but shared ones; ties go to the first."""
+def _dearest(made: list[Declared], shared: frozenset[Card], once: Collection[str]) -> list[Declared]:
+    """Of these declarations, those that pay most and have no card in common but shared ones, some made once at most; ties go to
+    the first."""
     if not made:
         return []
     first, rest = made[0], made[1:]
     own = set(first.cards) - shared
-    clash = [one for one in rest if own & set(one.cards)]
-    taken = [first, *_dearest([one for one in rest if one not in clash], shared)]
+    clash = [one for one in rest if own & set(one.cards) or (one.id == first.id and one.id in once)]
+    taken = [first, *_dearest([one for one in rest if one not in clash], shared, once)]
     if not clash:
         return taken
-    passed = _dearest(rest, shared)
+    passed = _dearest(rest, shared, once)
     return max(taken, passed, key=lambda choice: sum(one.worth or 0 for one in choice))
 
 
