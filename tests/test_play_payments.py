@@ -371,10 +371,12 @@ def test_a_slam_is_announced_once(computed: ComputedCorpus) -> None:
 
 
 def test_silences_that_play_fills_are_named(computed: ComputedCorpus) -> None:
-    """9.15 after de Bost: how many tricks of a petit chelem may be lost is not said; 8.1: nor whether a heavy defeat costs more."""
+    """9.15 after de Bost: how many tricks of a petit chelem may be lost is not said; 8.1: nor whether a heavy defeat costs more;
+    8.4: nor what the dealer's odd card counts."""
     for id, path, assumption in (
         ("9.15/debost-1977", ("feats", "petit-chelem", "spare"), "spare"),
         ("8.1", ("win", "marcio"), "win.marcio"),
+        ("8.4", ("counting", "odd"), "counting.odd"),
         ("3.1", ("feats", "king-last"), "unpriced"),
     ):
         assert play.Gap(path, assumption) in play.openness(id, computed).gaps
