@@ -213,6 +213,8 @@ def closeness(hand: Hand) -> float:
     points = sorted(map(Fraction, hand.result.points.values()), reverse=True)
     if len(points) < 2 or points[0] <= 0:
         return 0
+    if len(points) > 2 and points[0] == points[1] and told(hand.state.plan.rules.win, "aim") == "most":
+        return 0  # who share the most points are seldom provided for
     return float(max(Fraction(0), 1 - 2 * (points[0] - points[1]) / points[0]))
 
 

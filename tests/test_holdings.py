@@ -390,6 +390,31 @@ def test_added_honours_are_used_once() -> None:
     assert declare(["XX", "I", "fool", *kings[:3]], declarations, kinds, CLASSIC).total == 30
 
 
+def test_a_set_is_made_of_what_another_leaves() -> None:
+    """dm2004 8.39: three honours are Onori, and no card counts twice; of six, three are Mitigati and three Onori."""
+    data = {
+        "reale": ({"all": ["K"]}, "15"),
+        "mitigati": ({"all": ["mitigati"]}, "10"),
+        "onori": ({"of": "onori", "at_least": "3"}, "5"),
+    }
+    declarations = {
+        name: parse_declaration({"kind": "onori", "holding": holding, "worth": worth})
+        for name, (holding, worth) in data.items()
+    }
+    kinds = {"onori": parse_kind({"share": "none"})}
+    kings = list(CLASSIC.names["K"])
+    six = declare(["XX", "I", "fool", *kings[:3]], declarations, kinds, CLASSIC)
+    assert worths(six) == {"mitigati": [10], "onori": [5]}
+    assert {card for one in six.declared for card in one.cards} == {*CLASSIC.find(["XX", "I", "fool"]), *kings[:3]}
+    assert worths(declare(["XX", "I", "fool", *kings], declarations, kinds, CLASSIC)) == {
+        "reale": [15],
+        "mitigati": [10],
+    }
+    assert worths(declare(["XX", "I", *kings], declarations, kinds, CLASSIC)) == {"reale": [15]}
+    honours = {"onori": declarations["onori"]}
+    assert worths(declare(["XX", "I", "fool", *kings], honours, kinds, CLASSIC)) == {"onori": [5]}
+
+
 def test_mitigati_and_honours() -> None:
     """dm2004 8.7: XXI, I and Fool without a King pay 20; trumps pay as many points as there are, the Fool with them."""
     data = {

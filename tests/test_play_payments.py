@@ -20,7 +20,7 @@ from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
 from tarotref.play.kept import read
 from tarotref.play.plan import Plan, plan_of
-from tarotref.play.players import random_player
+from tarotref.play.players import random_player, simple
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
 KINGS = "K of swords, K of cups, K of batons, K of coins"
@@ -133,6 +133,49 @@ def test_a_declaration_is_paid_back_or_not_paid_for_want_of_points(computed: Com
         )
         assert not any(paid(poor, "declarations"))
         assert paid(rich, "declarations") == [2 * worth, -worth, -worth]
+
+
+@pytest.mark.parametrize(
+    ("honours", "left"), [("", []), ("20, 1", []), ("20, 1, fool", ["mitigati", "onori"])], ids=["none", "two", "three"]
+)
+def test_a_card_is_declared_once_of_a_kind(computed: ComputedCorpus, honours: str, left: list[str]) -> None:
+    """8.39: who has declared his four Kings declares other honours only if he has three besides, and these once."""
+    low = [f"{n} of {suit}" for suit in ("swords", "batons") for n in range(1, 11)]
+    hand = [*KINGS.split(", "), *honours.split(", ")] if honours else KINGS.split(", ")
+    state = dealt(play.table("8.39", computed=computed), {0: ", ".join([*hand, *low[: 19 - len(hand)]])})
+    while state.phase != "declare":
+        state = state.do(state.legal()[0])
+
+    def offered(now: State) -> list[str]:
+        return [action.what for action in now.legal() if now.player == 0 and action.kind == "declare"]
+
+    assert "reale" in offered(state)
+    state = state.do("declare reale")
+    assert offered(state) == left
+    if left:
+        assert not offered(state.do("declare mitigati"))
+
+
+@pytest.mark.parametrize(
+    ("id", "hand", "said", "worth"),
+    [
+        ("8.43", f"{', '.join(map(str, range(6, 14)))}, 20, 1, fool", ["tarocche-with-honours"], 2),
+        ("8.43", ", ".join(map(str, range(6, 16))), ["tarocche"], 1),
+        ("8.39", f"{KINGS}, 20, 1", ["reale"], 15),
+        ("8.37", f"{KINGS}, 20, 1", ["reale"], 30),
+    ],
+)
+def test_the_dearest_is_declared_of_what_may_not_share_cards(
+    computed: ComputedCorpus, id: str, hand: str, said: list[str], worth: int
+) -> None:
+    state = dealt(play.table(id, computed=computed), {0: hand})
+    kinds = state.plan.declarations
+    while not state.over:
+        state = state.do(simple(state))
+    shared = [one.id for one in state.setting.declared if one.seat == 0 and kinds[one.id].kind]
+    assert shared == said
+    made = [one.worth for one in state.result().declared if one.seat == 0 and one.declaration in said]
+    assert made == [worth]
 
 
 def test_every_trick_is_paid_in_place_of_the_score(computed: ComputedCorpus) -> None:
@@ -328,10 +371,12 @@ def test_a_slam_is_announced_once(computed: ComputedCorpus) -> None:
 
 
 def test_silences_that_play_fills_are_named(computed: ComputedCorpus) -> None:
-    """9.15 after de Bost: how many tricks of a petit chelem may be lost is not said; 8.1: nor whether a heavy defeat costs more."""
+    """9.15 after de Bost: how many tricks of a petit chelem may be lost is not said; 8.1: nor whether a heavy defeat costs more;
+    8.4: nor what the dealer's odd card counts."""
     for id, path, assumption in (
         ("9.15/debost-1977", ("feats", "petit-chelem", "spare"), "spare"),
         ("8.1", ("win", "marcio"), "win.marcio"),
+        ("8.4", ("counting", "odd"), "counting.odd"),
         ("3.1", ("feats", "king-last"), "unpriced"),
     ):
         assert play.Gap(path, assumption) in play.openness(id, computed).gaps

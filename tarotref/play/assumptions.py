@@ -114,6 +114,11 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "doubling": Assumption("Nothing is doubled.", "Where stakes may be raised, sources say so."),
     "concessions": Assumption("Every hand is played out.", "Where one may be given up, sources say so."),
+    "counting.odd": Assumption(
+        "A card left over when cards are counted in pairs counts half a point; cards left over from larger sets count as a set "
+        "if they are half of one or more.",
+        "The usual count where sources speak of it.",
+    ),
     "counting.last_trick": Assumption("The last trick counts nothing by itself.", "No figure is invented."),
     "win.draw": Assumption(
         "Who has the points needed wins, and who has not loses.", "Where a hand is drawn, sources say so."

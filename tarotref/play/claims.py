@@ -11,6 +11,7 @@ from tarotref.model.types import Absence, given, told
 from tarotref.play.plan import places
 from tarotref.play.prepared import Prepared
 from tarotref.play.table import Double
+from tarotref.play.tricks import draws
 
 if TYPE_CHECKING:
     from tarotref.play.state import State
@@ -88,7 +89,17 @@ def undeclared(state: State, seat: int) -> list[str]:
     found = [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
     if not (made and state.plan.apart):
         return found
-    return [id for id in found if {*made, id} <= state.plan.together(state.hands[seat], {*made, id})]
+    cards = had(state, seat)
+    formal = state.plan.declarations.keys()
+    return [id for id in found if formal & {*made, id} <= state.plan.together(cards, {*made, id})]
+
+
+def had(state: State, seat: int) -> int:
+    """What a player held when the exchange was over: what he holds or has played, and has not drawn since."""
+    plan, cards = state.plan, state.hands[seat]
+    for trick in (*state.tricks, state.trick):
+        cards |= plan.bits(card for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat)
+    return cards & ~plan.bits(card for _, _, card in draws(plan, state.setting.stock, state.tricks))
 
 
 def allowed(state: State, declaration: Declaration, seat: int) -> bool:

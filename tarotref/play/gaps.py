@@ -185,6 +185,7 @@ SILENCES: dict[Path, str] = {
     ("feats", "*", "times"): "times",
     ("doubling",): "doubling",
     ("concessions",): "concessions",
+    ("counting", "odd"): "counting.odd",
     ("counting", "last_trick"): "counting.last_trick",
     ("win", "spare"): "spare",
     ("win", "draw"): "win.draw",

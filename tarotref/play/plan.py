@@ -424,13 +424,15 @@ class Plan:
     def together(self, hand: int, ids: Collection[str]) -> frozenset[str]:
         """Which of some declarations a hand makes beside each other, so that they pay most."""
         chosen = {id: one for id, one in self.declarations.items() if id in ids}
+        in_units = any(one.worth and one.worth.units for one in chosen.values())
+        unit = told(self.rules.score, "unit") if in_units else None
         made = declare(
             places(hand),
             chosen,
             self.kinds,
             self.groups,
             self.worth_at,
-            told(self.rules.score, "unit") or "",
+            unit or "",
             self.used_once,
         )
         return frozenset(one.id for one in made.declared)

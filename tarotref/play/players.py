@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from tarotref.cards.counting import Points
 from tarotref.model.types import told
-from tarotref.play.claims import cards_of, promised
+from tarotref.play.claims import cards_of, had, promised
 from tarotref.play.plan import TRUMPS, Plan, places
 from tarotref.play.state import State
 from tarotref.play.table import DONE, PASSED, Action
@@ -322,7 +322,7 @@ def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
     mine = [action for action in legal if action.kind == "declare"]
     if see.plan.apart and len(mine) > 1:
         made = {one.id for one in see.state.setting.declared if one.seat == see.seat}
-        dearest = see.plan.together(see.hand, {*made, *(action.what for action in mine)})
+        dearest = see.plan.together(had(see.state, see.seat), {*made, *(action.what for action in mine)})
         mine = [action for action in mine if action.what in dearest] or mine
     return next(iter(mine), DONE)
 

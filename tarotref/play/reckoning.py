@@ -28,7 +28,7 @@ from tarotref.computed.payment import (
 from tarotref.model.rules import Condition, Rules, entries
 from tarotref.model.types import Absence, given, told
 from tarotref.notation import exact
-from tarotref.play.claims import allowed, meant, meets
+from tarotref.play.claims import allowed, had, meant, meets
 from tarotref.play.feats import Done, done
 from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
@@ -38,7 +38,6 @@ from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unse
 from tarotref.play.stacks import hands_held
 from tarotref.play.state import State
 from tarotref.play.table import Said
-from tarotref.play.tricks import draws
 
 BY_RESULT = ("winners", "result")
 """Ways of settling that turn a payment round where the player whose it is loses the hand."""
@@ -275,14 +274,14 @@ class _Reckoning:
             found = {id for id in ids if any(allowed(self.state, known[id], seat) for seat in mine)}
             cards = 0
             for seat in mine:
-                cards |= self._played(seat)
+                cards |= had(self.state, seat)
             for made in self._worths(mine[0], cards, found):
                 yield made._replace(silent=True)
 
     def _from_hand(self, seat: int, ids: Iterable[str]) -> Iterator[Made]:
         """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
         if not self.plan.stacks:
-            yield from self._worths(seat, self._played(seat), ids)
+            yield from self._worths(seat, had(self.state, seat), ids)
             return
         left = set(ids)
         for hand in hands_held(self.state, seat):
@@ -309,17 +308,6 @@ class _Reckoning:
             worth = None if own is None else own * times
             paid = one.id in in_units or not counts
             yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won, not paid)  # type: ignore[arg-type]
-
-    def _played(self, seat: int) -> int:
-        """What a player held when the exchange was over: what he has played and has not drawn since."""
-        played = self.plan.bits(
-            card
-            for trick in self.state.tricks
-            for n, card in enumerate(trick.cards)
-            if trick.seat(n, self.plan.circle) == seat
-        )
-        played |= self.state.hands[seat]  # of a hand that was given up
-        return played & ~self.plan.bits(card for _, _, card in draws(self.plan, self.setting.stock, self.state.tricks))
 
     # -- payment
 
@@ -497,7 +485,9 @@ class _Reckoning:
         """What each of the others who holds none of the cards named in a declaration pays the player who makes it."""
         cards = self.plan.named(self.plan.declarations[made.declaration].holding.named())
         payers = {
-            seat for seat in self.seats if self.sides[seat] != self.sides[made.seat] and not self._played(seat) & cards
+            seat
+            for seat in self.seats
+            if self.sides[seat] != self.sides[made.seat] and not had(self.state, seat) & cards
         }
         gain = exact(worth * len(payers))
         return Transfer(

@@ -309,7 +309,7 @@ class State:
             "case": "it may not be asked for now (cases)",
             "ask": "it may not be asked for (bids.asks)",
             "call": "it may not be called (bids.partner)",
-            "declare": "the player does not hold it (declarations)",
+            "declare": "the player does not hold it, or has declared its cards already (declarations)",
             "announce": "it may not be announced now (feats.announced)",
             "double": "it may not be doubled now (doubling)",
         }.get(action.kind, "it is not allowed here")

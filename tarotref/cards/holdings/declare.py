@@ -120,33 +120,27 @@ def declare(
     """Everything that a hand, or the cards won in tricks, can declare, in the order of the declarations; of those that
     may not share their cards, the choice that pays most. Cards named in `once` serve in one declaration, whatever its kind.
     The total is in one unit (see `worth_of`)."""
-    cards, made = frozenset(hand), list[Declared]()
-    for id, declaration in declarations.items():
-        kind = kinds.get(declaration.kind, _NO_KIND)
+    cards, places = frozenset(hand), {id: n for n, id in enumerate(declarations)}
+
+    def of(id: str, cards: frozenset[Card]) -> Iterator[Declared]:
+        declaration = declarations[id]
         if declaration.holding.formal:
+            kind = kinds.get(declaration.kind, _NO_KIND)
             holding, worth = kind.complete(declaration.holding), declaration.worth or kind.worth or _NO_WORTH
             low = least(holding, groups)
             for way in ways(cards, holding, groups):
                 paid = worth_of(worth, way.size, way.cards, values, least=low, groups=groups, unit=unit)
-                made.append(Declared(id, way.size, paid, way.cards, declaration.kind))
+                yield Declared(id, way.size, paid, way.cards, declaration.kind)
+
+    made = [one for id in declarations for one in of(id, cards)]
     apart = {
         name: frozenset(groups.order) - frozenset(groups.find(kind.share))
         for name, kind in kinds.items()
         if kind.share is not None
     }
     single = frozenset(groups.find(once))
-
-    def clash(one: Declared, other: Declared) -> bool:
-        """Whether two declarations have a card in common that may not serve in both."""
-        barred = single | apart.get(one.kind, frozenset()) if one.kind == other.kind else single
-        return bool(barred.intersection(one.cards, other.cards))
-
     if apart or single:
-        at_odds = [one for one in made if any(clash(one, other) for other in made if other is not one)]
-        if len(at_odds) > MOST:
-            raise ValueError(f"more than {MOST} declarations that may not share their cards")
-        chosen = _dearest(at_odds, clash)
-        made = [one for one in made if one not in at_odds or one in chosen]
+        made = sorted(_beside(made, of, cards, apart, single), key=lambda one: places[one.id])
     made += _of_kinds(declarations, kinds, made, unit)
     factors = {name: kind.factor(sum(one.kind == name for one in made)) for name, kind in kinds.items()}
     known = [one.worth * factors.get(one.kind, 1) for one in made if one.worth is not None]
@@ -170,6 +164,40 @@ def _of_kinds(
 
 MOST = 24
 """Declarations of a kind in one hand, at most, of which those that share no card can be chosen."""
+
+
+def _beside(
+    made: list[Declared], of: Callable[[str, frozenset[Card]], Iterator[Declared]], cards: frozenset[Card],
+    apart: Mapping[str, frozenset[Card]], single: frozenset[Card],
+) -> Iterator[Declared]:  # fmt: skip
+    """Yield the declarations of a hand that pay most side by side: the cards `apart` serve in one of each kind, those that are
+    `single` in one of any; what `of` makes of fewer cards may stand beside others too."""
+    ids = [one.id for one in made]
+    alone = {id for id in ids if ids.count(id) == 1}
+    # A set of any three or more may also be made of what another declaration leaves.
+    fewer = (
+        one
+        for taken in made
+        for id in alone - {taken.id}
+        if taken.kind in apart
+        for one in of(id, cards - apart[taken.kind].intersection(taken.cards))
+        if one.kind == taken.kind
+    )
+    found = [*made, *(one for one in dict.fromkeys(fewer) if one not in made)]
+
+    def clash(one: Declared, other: Declared) -> bool:
+        barred = single | apart.get(one.kind, frozenset()) if one.kind == other.kind else single
+        return (one.id == other.id and one.id in alone) or bool(barred.intersection(one.cards, other.cards))
+
+    while found:
+        together = [found.pop(0)]
+        for one in together:  # grows while it is gone through
+            at_odds = [other for other in found if clash(one, other)]
+            together += at_odds
+            found = [other for other in found if other not in at_odds]
+        if len(together) > MOST:
+            raise ValueError(f"more than {MOST} declarations that may not share their cards")
+        yield from _dearest(together, clash)
 
 
 def _dearest(made: list[Declared], clash: Callable[[Declared, Declared], bool]) -> list[Declared]:
