@@ -80,10 +80,11 @@ def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
 
 
 def undeclared(state: State, seat: int) -> list[str]:
-    """What a player holds, may declare and has not declared."""
+    """What a player holds, may declare and has not declared; of a group a larger number of the same cards or a smaller, not both."""
     if not state.setting.held:
         return []
     made = {d.id for d in state.setting.declared if d.seat == seat}
+    made = made.union(*(state.plan.rungs.get(id, ()) for id in made))
     known = dict(entries(state.plan.rules.declarations))
     return [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
 

@@ -312,8 +312,10 @@ def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Declare all."""
-    return next((action for action in legal if action.kind == "declare"), DONE)
+    """Declare all, and of as many of the same cards the most."""
+    ids, rungs = [action.what for action in legal if action.kind == "declare"], see.plan.rungs
+    best = (id for n, id in enumerate(ids) if not rungs.get(id, frozenset()).intersection(ids[n + 1 :]))
+    return next((Action("declare", id) for id in best), DONE)
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:
