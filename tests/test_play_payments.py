@@ -747,3 +747,28 @@ def test_the_talon_may_go_with_the_last_trick(computed: ComputedCorpus) -> None:
         assert result.of_side[result.sides[winner]].last
         winners.add(winner)
     assert len(winners) == 3
+
+
+def test_winning_against_the_dealer_pays_where_nobody_is_declarer(computed: ComputedCorpus) -> None:
+    """11.3: 5 partite to the dealer's opponents if they win the hand, and to nobody if his side does."""
+    table, seen = play.table("11.3", computed=computed), set()
+    for seed in range(12):
+        result = finished(start(table, seed))
+        mine, dealers = result.totals[0], result.totals[result.sides[table.plan.dealer]]
+        due = [5 if side == 0 and mine > dealers else 0 for side in result.sides]
+        assert (paid(result, "feats", "against-dealer") or [0] * 6) == due, seed
+        seen.add(mine > dealers)
+    assert seen == {True, False}
+
+
+def test_each_hundred_points_above_500_brings_more(computed: ComputedCorpus) -> None:
+    """11.9: the winner of a hand has 20 partite for 500 points, and 10 for each 100 above."""
+    table, seen = play.table("11.9", computed=computed), set()
+    for seed in range(60):
+        result = finished(start(table, seed))
+        most = max(result.totals.values())
+        due = 0 if most < 500 else 20 + 10 * int((most - 500) // 100)
+        winner = max(result.totals, key=lambda side: Fraction(result.totals[side]))
+        assert (paid(result, "feats") or [0, 0])[winner] == due, seed
+        seen.add(due)
+    assert {0, 20} < seen

@@ -224,16 +224,21 @@ class _Reckoning:
     def _points(self, seat: int) -> Points:
         return self.totals[self.sides[seat]]
 
+    def _wins(self, seat: int) -> bool | None:
+        """Whether a player's side wins the hand: its contract or, where nobody is declarer, by points; None where nobody does."""
+        if self.setting.declarer is not None:
+            return None if self.won is None else (self.sides[seat] == 0) is self.won
+        winner = leader(self.rules, self.totals)
+        return None if winner is None else self.sides[seat] == winner
+
     def _meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
         if condition is None:
             return True
-        bounds = condition.points
-        if bounds is not None:
-            points = self._points(next(iter(meant(self.state, condition.by, seat)), seat))
-            if not bounds.has(points):
-                return False
-        if condition.won is not None and self.won is not ((self.sides[seat] == 0) is condition.won):
+        whose = next(iter(meant(self.state, condition.by, seat)), seat)
+        if condition.points is not None and not condition.points.has(self._points(whose)):
+            return False
+        if condition.won is not None and self._wins(whose) is not condition.won:
             return False
         return meets(self.state, condition, seat)
 
