@@ -20,7 +20,7 @@ from tarotref.play import Result, State, Table
 from tarotref.play.deal import start
 from tarotref.play.kept import read
 from tarotref.play.plan import Plan, plan_of
-from tarotref.play.players import random_player, simple
+from tarotref.play.players import PLAYERS, random_player, simple
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
 KINGS = "K of swords, K of cups, K of batons, K of coins"
@@ -847,3 +847,80 @@ def test_a_card_is_asked_for_after_the_discard_where_the_rules_say_so(computed: 
         state = state.do(wanted)
     exchange = [phase for phase in phases if phase in ("discard", "ask", "give")]
     assert exchange == ["discard", "discard", "discard", "ask", "give"]
+
+
+def test_the_price_of_a_card_may_be_shared_by_the_opponents(computed: ComputedCorpus) -> None:
+    """9.2: the declarer pays 10 for a card, 5 to each opponent; 9.3: 10 to who has it."""
+    for id, shares in (("9.2", [-10, 5, 5]), ("9.3", [-10, 10, 0])):
+        state = dealt(play.table(id, computed=computed), {0: "15, 16, 17, 18, 19, 20, 21", 1: "K of coins"})
+        asks = next(one for one in ("K of coins", "K♦") if one in {str(card) for card in state.plan.cards})
+        assert paid(finished(state, "bid prise", f"ask {asks}"), "bids", "prise", "asks") == shares, id
+
+
+def test_of_several_numbers_of_trumps_one_is_declared(computed: ComputedCorpus) -> None:
+    """9.13: who has thirteen trumps shows a double poignée or a simple one, not both; it is all that is paid."""
+    state = dealt(play.table("9.13", computed=computed), {0: ", ".join(map(str, range(3, 16)))})
+    for said in ("bid garde-sans", "pass", "pass", "pass", "done"):
+        state = state.do(said)
+    assert [str(one) for one in state.legal()] == ["declare poignee", "declare double-poignee", "done"]
+    for id in ("poignee", "double-poignee"):
+        assert not [one for one in state.do(f"declare {id}").legal() if one.kind == "declare"]
+    worth = {id: paid(finished(state, f"declare {id}"), "declarations") for id in ("poignee", "double-poignee")}
+    assert [abs(pays[1]) for pays in worth.values()] == [20, 30]
+    sensible = PLAYERS["simple"](random.Random(1))
+    assert str(sensible(state)) == "declare double-poignee"
+
+
+def test_no_card_of_a_combination_is_given_for_the_fool_while_there_is_another(computed: ComputedCorpus) -> None:
+    """11.14: twenty cards can be in no cricca or sequence; one of them is given for the Matto if the side has won one."""
+    table, chosen = play.table("11.14", computed=computed), 0
+    idle = table.plan.whole & ~table.counted_won
+    assert idle.bit_count() == 20 and not idle & ~table.plan.named(["numerals"])
+    for seed in range(60):
+        result = finished(start(table, seed))
+        if not result.piles.exchanged or result.piles.fool is None:
+            continue
+        side = [seat for seat, one in enumerate(result.sides) if one == result.sides[result.piles.fool]]
+        had = sum(result.piles.cards[seat] & ~result.piles.laid[seat] for seat in side) | result.piles.exchanged
+        assert bool(result.piles.exchanged & idle) is bool(had & idle), seed
+        chosen += bool(had & idle and had & table.plan.empty & ~idle)
+    assert chosen > 5
+
+
+def test_the_talon_may_go_with_the_last_trick(computed: ComputedCorpus) -> None:
+    """11.16: at Solo the pozzo is whose last trick it is."""
+    table, winners = play.table("11.16", computed=computed), set()
+    for seed in range(30):
+        state = start(table, seed)
+        pozzo = state.setting.talon
+        result = chancy(state, ["bid solo"], seed)
+        assert result is not None
+        winner = next(seat for seat in range(3) if result.piles.cards[seat] & pozzo == pozzo)
+        assert result.of_side[result.sides[winner]].last
+        winners.add(winner)
+    assert len(winners) == 3
+
+
+def test_winning_against_the_dealer_pays_where_nobody_is_declarer(computed: ComputedCorpus) -> None:
+    """11.3: 5 partite to the dealer's opponents if they win the hand, and to nobody if his side does."""
+    table, seen = play.table("11.3", computed=computed), set()
+    for seed in range(12):
+        result = finished(start(table, seed))
+        mine, dealers = result.totals[0], result.totals[result.sides[table.plan.dealer]]
+        due = [5 if side == 0 and mine > dealers else 0 for side in result.sides]
+        assert (paid(result, "feats", "against-dealer") or [0] * 6) == due, seed
+        seen.add(mine > dealers)
+    assert seen == {True, False}
+
+
+def test_each_hundred_points_above_500_brings_more(computed: ComputedCorpus) -> None:
+    """11.9: the winner of a hand has 20 partite for 500 points, and 10 for each 100 above."""
+    table, seen = play.table("11.9", computed=computed), set()
+    for seed in range(60):
+        result = finished(start(table, seed))
+        most = max(result.totals.values())
+        due = 0 if most < 500 else 20 + 10 * int((most - 500) // 100)
+        winner = max(result.totals, key=lambda side: Fraction(result.totals[side]))
+        assert (paid(result, "feats") or [0, 0])[winner] == due, seed
+        seen.add(due)
+    assert {0, 20} < seen

@@ -218,3 +218,12 @@ def test_nobody_doubles_without_strength(tables):
                 assert not doubles or mine >= 1.6
                 weak, strong = weak + (not doubles), strong + doubles
     assert weak > strong > 0
+
+
+def test_what_can_be_declared_is_discarded_last(computed):
+    """11.21: the dealer keeps the Ace that makes a third sequence, and lays Cups of which he has no King."""
+    state = start(tarotref.play.table("11.21", computed=computed), 129)
+    player = PLAYERS["simple"](random.Random(129))
+    while state.phase == "discard":
+        state = state.do(player(state))
+    assert {"aces", "moors", "suit-sequence"} <= set(state.setting.held[state.plan.dealer])

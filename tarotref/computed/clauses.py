@@ -79,7 +79,10 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
     if price := given(a.price):
         rest = "any other card" if len(price) > 1 else "any card"
         paid = (f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
-        yield f"for which he pays its holder {listed(paid)}"
+        if given(a.price_to) == "opponents":
+            yield f"for which he pays {listed(paid)}, shared by his opponents"
+        else:
+            yield f"for which he pays its holder {listed(paid)}"
     if given(a.after_discard):
         yield "when he has discarded"
 

@@ -81,12 +81,14 @@ def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
 
 
 def undeclared(state: State, seat: int) -> list[str]:
-    """What a player holds, may declare and has not declared, where it can stand beside what he has."""
+    """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
+    the same cards or a smaller, not both."""
     if not state.setting.held:
         return []
     made = {d.id for d in state.setting.declared if d.seat == seat}
+    gone = made.union(*(state.plan.rungs.get(id, ()) for id in made))
     known = dict(entries(state.plan.rules.declarations))
-    found = [id for id in state.setting.held[seat] if id not in made and allowed(state, known[id], seat)]
+    found = [id for id in state.setting.held[seat] if id not in gone and allowed(state, known[id], seat)]
     if not (made and state.plan.apart):
         return found
     cards = had(state, seat)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
+from tarotref.model.rules import entries
+from tarotref.model.types import told
 from tarotref.play.plan import Plan, places
 
 Test = Callable[[int], bool]
@@ -16,6 +19,18 @@ def tests(plan: Plan) -> Mapping[str, Test]:
     return {
         id: _test(plan, plan.kinds.get(one.kind, Kind()).complete(one.holding)) for id, one in plan.declarations.items()
     }
+
+
+def counted_won(plan: Plan) -> int:
+    """The cards that can be part of what counts among the cards won, as bits."""
+    made, kinds, found = dict(entries(plan.rules.declarations)), dict(entries(plan.rules.kinds)), 0
+    for id, one in plan.declarations.items():
+        where = told(made[id], "where") or told(kinds.get(told(made[id], "kind") or ""), "where")
+        if where in ("tricks", "both"):
+            for name in _ranges(plan.kinds.get(one.kind, Kind()).complete(one.holding)):
+                with suppress(KeyError):
+                    found |= plan.bits(plan.groups.find((name,)))  # type: ignore[arg-type]
+    return found
 
 
 def _test(plan: Plan, holding: Holding) -> Test:

@@ -166,9 +166,11 @@ def _found(state: State, won: Piles, id: str, ready: Prepared, meets: Meets) -> 
                 yield Done(id, first.pop(), True)
         case "no-exchange":
             yield from (Done(id, seat, True) for seat, laid in enumerate(state.setting.laid) if not laid)
-        case "win-hand" if state.setting.declarer is not None:
-            if meets(_WON, state.setting.declarer):
-                yield Done(id, state.setting.declarer, True)
+        case "win-hand":
+            each_side = {side(seat): seat for seat in reversed(range(state.plan.players))}
+            for seat in each_side.values() if state.setting.declarer is None else (state.setting.declarer,):
+                if meets(_WON, seat):
+                    yield Done(id, seat, True)
         case "tie" | "beaten" if state.setting.declarer is not None:
             best = [seat for seat in range(state.plan.players) if won.tricks[seat] == max(won.tricks)]
             declarer = state.setting.declarer

@@ -53,19 +53,18 @@ def piles(state: State) -> Piles:
         won[taker] &= ~plan.fool
         won[keeper] |= plan.fool
         if told(plan.rules.fool, "exchange") != "without":
-            exchanged = _for_fool(
-                plan, keeper, [s for s in range(plan.players) if setting.side(s) == setting.side(keeper)], won, laid
-            )
+            side = [s for s in range(plan.players) if setting.side(s) == setting.side(keeper)]
+            exchanged = _for_fool(plan, keeper, side, won, laid, state.table.counted_won)
             for seat in range(plan.players):
                 won[seat] &= ~exchanged
             won[taker] |= exchanged
     return Piles(tuple(won), tuple(counts), laid, keeper, exchanged)
 
 
-def _for_fool(plan: Plan, keeper: int, side: list[int], won: list[int], laid: tuple[int, ...]) -> int:
-    """The card that is given for the Fool: an empty one of its player's, then of his side's, out of the tricks; else the
-    cheapest that the side has."""
-    for cards in (plan.empty, plan.whole & ~plan.fool):
+def _for_fool(plan: Plan, keeper: int, side: list[int], won: list[int], laid: tuple[int, ...], useful: int) -> int:
+    """The card that is given for the Fool: an empty one of its player's, then of his side's, out of the tricks, if possible one
+    that is of no use in combinations; else the cheapest that the side has."""
+    for cards in (plan.empty & ~useful, plan.empty, plan.whole & ~plan.fool):
         for seat in (keeper, *side):
             found = plan.list(won[seat] & ~laid[seat] & cards)
             if found:
@@ -104,6 +103,8 @@ def _laid(state: State) -> tuple[int, ...]:
         keeper = setting.declarer
         if rest == "opponents":
             keeper = opponent
+        elif rest == "last-winner":
+            keeper = state.tricks[-1].winner if state.tricks else None
         elif rest == "dealer" or keeper is None:
             keeper = plan.dealer
         if rest is not None or setting.declarer is not None:

@@ -438,6 +438,15 @@ class Plan:
         return frozenset(one.id for one in made.declared)
 
     @cached_property
+    def rungs(self) -> Mapping[str, frozenset[str]]:
+        """For each declaration the others of its group that ask for another number of the same cards: of these one is made."""
+        known, found = dict(entries(self.rules.declarations)), dict[tuple[str, tuple[str, ...]], set[str]]()
+        for id, one in self.declarations.items():
+            if (group := told(known[id], "group")) and one.holding.form == "of" and one.holding.at_least is not None:
+                found.setdefault((group, one.holding.names), set()).add(id)
+        return {id: frozenset(ids - {id}) for ids in found.values() for id in ids if len(ids) > 1}
+
+    @cached_property
     def of_kinds(self) -> Mapping[str, Declaration]:
         """The declarations that so many others of a kind make by themselves."""
         return {id: one for id, one in declarations(self.ruleset).items() if one.holding.form == "kind"}

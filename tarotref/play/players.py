@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import declare
 from tarotref.model.types import told
 from tarotref.play.claims import cards_of, had, promised
 from tarotref.play.plan import TRUMPS, Plan, places
@@ -116,6 +117,16 @@ class Sight:
     @cached_property
     def hand(self) -> int:
         return self.state.hands[self.seat]
+
+    @cached_property
+    def declared(self) -> int:
+        """The cards with which one can declare something from one's hand."""
+        plan, held = self.plan, self.state.table.held(self.plan, self.hand) if self.plan.declarations else ()
+        if not held:
+            return 0
+        chosen = {id: plan.declarations[id] for id in held}
+        made = declare(places(self.hand), chosen, plan.kinds, plan.groups).declared
+        return plan.bits(card for one in made for card in one.cards)  # type: ignore[misc]
 
     @property
     def trick(self) -> Trick:
@@ -239,7 +250,8 @@ def _throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _discard(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Lay what brings the hand nearest to lacking a suit in which it has no King; points go first where they are one's own."""
+    """Lay what brings the hand nearest to lacking a suit in which it has no King; points go first where they are one's own, and last
+    what one can declare."""
     declarer = see.state.setting.declarer
     counts_for = see.plan.discard_for(see.seat, declarer)
     theirs = counts_for == "nobody" or (counts_for == "opponents" and see.seat == declarer)
@@ -276,12 +288,12 @@ def _give(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _lay(see: Sight, legal: tuple[Action, ...], own: bool) -> Action:
-    def order(action: Action) -> tuple[bool, bool, bool, bool, int, Points]:
+    def order(action: Action) -> tuple[bool, bool, bool, bool, bool, int, Points]:
         card = see.state.table.place[action.what]
         dear, trump, points, _ = see.cost(card)
         mine = see.suit(card) & see.hand if not dear or trump else 0
         king, guarded = bool(see.cards.kings >> card & 1), bool(mine & see.cards.kings)
-        return dear, trump, king, guarded, mine.bit_count(), -points if own else points
+        return dear, trump, king, bool(see.declared >> card & 1), guarded, mine.bit_count(), -points if own else points
 
     return min(legal, key=order)
 
@@ -318,13 +330,14 @@ def _take(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 
 def _declare(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Declare all, or what pays most where all cannot stand beside each other."""
-    mine = [action for action in legal if action.kind == "declare"]
-    if see.plan.apart and len(mine) > 1:
+    """Declare all; where all cannot stand beside each other, of the same cards the most, and what pays most."""
+    ids, rungs = [action.what for action in legal if action.kind == "declare"], see.plan.rungs
+    ids = [id for n, id in enumerate(ids) if not rungs.get(id, frozenset()).intersection(ids[n + 1 :])]
+    if see.plan.apart and len(ids) > 1:
         made = {one.id for one in see.state.setting.declared if one.seat == see.seat}
-        dearest = see.plan.together(had(see.state, see.seat), {*made, *(action.what for action in mine)})
-        mine = [action for action in mine if action.what in dearest] or mine
-    return next(iter(mine), DONE)
+        dearest = see.plan.together(had(see.state, see.seat), {*made, *ids})
+        ids = [id for id in ids if id in dearest] or ids
+    return next((Action("declare", id) for id in ids), DONE)
 
 
 def _announce(see: Sight, legal: tuple[Action, ...]) -> Action:

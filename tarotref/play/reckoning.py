@@ -222,16 +222,21 @@ class _Reckoning:
     def _points(self, seat: int) -> Points:
         return self.totals[self.sides[seat]]
 
+    def _wins(self, seat: int) -> bool | None:
+        """Whether a player's side wins the hand: its contract or, where nobody is declarer, by points; None where nobody does."""
+        if self.setting.declarer is not None:
+            return None if self.won is None else (self.sides[seat] == 0) is self.won
+        winner = leader(self.rules, self.totals)
+        return None if winner is None else self.sides[seat] == winner
+
     def _meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
         if condition is None:
             return True
-        bounds = condition.points
-        if bounds is not None:
-            points = self._points(next(iter(meant(self.state, condition.by, seat)), seat))
-            if not bounds.has(points):
-                return False
-        if condition.won is not None and self.won is not ((self.sides[seat] == 0) is condition.won):
+        whose = next(iter(meant(self.state, condition.by, seat)), seat)
+        if condition.points is not None and not condition.points.has(self._points(whose)):
+            return False
+        if condition.won is not None and self._wins(whose) is not condition.won:
             return False
         return meets(self.state, condition, seat)
 
@@ -534,14 +539,16 @@ class _Reckoning:
         return Transfer(by, tuple(each if one in mine else exact(-worth) for one in self.seats))
 
     def _bought(self) -> Iterator[Transfer]:
-        """Yield what the declarer pays for cards that he asked for, to those who gave them."""
-        price = told(told(self.state.bid, "asks"), "price") or {}
+        """Yield what the declarer pays for cards that he asked for, to those who gave them or to all opponents alike."""
+        asks = told(self.state.bid, "asks")
+        price, opponents = told(asks, "price") or {}, [seat for seat in self.seats if self.sides[seat] != 0]
         for giver, place in self.setting.bought if price else ():
             classes = sorted((self.plan.named([name]).bit_count() if name != "all" else 99, worth) for name, worth in price.items()
                              if name == "all" or self.plan.named([name]) >> place & 1)  # fmt: skip
             if classes:
-                pays = [0] * self.plan.players
-                pays[giver], pays[self.setting.declarer or 0] = classes[0][1], -classes[0][1]
+                amount, to = classes[0][1], opponents if told(asks, "price_to") == "opponents" else [giver]
+                pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.seats]
+                pays[self.setting.declarer or 0] = -amount
                 yield Transfer((("bids", self.setting.contract or "", "asks", "price"),), tuple(pays))
 
     def _given_up(self, said: Said) -> Iterator[Transfer]:

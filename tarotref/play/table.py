@@ -107,6 +107,11 @@ class Table:
         """The tests of declarations by plan, made when they are asked for."""
         return {}
 
+    @cached_property
+    def counted_won(self) -> int:
+        """The cards that can be part of what counts among the cards won, as bits."""
+        return declaring.counted_won(self.plan)
+
     def held(self, plan: Plan, hand: int) -> tuple[str, ...]:
         """The declarations that a hand holds and that are made from the hand."""
         if plan not in self.tests:

@@ -108,6 +108,8 @@ class Asks(Facts):
     """Cards that he may not ask for: `fool`."""
     price: Known[dict[CardName, Number]] = None
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
+    price_to: Known[Literal["giver", "opponents"]] = titled("Price goes to")
+    """Who has the price: `giver`, who gives the card; `opponents`, all opponents in equal parts."""
     after_discard: Known[YesNo] = None
     """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None
