@@ -3,7 +3,7 @@
 Usage: python scripts/find_hands.py [GAME ...] [--hands 400] [--players NAME] [--check]
 
 Plays hands of the main ruleset with the seeds 1, 2, 3 ... and keeps the one in which most happens that seldom happens there:
-a declaration, a feat, a contract, a Fool that is lost, a close result. Without games, those are sought whose
+a declaration, a feat, a contract, a case, a Fool that is lost, a close result. Without games, those are sought whose
 hand is missing or was chosen by other facts; hands that an author has `fixed` stay as they are. With `--check` nothing is
 written: hands are named that are missing, stale or cannot be played any more, and the status is 1 if there are any.
 """
@@ -173,6 +173,8 @@ def happened(state: State, result: Result) -> Iterator[str]:
     setting = state.setting
     if setting.contract:
         yield f"bids.{setting.contract}"
+    if state.table.case:
+        yield f"cases.{state.table.case}"
     yield from (f"declarations.{made.declaration}" for made in result.declared)
     said = {one.id for one in setting.announced}
     yield from (f"feats.{done.feat}" for done in result.feats if priced(state, done.feat, done.feat in said))

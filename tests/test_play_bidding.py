@@ -136,3 +136,14 @@ def test_the_last_to_speak_may_have_to_bid(computed: ComputedCorpus) -> None:
     left = _said(state, "pass", "pass", "pass")
     assert _legal(left) and "pass" not in _legal(left)
     assert "pass" in _legal(_said(state, "pass", "bid four", "pass"))
+
+
+def test_a_bid_may_be_made_over_itself(computed: ComputedCorpus) -> None:
+    """16.20: the first player can only say that he plays; each later one may take over, and the last who has is declarer."""
+    state = play.new("16.20", players=4, seed=2, computed=computed)
+    assert _legal(state) == {"bid spiel"}
+    taken = _said(state, "bid spiel", "bid abloese")
+    assert _legal(taken) == {"pass", "bid abloese"}
+    again = _said(taken, "pass", "bid abloese")
+    assert (again.setting.contract, again.setting.declarer) == ("abloese", 3)
+    assert _said(taken, "pass", "pass").setting.declarer == 1

@@ -189,3 +189,20 @@ def test_a_discard_counts_for_whom_the_rules_say(
                 assert (mine & laid) == (laid if counts[role] else 0), (seed, role)
                 seen.add(role)
     assert seen >= {role for role in counts if id != "16.19" or role == "declarer"}
+
+
+@pytest.mark.parametrize(
+    ("id", "bid", "theirs"), [("16.17", "einser", True), ("17.3/mueller-ichenheim", "solodu", False)]
+)
+def test_cards_left_in_the_talon_go_to_the_opponents_where_the_source_is_silent(
+    computed: ComputedCorpus, id: str, bid: str, theirs: bool
+) -> None:
+    """16.17: whose the other packet is, is unstated; where a record does not speak of a talon that nobody touches, it stays the
+    declarer's."""
+    state = _until(play.new(id, seed=4, computed=computed), "play", f"bid {bid}")
+    left, declarer = state.setting.talon, state.setting.declarer
+    assert state.setting.contract == bid and left and declarer is not None
+    while not state.over:
+        state = state.do(state.legal()[0])
+    owner = next(seat for seat, cards in enumerate(piles(state).cards) if cards & left == left)
+    assert (state.setting.side(owner) != state.setting.side(declarer)) is theirs

@@ -93,7 +93,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bidding.may_raise_contract": Assumption(
         "The contract that is played is the one that was bid.", "Where it may be a higher one, sources say so."
     ),
-    "bids": Assumption("There is no bidding.", "Nobody knows which bids there were."),
+    "bids": Assumption("There is no bidding.", "The source names none."),
     "bids.lost": Assumption(
         "A contract that is lost costs as much as it pays when it is won.",
         "The usual rule; where it costs more, sources say so.",
@@ -102,7 +102,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
     ),
     "bids.talon.shown": Assumption("Cards taken from the talon are not shown.", "Where they are, sources say so."),
-    "bids.talon.rest": Assumption("Cards that nobody takes are the declarer's.", "The talon is his to take."),
+    "bids.talon.rest": Assumption(
+        "Cards of the talon that nobody takes go to the declarer's opponents.",
+        "So most sources that tell whose they are.",
+    ),
     "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),
     "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
     "feats.sole": Assumption("A bonus counts for everybody who makes it.", "Where it does not, sources say so."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tarotref.model.types import given, told
+from tarotref.model.types import Absence, given, told
 from tarotref.play.claims import meets
 from tarotref.play.plan import Plan
 from tarotref.play.state import State
@@ -98,18 +98,28 @@ def _laid(state: State) -> tuple[int, ...]:
             owner = opponent
         if counts_for != "nobody":
             owned[owner] |= bits
-    rest = told(told(state.bid, "talon"), "rest")
+    rest = _rest(state)
     if setting.talon and rest != "nobody":
         keeper = setting.declarer
         if rest == "opponents":
             keeper = opponent
         elif rest == "last-winner":
-            keeper = state.tricks[-1].winner if state.tricks else None
+            keeper = setting.person(state.tricks[-1].winner) if state.tricks else None
         elif rest == "dealer" or keeper is None:
             keeper = plan.dealer
         if rest is not None or setting.declarer is not None:
             owned[keeper or 0] |= setting.talon
     return _surrendered(state, owned)
+
+
+def _rest(state: State) -> str | None:
+    """Whose the cards of the talon are that nobody takes; where the source is silent the opponents', and so what a declarer leaves
+    who has taken others (`bids.talon.rest`)."""
+    talon = told(state.bid, "talon")
+    rest: str | None = told(talon, "rest")
+    if rest is not None or talon is None or state.setting.declarer is None:
+        return rest
+    return "opponents" if talon.rest is Absence.UNSTATED or told(talon, "takes") else None
 
 
 def _surrendered(state: State, owned: list[int]) -> tuple[int, ...]:
