@@ -14,7 +14,7 @@ from tarotref.computed.columns import FEATURES
 from tarotref.computed.crossing import spread
 from tarotref.model.types import given
 from tarotref.pages.advice import advised, first_sentence
-from tarotref.pages.wording import Labels
+from tarotref.pages.wording import OF_ALL, OF_TRADITION, Labels
 from tests.browsing import WIDTHS
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -112,6 +112,19 @@ def test_rulesets_are_compared_by_address_differences_first(page, address):
     text = table.inner_text()
     assert "Permesso" in text and "Tarok" in text
     assert page.failures == []
+
+
+def test_marks_of_what_is_shared_are_explained_above_the_table(page, address):
+    page.goto(f"{address}/docs/compare.html?ids=8.13,18.13")
+    page.locator("table.comparison a.shared").first.wait_for()
+    signs = set(page.locator("table.comparison a.shared").all_text_contents())
+    legend = page.locator("#marks").inner_text()
+    assert signs == {OF_TRADITION, OF_ALL} and all(sign in legend for sign in signs)
+    assert page.locator("table.comparison a.shared").first.get_attribute("href") == "#marks"
+    assert page.evaluate(
+        "document.getElementById('marks').compareDocumentPosition(document.querySelector('table.comparison'))"
+        " & Node.DOCUMENT_POSITION_FOLLOWING"
+    )
 
 
 def test_notes_on_one_fact_stand_apart_and_lead_to_themselves(page, address):

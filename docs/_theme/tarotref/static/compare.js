@@ -33,6 +33,7 @@
   const SILENT = ['missing', 'unstated', 'not-reported', 'not-computable'];
   const MISSING = { value: '', status: 'missing', by: [], notes: [] };
   const NOT_THERE = { value: 'not there', status: 'not-there', by: [], notes: [] };
+  const SIGNS = { '†': 'as in the games of its tradition', '‡': 'as in all tarot games' };   // those of wording.py
   const key = (path, n) => path.slice(0, n).join('\t');
   const shape = path => sections[path[0]].shape;
   const plain = t => t.charAt(0).toUpperCase() + t.slice(1).replace(/[-_]/g, ' ');
@@ -242,6 +243,9 @@
       folded(chosen, 'Not told of all', of('open'), notes, 'What is told of some does not differ; of the others nothing is told.'),
       folded(chosen, 'Where they agree', of('agrees'), notes, ''),
     ];
+    const signs = Object.keys(SIGNS).filter(sign => rows.some(row => row.cells.some(c => c.by.some(by => by.startsWith(sign)))));
+    const legend = make('p', { className: 'key', id: 'marks', hidden: !signs.length, textContent: `Marks of what a game shares: ${signs.map(sign => `${sign} ${SIGNS[sign]}`).join('; ')}.` });
+    main.firstChild.after(legend);
     const list = make('ol', { className: 'compared-notes' }, ...[...notes].map(([note, n]) => {
       const li = make('li', { id: 'note-' + n }, make('b', { textContent: plain(note[0]) + '. ' }), note[1] + ' ', make('span', { className: 'from', textContent: note[2] }));
       return li;
@@ -283,7 +287,8 @@
     });
     if (marks.firstChild) td.append(marks);
     const by = c.by.filter(Boolean).join('; ');
-    if (by) td.append(' ', make('span', { className: 'from', textContent: by + (c.status === 'presumed' ? ' (presumed)' : '') }));
+    if (by in SIGNS && c.status !== 'presumed') td.append(' ', make('a', { className: 'shared', href: '#marks', textContent: by, title: SIGNS[by] }));
+    else if (by) td.append(' ', make('span', { className: 'from', textContent: by + (c.status === 'presumed' ? ' (presumed)' : '') }));
     return td;
   }
   function grid(chosen, title, rows, notes) {
