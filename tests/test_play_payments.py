@@ -92,6 +92,28 @@ def test_doubling_counts_for_the_score_and_what_was_announced(computed: Computed
     assert finished(state, "bid super").total == (2 * 127, -127, -127)
 
 
+def test_who_has_passed_does_not_double_the_hand(computed: ComputedCorpus) -> None:
+    """18.14: Contra to the game is not for one who has passed, but for one who has been outbid; the other side answers, whoever
+    of it has passed. 18.17: of two players the one who has passed may say it."""
+    doubled = "double score"
+    for id, said, first in (
+        ("18.14", ("bid five",), None),
+        ("18.14", ("bid three", "bid five"), 0),
+        ("18.17", ("bid five",), 1),
+    ):
+        table, left, found = play.table(id, computed=computed), list(said), list[int | None]()
+        state = dealt(table, {2: "K of hearts"} if table.plan.players > 2 else {})
+        while state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            if doubled in legal:
+                found.append(state.player)
+            one = next((one for one in (*left, doubled, "call K♥", "pass", "done") if one in legal), legal[0])
+            left = left[one in left :]
+            state = state.do(one)
+        assert (found or [None])[0] == first, (id, said)
+        assert first is None or len(found) > 1
+
+
 def test_a_heavy_defeat_counts_twice(computed: ComputedCorpus) -> None:
     """8.12: of 66 points more than 33 win what is above 33, twice that from who has not half of 33; partners sit side by side."""
     table = play.table("8.12", computed=computed)

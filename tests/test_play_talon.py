@@ -189,3 +189,14 @@ def test_a_discard_counts_for_whom_the_rules_say(
                 assert (mine & laid) == (laid if counts[role] else 0), (seed, role)
                 seen.add(role)
     assert seen >= {role for role in counts if id != "16.19" or role == "declarer"}
+
+
+def test_what_the_declarer_leaves_of_the_talon_is_the_opponents(computed: ComputedCorpus) -> None:
+    """19.16: of a Prever nobody says whose the three cards are that are left; a talon that nobody takes is the declarer's."""
+    mine = "II, III, IIII, V, VI, VII, VIII, IX, X, XI, XII, XIII"
+    left = _until(_with_talon(play.table("19.16", computed=computed), mine, "XIV, XV, XVI, A♥, 2♥, 3♥"), "play", "bid prever", "take")
+    assert left.setting.declarer == 0 and left.setting.talon.bit_count() == 3
+    while not left.over:
+        left = left.do(left.legal()[0])
+    own, others = (piles(left).cards[seat] for seat in (0, 1))
+    assert not own & left.setting.talon and others & left.setting.talon == left.setting.talon

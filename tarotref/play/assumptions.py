@@ -102,7 +102,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
     ),
     "bids.talon.shown": Assumption("Cards taken from the talon are not shown.", "Where they are, sources say so."),
-    "bids.talon.rest": Assumption("Cards that nobody takes are the declarer's.", "The talon is his to take."),
+    "bids.talon.rest": Assumption(
+        "Cards of the talon that a declarer leaves who takes others of it are his opponents'; a talon that nobody touches is his.",
+        "So it is in every game with such a talon whose source says whose they are; an untouched one is his to take.",
+    ),
     "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),
     "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
     "feats.sole": Assumption("A bonus counts for everybody who makes it.", "Where it does not, sources say so."),

@@ -208,6 +208,8 @@ def doublable(state: State, seat: int) -> list[str]:
     of = [id for id in told(doubling, "of") or ("score",) if id in owners]
     if told(doubling, "separately") is False:
         of = of[:1]
+    if told(doubling, "passed") is False and not any(one == seat and said.kind == "bid" for one, said in setting.heard):
+        of = [id for id in of if id != "score" or id in levels]
     found = []
     for id in of:
         now = levels.get(id, Double(0, owners[id]))

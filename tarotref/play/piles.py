@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tarotref.model.types import given, told
@@ -98,7 +99,7 @@ def _laid(state: State) -> tuple[int, ...]:
             owner = opponent
         if counts_for != "nobody":
             owned[owner] |= bits
-    rest = told(told(state.bid, "talon"), "rest")
+    rest = _rest(state)
     if setting.talon and rest != "nobody":
         keeper = setting.declarer
         if rest == "opponents":
@@ -108,6 +109,15 @@ def _laid(state: State) -> tuple[int, ...]:
         if rest is not None or setting.declarer is not None:
             owned[keeper or 0] |= setting.talon
     return _surrendered(state, owned)
+
+
+def _rest(state: State) -> str | None:
+    """Whose the cards of the talon are that nobody takes: the opponents', unless that is told, where the declarer takes some and
+    leaves the others."""
+    use, declarer = told(state.bid, "talon"), state.setting.declarer
+    taken = told(use, "takes")
+    chosen = isinstance(taken, Mapping) and "declarer" in taken and declarer is not None
+    return told(use, "rest") or ("opponents" if chosen else None)
 
 
 def _surrendered(state: State, owned: list[int]) -> tuple[int, ...]:
