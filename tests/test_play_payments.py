@@ -92,6 +92,20 @@ def test_doubling_counts_for_the_score_and_what_was_announced(computed: Computed
     assert finished(state, "bid super").total == (2 * 127, -127, -127)
 
 
+def test_the_declarers_side_alone_marks(computed: ComputedCorpus) -> None:
+    """18.8: on paper the declarer and his partner each mark the whole, whoever wins it; a captured Mond is its player's own loss.
+    For money the others pay them."""
+    hands = {0: "K of spades, 2", 2: "3", 3: "4", 1: "fool, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20"}
+    said = ("bid two", "contract two", "call K♠")
+    state = dealt(play.table("18.8", computed=computed), hands)
+    result = finished(state, *said)
+    assert result.declarer == 1 and result.sides == (0, 0, 1, 1) and result.won and result.total
+    assert result.total[0] == result.total[1] > 0 == result.total[2] == result.total[3]
+    assert all(one.marked for one in result.transfers or ())
+    paid_out = finished(dealt(play.table("18.8/money", computed=computed), hands), *said).total
+    assert paid_out == tuple(sign * result.total[0] for sign in (1, 1, -1, -1))
+
+
 def test_who_has_passed_does_not_double_the_hand(computed: ComputedCorpus) -> None:
     """18.14: Contra to the game is not for one who has passed, but for one who has been outbid; the other side answers, whoever
     of it has passed. 18.17: of two players the one who has passed may say it."""

@@ -194,7 +194,12 @@ def test_a_discard_counts_for_whom_the_rules_say(
 def test_what_the_declarer_leaves_of_the_talon_is_the_opponents(computed: ComputedCorpus) -> None:
     """19.16: of a Prever nobody says whose the three cards are that are left; a talon that nobody takes is the declarer's."""
     mine = "II, III, IIII, V, VI, VII, VIII, IX, X, XI, XII, XIII"
-    left = _until(_with_talon(play.table("19.16", computed=computed), mine, "XIV, XV, XVI, A♥, 2♥, 3♥"), "play", "bid prever", "take")
+    left = _until(
+        _with_talon(play.table("19.16", computed=computed), mine, "XIV, XV, XVI, A♥, 2♥, 3♥"),
+        "play",
+        "bid prever",
+        "take",
+    )
     assert left.setting.declarer == 0 and left.setting.talon.bit_count() == 3
     while not left.over:
         left = left.do(left.legal()[0])
