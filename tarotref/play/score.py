@@ -44,7 +44,7 @@ def written(rules: Rules) -> bool:
 
 def alone(rules: Rules) -> bool:
     """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
-    return told(rules.score, "settle") == "declarer"
+    return bool(told(rules.score, "settle") == "declarer")
 
 
 def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
