@@ -127,7 +127,9 @@ def fault(computed: ComputedCorpus, game: str, hand: PlayedHand | None) -> str |
 def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) -> PlayedHand | None:
     """Return the hand of some that shows most; None where none is played to its end."""
     table = Table(plan_of(computed, ruleset))
+    worded = in_words(ruleset)
     played = [hand for seed in range(1, number + 1) if (hand := play(table, seed, players))]
+    played = [hand for hand in played if hand.state.setting.contract not in worded] or played
     if not played:
         return None
     often = Counter(what for hand in played for what in hand.shows | hand.more)
@@ -154,6 +156,12 @@ def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) 
         facts=kept.digest(ruleset),
         actions=kept.written(chosen.state.actions),
     )
+
+
+def in_words(ruleset: Ruleset) -> set[str]:
+    """Return the contracts that have rules of play told in words alone, which a hand played by a program does not keep."""
+    customs = (told(custom, "only_if") for _, custom in entries(ruleset.rules.customs))
+    return {bid for condition in customs if condition is not None for bid in condition.bid or ()}
 
 
 def play(table: Table, seed: int, players: str) -> Hand | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tarotref import play
@@ -76,3 +78,33 @@ def simulated(state: State) -> Result:
     while not state.over:
         state = state.do(simple(state))
     return state.result()
+
+
+def test_the_opponents_are_paid_for_the_called_king_that_they_capture(computed: ComputedCorpus) -> None:
+    """18.11: the King that the declarer called is his partner's; his side is not paid for it, whatever it wins it with."""
+    table, seen = play.table("18.11", computed=computed), set()
+    for seed in range(12):
+        state, chance = dealt(table, {0: "1", 1: "K of spades"}), random.Random(seed)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            said = ("bid rufer-mit-spatz", "call K♠", "announce pagat-last", "done", "pass")
+            state = state.do(next((one for one in said if one in legal), chance.choice(legal)))
+        called, side, result = state.setting.called, state.setting.side, state.result()
+        taker = next(trick.winner for trick in state.tricks if 1 << (called or 0) & state.plan.bits(trick.cards))
+        paid = [one.pays[taker] > 0 for one in result.transfers or () if one.by[0][:2] == ("feats", "called-king")]
+        assert state.setting.partner == 1 and paid == ([True] if side(taker) else [])
+        seen.add(side(taker))
+    assert seen == {0, 1}
+
+
+def test_opponents_announce_what_is_theirs(computed: ComputedCorpus) -> None:
+    """14.6: an opponent of the declarer may announce the last trick, the declarer the three tens."""
+    state = dealt(play.table("14.6", computed=computed), {0: "20, 1, fool"})
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    while state.phase != "play":
+        legal = [str(action) for action in state.legal()]
+        if state.phase == "announce":
+            said[state.player == state.setting.declarer] |= set(legal)
+        state = state.do(next((one for one in ("bid stata", "done", "pass") if one in legal), legal[0]))
+    assert "announce last-trick" in said[False] - said[True]
+    assert "announce scommessa" in said[True] - said[False]

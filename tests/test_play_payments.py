@@ -92,6 +92,42 @@ def test_doubling_counts_for_the_score_and_what_was_announced(computed: Computed
     assert finished(state, "bid super").total == (2 * 127, -127, -127)
 
 
+def test_the_declarers_side_alone_marks(computed: ComputedCorpus) -> None:
+    """18.8: on paper the declarer and his partner each mark the whole, whoever wins it; a captured Mond is its player's own loss.
+    For money the others pay them."""
+    hands = {0: "K of spades, 2", 2: "3", 3: "4", 1: "fool, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20"}
+    said = ("bid two", "contract two", "call K♠")
+    state = dealt(play.table("18.8", computed=computed), hands)
+    result = finished(state, *said)
+    assert result.declarer == 1 and result.sides == (0, 0, 1, 1) and result.won and result.total
+    assert result.total[0] == result.total[1] > 0 == result.total[2] == result.total[3]
+    assert all(one.marked for one in result.transfers or ())
+    paid_out = finished(dealt(play.table("18.8/money", computed=computed), hands), *said).total
+    assert paid_out == tuple(sign * result.total[0] for sign in (1, 1, -1, -1))
+
+
+def test_who_has_passed_does_not_double_the_hand(computed: ComputedCorpus) -> None:
+    """18.14: Contra to the game is not for one who has passed, but for one who has been outbid; the other side answers, whoever
+    of it has passed. 18.17: of two players the one who has passed may say it."""
+    doubled = "double score"
+    for id, said, first in (
+        ("18.14", ("bid five",), None),
+        ("18.14", ("bid three", "bid five"), 0),
+        ("18.17", ("bid five",), 1),
+    ):
+        table, left, found = play.table(id, computed=computed), list(said), list[int | None]()
+        state = dealt(table, {2: "K of hearts"} if table.plan.players > 2 else {})
+        while state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            if doubled in legal:
+                found.append(state.player)
+            one = next((one for one in (*left, doubled, "call K♥", "pass", "done") if one in legal), legal[0])
+            left = left[one in left :]
+            state = state.do(one)
+        assert (found or [None])[0] == first, (id, said)
+        assert first is None or len(found) > 1
+
+
 def test_a_heavy_defeat_counts_twice(computed: ComputedCorpus) -> None:
     """8.12: of 66 points more than 33 win what is above 33, twice that from who has not half of 33; partners sit side by side."""
     table = play.table("8.12", computed=computed)

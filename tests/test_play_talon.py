@@ -206,3 +206,19 @@ def test_cards_left_in_the_talon_go_to_the_opponents_where_the_source_is_silent(
         state = state.do(state.legal()[0])
     owner = next(seat for seat, cards in enumerate(piles(state).cards) if cards & left == left)
     assert (state.setting.side(owner) != state.setting.side(declarer)) is theirs
+
+
+def test_what_the_declarer_leaves_of_the_talon_is_the_opponents(computed: ComputedCorpus) -> None:
+    """19.16: of a Prever nobody says whose the three cards are that are left; a talon that nobody takes is the declarer's."""
+    mine = "II, III, IIII, V, VI, VII, VIII, IX, X, XI, XII, XIII"
+    left = _until(
+        _with_talon(play.table("19.16", computed=computed), mine, "XIV, XV, XVI, A♥, 2♥, 3♥"),
+        "play",
+        "bid prever",
+        "take",
+    )
+    assert left.setting.declarer == 0 and left.setting.talon.bit_count() == 3
+    while not left.over:
+        left = left.do(left.legal()[0])
+    own, others = (piles(left).cards[seat] for seat in (0, 1))
+    assert not own & left.setting.talon and others & left.setting.talon == left.setting.talon

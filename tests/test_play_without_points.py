@@ -54,6 +54,6 @@ def test_a_contract_of_one_trick_is_won_with_just_one(computed: ComputedCorpus) 
             continue
         taken, result = sum(trick.winner == declarer for trick in tricks), state.result()
         assert result.won is (taken == 1) and result.total is not None
-        assert result.total[declarer or 0] == (3 * 70 if taken == 1 else -3 * 70)
+        assert result.total[declarer or 0] == (70 if taken == 1 else -70)
         seen.add(taken == 1)
     assert seen == {True, False}

@@ -103,7 +103,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "bids.talon.shown": Assumption("Cards taken from the talon are not shown.", "Where they are, sources say so."),
     "bids.talon.rest": Assumption(
-        "Cards of the talon that nobody takes go to the declarer's opponents.",
+        "Cards of the talon that a declarer leaves who takes others, and a talon of which the source does not say whose it is, go "
+        "to his opponents.",
         "So most sources that tell whose they are.",
     ),
     "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),

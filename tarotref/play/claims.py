@@ -80,6 +80,11 @@ def meant(state: State, who: str | None, seat: int) -> tuple[int, ...]:
     return () if found is None else (found,)
 
 
+def of_contract(state: State, who: str, seat: int) -> tuple[int, ...]:
+    """The seats that a term of the list `who` means where it says who may do something: about the declarer, if there is one."""
+    return meant(state, who, seat if who == "holder" or state.setting.declarer is None else state.setting.declarer)
+
+
 def undeclared(state: State, seat: int) -> list[str]:
     """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
     the same cards or a smaller, not both."""
@@ -129,7 +134,7 @@ def announceable(state: State, seat: int, doubling: bool = False) -> list[str]:
             continue  # a slam is announced once, whether every trick is meant or some may be lost
         if not _in_this_pause(one, setting.on_cards) or _promised_before(one, said, known):
             continue
-        if one.by and seat not in meant(state, one.by, seat):
+        if one.by and seat not in of_contract(state, one.by, seat):
             continue
         if one.do in ("all-tricks", "no-tricks"):
             lost = {setting.side(trick.winner) for trick in state.tricks} - {setting.side(seat)}
@@ -170,7 +175,8 @@ def included(state: State, id: str, seat: int) -> list[str]:
     return [
         one
         for one in known[id].includes
-        if one not in said and not ((who := told(known[one].announced, "by")) and seat not in meant(state, who, seat))
+        if one not in said
+        and not ((who := told(known[one].announced, "by")) and seat not in of_contract(state, who, seat))
     ]
 
 
@@ -224,6 +230,8 @@ def doublable(state: State, seat: int) -> list[str]:
     of = [id for id in told(doubling, "of") or ("score",) if id in owners]
     if told(doubling, "separately") is False:
         of = of[:1]
+    if told(doubling, "passed") is False and not any(one == seat and said.kind == "bid" for one, said in setting.heard):
+        of = [id for id in of if id != "score" or id in levels]
     found = []
     for id in of:
         now = levels.get(id, Double(0, owners[id]))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tarotref.model.rules import Condition, Feat
 from tarotref.model.types import given, told
-from tarotref.play.claims import cards_of, meant
+from tarotref.play.claims import cards_of, of_contract
 from tarotref.play.piles import Piles
 from tarotref.play.plan import places
 from tarotref.play.prepared import Prepared
@@ -69,7 +69,7 @@ def _failed(state: State, feat: Feat, said: Said) -> int:
 
 def _counts(state: State, feat: Feat, seat: int, meets: Meets) -> bool:
     who, side = told(feat, "who"), state.setting.side
-    if who and not any(side(one) == side(seat) for one in meant(state, who, seat)):
+    if who and not any(side(one) == side(seat) for one in of_contract(state, who, seat)):
         return False
     return meets(given(feat.only_if), seat) and (given(feat.unless) is None or not meets(given(feat.unless), seat))
 

@@ -34,7 +34,7 @@ from tarotref.play.pile import Pile
 from tarotref.play.piles import Piles, piles
 from tarotref.play.plan import Path, Plan, places
 from tarotref.play.pots import brought
-from tarotref.play.score import Transfer, by_rank, marked, settled, shares, unsettled, written
+from tarotref.play.score import Transfer, alone, by_rank, marked, settled, shares, unsettled, written
 from tarotref.play.stacks import hands_held
 from tarotref.play.state import State
 from tarotref.play.table import Said
@@ -426,8 +426,9 @@ class _Reckoning:
             worth = exact(worth * self._multiplied)
         settle = self._settle(told(feat, "settle"), one.seat)
         if settle == "loser" and one.taker >= 0:
-            pays = {one.seat: worth, one.taker: exact(-worth)}
-            return Transfer((self._path(one),), tuple(pays.get(seat, 0) for seat in self.seats))
+            only = alone(self.rules)
+            pays = {one.seat: worth} if only else {one.seat: worth, one.taker: exact(-worth)}
+            return Transfer((self._path(one),), tuple(pays.get(seat, 0) for seat in self.seats), only)
         return self._paid((self._path(one),), worth, one.seat, settle)
 
     @property
@@ -531,7 +532,8 @@ class _Reckoning:
             )
         if self.setting.declarer is not None:
             amount = worth if self.sides[seat] == 0 else -worth
-            return Transfer(by, tuple(exact(amount * part) for part in shares(self.plan, self.setting, self.sides)))
+            parts = shares(self.plan, self.setting, self.sides)
+            return Transfer(by, tuple(exact(amount * part) for part in parts), alone(self.rules))
         if marked(self.rules):
             return Transfer(by, tuple(worth if one in mine else 0 for one in self.seats), True)
         others = self.plan.players - len(mine)

@@ -31,6 +31,8 @@ def marked(rules: Rules) -> bool:
     settle = told(rules.score, "settle")
     if settle in ("balance", "opponents", "others", "pool"):
         return False
+    if alone(rules):
+        return True
     kept = told(rules.tally, "keeps") in ("total", "difference")
     return settle is None or (kept and told(rules.score, "paid") not in ("at-once", "end-of-hand"))
 
@@ -38,6 +40,11 @@ def marked(rules: Rules) -> bool:
 def written(rules: Rules) -> bool:
     """Whether whoever wins a part of a hand writes it down for himself, and nobody is charged with it."""
     return told(rules.score, "settle") == "winners" and marked(rules)
+
+
+def alone(rules: Rules) -> bool:
+    """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
+    return bool(told(rules.score, "settle") == "declarer")
 
 
 def unsettled(plan: Plan, contract: str | None) -> Iterator[Path]:
@@ -112,7 +119,7 @@ def settled(
         return
     if setting.declarer is not None and not _each_by_par(rules):
         for by, amounts in _contract(plan, setting, sides, points, hand()):
-            yield Transfer(by, amounts, written(rules))
+            yield Transfer(by, amounts, written(rules) or alone(rules))
         return
     order = sorted(points)
     by, each_side = _by_points(plan, setting, [points[side] for side in order])
@@ -146,8 +153,11 @@ def shares(
 ) -> list[Fraction]:
     """How many times what an opponent pays each seat receives: as the rules share it, or else once from each opponent.
 
-    What comes in goes to the declarer's side; where he turns out to play alone, a partner's share is his.
+    What comes in goes to the declarer's side; where he turns out to play alone, a partner's share is his. Where that side alone
+    marks, each of it marks what an opponent would pay.
     """
+    if alone(plan.rules):
+        return [Fraction(side == 0) for side in sides]
     opponents = [seat for seat, side in enumerate(sides) if side != 0]
     mine = [seat for seat, side in enumerate(sides) if side == 0]
     pays = Fraction((told_of or {}).get("opponents", 1))

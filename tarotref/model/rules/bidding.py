@@ -203,6 +203,8 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    passed: Known[YesNo] = titled("Hand doubled by one who has passed")
+    """Whether the game itself may be doubled first by one who has passed, without having bid before."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
