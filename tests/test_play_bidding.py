@@ -34,6 +34,15 @@ def test_a_solo_is_for_the_first_round(computed: ComputedCorpus) -> None:
     assert stretched.player == 1 and _legal(stretched) == {"pass", "bid strecken"}
 
 
+def test_no_bid_is_skipped(computed: ComputedCorpus) -> None:
+    """17.3: the first player has to bid Cego, and the others may go one step higher."""
+    first = _said(play.new("17.3", seed=3, computed=computed), "pass", "pass", "pass")
+    assert _legal(first) == {"bid cego"}
+    assert _legal(_said(first, "bid cego")) == {"pass", "bid eine"}
+    assert _legal(_said(first, "bid cego", "bid eine")) == {"pass", "bid eine"}  # the first player may hold
+    assert _legal(_said(first, "bid cego", "bid eine", "bid eine")) == {"pass", "bid eine-leere"}
+
+
 def test_a_solo_is_overbid_by_gegensolo_alone(computed: ComputedCorpus) -> None:
     """17.4: Gegensolo is no bid where nobody has gone solo; over a Solo it is the next."""
     state = play.new("17.4", seed=3, computed=computed)
