@@ -151,5 +151,9 @@ def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     assert example.pays
     side, (pays,) = _side(result, example), example.pays
     theirs = [amount for amount, one in zip(found, result.sides, strict=True) if one != side]
+    if told(state.plan.rules.score, "settle") == "declarer":  # each of his side marks it, and nobody else anything
+        mine = [amount for amount, one in zip(found, result.sides, strict=True) if one == side]
+        yield from _differ("marks", (*mine, *theirs), (*[pays] * len(mine), *[0] * len(theirs)))
+        return
     yield from _differ("pays", theirs, [-pays] * len(theirs))
     yield from _differ("receives", sum(found) - sum(theirs), pays * len(theirs))
