@@ -72,13 +72,16 @@ def _asked(value: object) -> str:
 
 
 def text(id: str, section: str | None = None) -> str:
-    """Return the text of a game's page, inherited sections included, or one section: `text("8.7", "Deal and discard")`.
+    """Return the text of a game's page, inherited sections included, or one section: `text("8.7", "Deal and discard")`. It is
+    Markdown; games, witnesses and whatever else it points to have their names.
 
     KeyError, with the nearest title, where the game has no such section.
     """
+    from tarotref.computed.wording import Wording
     from tarotref.problem import nearest
 
-    sections = game(id).text
+    words = Wording(load().corpus)
+    sections = {title: words.read(body) for title, body in game(id).text.items()}
     if section is None:
         return "\n\n".join(f"## {title}\n\n{body.strip()}" for title, body in sections.items())
     if section not in sections:

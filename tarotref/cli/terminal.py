@@ -100,13 +100,7 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
 
 def prose(text: str, words: Wording) -> list[str]:
     """Return Markdown as plain wrapped lines: what a role names has its name, emphasis loses its marks, lists and paragraphs stay."""
-
-    def named(role: re.Match[str]) -> str:
-        kind, shown, id = role[1], role[2].strip(), role[3]
-        return shown if id or kind in ("lang", "card") else words.title({"witness": "source"}.get(kind, kind), shown)
-
-    text = re.sub(r"\{([a-z]+)\}`([^`<]*?)(?:\s*<([^>]+)>)?`", named, text)
-    text = text.replace("**", "")
+    text = words.read(text).replace("**", "")
     text = re.sub(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)*)\*(?!\*)", r"\1", text)
     found: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):

@@ -98,6 +98,17 @@ class Wording:
 
     # -- names
 
+    def read(self, markdown: str) -> str:
+        """Return Markdown with what a role names in place of the role: for `{game}`8.7`` what that game is called."""
+
+        def named(role: re.Match[str]) -> str:
+            kind, shown, id = role[1], role[2].strip(), role[3]
+            if id or kind in ("lang", "card"):
+                return shown
+            return self.title({"witness": "source"}.get(kind, kind), shown)
+
+        return re.sub(r"\{([a-z]+)\}`([^`<]*?)(?:\s*<([^>]+)>)?`", named, markdown)
+
     def title(self, kind: str, id: str) -> str:
         """Return the name of an object, or its id where nobody knows it."""
         if kind in ("game", "number"):
