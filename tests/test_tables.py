@@ -630,7 +630,9 @@ def test_finding_the_text_of_a_section():
     assert tarotref.text("8.7").count("## ") == len(tarotref.game("8.7").text)
     raw, read = "\n".join(tarotref.game("9.22").text.values()), tarotref.text("9.22")
     assert (
-        "{game}`9.16`" in raw and "{game}" not in read and tarotref.table("games").set_index("id")["title"]["DM9.16"] in read
+        "{game}`9.16`" in raw
+        and "{game}" not in read
+        and tarotref.table("games").set_index("id")["title"]["DM9.16"] in read
     )
     with pytest.raises(KeyError, match="did you mean 'Scoring'"):
         tarotref.text("8.7", "Scorings")
