@@ -64,7 +64,8 @@ class Declaration(Facts):
     kind: Known[Annotated[Id, Names("kind")]] = None
     """The kind it belongs to, one of `kinds`."""
     group: Known[Text] = None
-    """What sort of holding it is: a card serves once among those of one group."""
+    """What sort of holding it is; of those of one group that ask for different numbers of the same cards one is declared. That a card
+    serves once is a rule of a kind (`kinds.share`), or of all declarations (`declaring.once`)."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     when: Known[Annotated[str, Term("declaring-when")]] = None
