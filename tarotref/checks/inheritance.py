@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.checks.registry import Found, rule, text_rule
 from tarotref.corpus.layers import touched
+from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.corpus.source import Path, Section, Source, dotted
 from tarotref.model.rules import entries
@@ -78,7 +79,7 @@ def has_value(value: Any) -> bool:
 
 @text_rule
 def withdrawn_name(computed: ComputedCorpus) -> Found:
-    """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has no such thing."""
+    """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has none, or a passage of its section does."""
     corpus = computed.corpus
     for game in corpus.games:
         lost = [
@@ -95,7 +96,7 @@ def withdrawn_name(computed: ComputedCorpus) -> Found:
                 lacking = []
                 for r, lacks in lost:
                     named = [name for name, plain in lacks if any(begins(said, plain) for said in italics)]
-                    if named and not speaks_of(computed, r, paragraph):
+                    if named and not speaks_of(computed, r, paragraph, section):
                         lacking.append(f"{r.id} ({', '.join(dict.fromkeys(named))})")
                 if lacking:
                     message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
@@ -125,19 +126,23 @@ def _names(entry: Any) -> Iterator[str]:
     yield from filter(None, (given(entry.name), *(given(getattr(entry, "said", None)) or ())))
 
 
-def speaks_of(computed: ComputedCorpus, r: Ruleset, paragraph: str) -> bool:
-    """Say whether a paragraph names a reading's witness, by its role, or a variant by its title or the witness who reports it."""
+def speaks_of(computed: ComputedCorpus, r: Ruleset, paragraph: str, section: Section) -> bool:
+    """Say whether a paragraph names a reading's witness, by its role, or a variant by its title or the witness who reports it; or
+    whether a passage of its section is on that version."""
     keys = [r.key] if r.kind == "reading" else [r.witness] if r.witness else []
+    if told_otherwise(section.body, {r.key, *keys}):
+        return True
     if any(re.search(rf"\{{witness\}}`(?:[^`]*<)?{re.escape(key)}>?`", paragraph) for key in keys):
         return True
     return r.kind == "variant" and folded(computed.corpus.game(r.game).variants[r.key].title) in folded(paragraph)
 
 
 def paragraphs(source: Source, section: Section) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a section on one row each, with the line on which each begins."""
+    """Yield the paragraphs of a section, but for its passages on versions, on one row each, with the line on which each begins."""
     rows = source.body.splitlines()
     start = section.line - source.body_line + 1
     text = "\n".join(rows[start : start + len(section.body.splitlines()) + 2])
+    text = re.sub(r"^:::\{version\}.*?^:::$", lambda passage: "\n" * passage[0].count("\n"), text, flags=re.M | re.S)
     for found in re.finditer(r"[^\n]+(?:\n[^\n]+)*", text):
         if not found[0].startswith("## "):
             yield section.line + 1 + text.count("\n", 0, found.start()), " ".join(found[0].split())

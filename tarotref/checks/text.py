@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.catalogue_number import is_number
+from tarotref.corpus.passages import INSTEAD
 from tarotref.corpus.records import SECTIONS, Record
 from tarotref.model.record import Game
 from tarotref.notation import folded
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, own_text_rule, records, rule
+from tarotref.checks.registry import Found, own_text_rule, records, rule, text_rule
 
 ROLES = ("game", "tradition", "witness", "source", "pack", "order", "place", "term", "attestation", "card", "lang")
 """Roles that a record's text may use."""
@@ -91,7 +92,7 @@ def _headings(record: Record) -> Iterator[tuple[int, int, str, str]]:
 
 @own_text_rule
 def text_markup(computed: ComputedCorpus, record: Record) -> Found:
-    """A record's text is headings, paragraphs, lists, tables, quotations, emphasis, links to the web and the roles of the format; it has no directive, no HTML, no image and no link to a file."""
+    """A record's text is headings, paragraphs, lists, tables, quotations, emphasis, links to the web, roles and passages on versions; no other directive, no HTML, no image, no link to a file."""
     for line, message in _markup(record):
         yield Problem(record.source.path, line, "", message, "text-markup")
 
@@ -99,9 +100,11 @@ def text_markup(computed: ComputedCorpus, record: Record) -> Found:
 def _markup(record: Record) -> Iterator[tuple[int, str]]:
     for line, token in _walk(record):
         kind = re.sub(r"_(open|close)$", "", token.type)
+        if _is_passage(token):
+            continue
         if token.type in ("fence", "code_block", "colon_fence"):
             if token.type == "colon_fence" or token.info.strip().startswith("{"):
-                yield line, f"the directive {token.info.strip()}; a record's text has none"
+                yield line, f"the directive {token.info.strip()}; a record's text has none but {{version}}"
             elif token.type == "fence" and not _closed(record, token):
                 yield line, f"a fence of {token.markup} that is never closed"
         elif token.type == "myst_role":
@@ -117,6 +120,43 @@ def _markup(record: Record) -> Iterator[tuple[int, str]]:
             yield line, f"a link to {token.attrGet('href')!r}; expected a role, or an address of the web"
         elif token.type == "text" and (sign := re.search(r"\{[^}\s]*\}?`?|\]\(.*", token.content)):
             yield line, f"found {sign[0]!r}; a role is written {{game}}`8.13`, a link [words](https://...)"
+
+
+def _is_passage(token: Token) -> bool:
+    return token.type == "colon_fence" and token.markup == ":::" and token.info.strip().startswith("{version}")
+
+
+@text_rule
+def version_passage(computed: ComputedCorpus) -> Found:
+    """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and stands in a section of rules."""
+    corpus = computed.corpus
+    heirs: dict[str, set[str]] = {}
+    for id, record in corpus.games.items():
+        for owner in (id, *corpus.bases(id)):
+            heirs.setdefault(owner, set()).update(record.facts.witnesses, record.facts.readings, record.facts.variants)
+    for record in records(computed):
+        known = heirs.get(record.facts.id, set())
+        for line, token in _walk(record):
+            if not _is_passage(token):
+                continue
+            keys = token.info.split()[1:]
+            wrong = [key for key in keys if key not in known and key != INSTEAD]
+            message = ""
+            if not set(keys) - {INSTEAD}:
+                message = "a passage on no version; expected the key of a witness or variant after {version}"
+            elif wrong:
+                message = f"no witness or variant has the key {wrong[0]!r}{nearest(wrong[0], known)}"
+            elif not token.content.strip():
+                message = "a passage without text"
+            elif not any(row.rstrip() == ":::" for row in _rows(record, token)[1:]):
+                message = "a passage that is never closed; expected ::: on a line of its own"
+            if message:
+                yield Problem(record.source.path, line, "", message, "version-passage")
+
+
+def _rows(record: Record, token: Token) -> list[str]:
+    assert token.map
+    return record.source.body.split("\n")[token.map[0] : token.map[1]]
 
 
 def _first(token: Token) -> str:
@@ -176,9 +216,15 @@ def _named(computed: ComputedCorpus, role: str, text: str) -> str:
 
 def _walk(record: Record) -> Iterator[tuple[int, Token]]:
     """Yield every token of a record's text with its line in the file."""
-    for token in _tokens(record.source.body):
-        line = record.source.body_line + (token.map[0] if token.map else 0)
+    yield from _walk_text(record.source.body, record.source.body_line)
+
+
+def _walk_text(text: str, first: int) -> Iterator[tuple[int, Token]]:
+    for token in _tokens(text):
+        line = first + (token.map[0] if token.map else 0)
         yield line, token
+        if _is_passage(token):
+            yield from _walk_text(token.content, line + 1)
         for child in token.children or ():
             yield line, child
             line += (child.type in ("softbreak", "hardbreak")) + (

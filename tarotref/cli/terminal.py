@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.comparison import Told
 from tarotref.computed.wording import STATUS, Wording
+from tarotref.corpus.passages import main_text, told_otherwise, version_text
 from tarotref.corpus.records import SECTIONS, Ruleset
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.elements import prose as prose_of
 from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
-from tarotref.pages.game import GamePage
+from tarotref.pages.game import OTHERWISE, GamePage
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.source import Section
+    from tarotref.model.record import Game
 
 WIDTH = 88
 
@@ -54,15 +57,30 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
             if owner != ruleset.game:
                 kind = "game" if owner in computed.corpus.games else "tradition"
                 lines += [f"(as in {page.labels.title(kind, owner)})"]
-            lines += [*prose(section.body, page.labels), ""]
+            body = main_text(section.body) if ruleset.key == "main" else version_text(section.body, ruleset.key)
+            lines += [*prose(body, page.labels), ""]
         for part in tables:
             lines += [*grid(part), ""]
+    if ruleset.key == "main":
+        lines += otherwise(game, text, page.labels)
     lines += ["Facts", "-----", *facts(computed, ruleset), ""]
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
             lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", WIDTH, subsequent_indent="  ")
     return "\n".join(lines).rstrip()
+
+
+def otherwise(game: Game, text: Mapping[str, tuple[str, Section]], labels: Labels) -> list[str]:
+    """Return what a game's text says of its other versions, by topic."""
+    lines: list[str] = []
+    for title, (_, section) in text.items():
+        said = told_otherwise(section.body, {*game.witnesses, *game.readings, *game.variants})
+        lines += [title, ""] if said else []
+        for one in said:
+            whose = [game.variants[k].title if k in game.variants else labels.title("source", k) for k in one.versions]
+            lines += [*textwrap.wrap(f"{', '.join(whose)}:", WIDTH), *prose(one.text, labels), ""]
+    return [OTHERWISE, "-" * len(OTHERWISE), *lines] if lines else []
 
 
 def show_tradition(computed: ComputedCorpus, id: str) -> str:

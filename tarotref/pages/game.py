@@ -31,10 +31,11 @@ from tarotref.pages.what_beats_what import Ladders
 from tarotref.pages.what_is_open import Open
 
 PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
-EVIDENCE = "Evidence"
+EVIDENCE, OTHERWISE = "Evidence", "Other versions"
 ORDER = (
     "In brief",
     *INHERITED_SECTIONS,
+    OTHERWISE,
     "Readings",
     "Variants",
     "History",

@@ -34,6 +34,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_node(docutils.nodes.entry, html=(nodes.visit_cell, nodes.depart_cell), override=True)
     app.add_directive("inherited", record.Inherited)
     app.add_directive("pages", things.Pages)
+    app.add_directive("version", record.Version)
     app.add_directive("view", pages.View)
     app.add_directive("widget", pages.Widget)
     app.add_role_to_domain("tarot", "card", pages.CardRole())

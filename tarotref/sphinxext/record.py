@@ -11,8 +11,10 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
-from tarotref.pages.elements import E, Ref
-from tarotref.pages.game import anchor
+from tarotref.corpus.passages import INSTEAD
+from tarotref.model.record import Game
+from tarotref.pages.elements import Child, E, Ref, joined
+from tarotref.pages.game import OTHERWISE, anchor
 from tarotref.sphinxext.domain import the_domain
 from tarotref.sphinxext.nodes import element, opaque, to_nodes
 from tarotref.sphinxext.rendering import render
@@ -59,6 +61,31 @@ class Inherited(SphinxDirective):
         box = element("", tag="details" if folded else "div", attrs=[("class", "inherited")])
         box += [*ribbon, *text] if folded else text
         return [box] if folded else [*ribbon, box]
+
+
+class Version(SphinxDirective):
+    """Marks what a text says of one version of a game, or of several: on the page of a game it moves to *Other versions*."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        keys = [key for key in self.arguments[0].split() if key != INSTEAD]
+        box = element("", tag="div", attrs=[("class", "version")], keys=keys)
+        box += nodes.paragraph("", "", *self.whose(keys), classes=["whose"])
+        box += self.parse_content_to_nodes()
+        return [box]
+
+    def whose(self, keys: Iterable[str]) -> list[nodes.Node]:
+        """Return who speaks: witnesses by their names, variants by their titles."""
+        site = the_site(self.env)
+        id = site.by_path.get(f"{self.env.docname}.md", "")
+        variants = getattr(site.computed.corpus.record(id).facts, "variants", {}) if id else {}
+        found: list[Child] = []
+        for key in keys:
+            found.append(variants[key].title if key in variants else site.labels.source(key))
+        return to_nodes(render([E("span", joined(found))]), self.env)
 
 
 class Fold(NamedTuple):
@@ -110,6 +137,9 @@ class ComposeRecord(SphinxTransform):
             texts[part.next_node(nodes.title).astext()] = part  # type: ignore[union-attr]
         top += to_nodes(head, self.env)
         link_terms(texts.values(), the_site(self.env).words(id))
+        facts = the_site(self.env).computed.corpus.record(id).facts
+        if isinstance(facts, Game):
+            texts |= told_otherwise(texts, {*facts.witnesses, *facts.readings, *facts.variants})
         brief = len(texts["In brief"].astext()) if "In brief" in texts else 0
         if LONG_CARDS.section in texts:
             fold(texts[LONG_CARDS.section], max(LONG_CARDS.least, LONG_CARDS.most - brief))
@@ -134,6 +164,21 @@ class ComposeRecord(SphinxTransform):
                 text = element("", *body, tag="div", attrs=[("class", "noted-text")])
                 section += [heading, element("", glosses, text, tag="div", attrs=[("class", "noted")])]
             top += section
+
+
+def told_otherwise(texts: Mapping[str, nodes.section], known: set[str]) -> dict[str, nodes.section]:
+    """Take out of the sections what they say of versions, and return it as a section of its own, by topic; what a text
+    inherited says of versions that the game has not is left out."""
+    found = nodes.section("", nodes.title("", OTHERWISE))
+    for title, section in texts.items():
+        said = [box for box in section.findall(element) if "keys" in box]
+        for box in said:
+            box.parent.remove(box)
+        own = [box for box in said if known & set(box["keys"])]
+        if own:
+            topic = nodes.section("", nodes.title("", title), *own, ids=[anchor(f"{OTHERWISE} {title}")])
+            found += topic
+    return {OTHERWISE: found} if len(found.children) > 1 else {}
 
 
 def fold(section: nodes.Element, open_letters: int) -> None:

@@ -1,0 +1,67 @@
+"""What a section of text says to everybody, and what it says of one version alone: passages between `:::{version} KEYS` and `:::`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+OPENING = re.compile(r":::\{version\}[ \t]*(.*)")
+CLOSING = ":::"
+INSTEAD = "instead"
+"""The word after the keys of a passage that takes the place of the paragraph, list or table before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of a section: what the main rules say, or what versions of the game say otherwise."""
+
+    text: str
+    row: int
+    """On which row of the section's body it begins, from 0."""
+    versions: tuple[str, ...] = ()
+    """Keys of the readings and variants that it is about; none where it belongs to the main rules."""
+    instead: bool = False
+    """Whether in these versions it takes the place of the paragraph, list or table before it."""
+
+
+def passages(body: str) -> Iterator[Passage]:
+    """Yield the passages of a section's body, in order."""
+    rows: list[str] = []
+    began = 0
+    keys: list[str] | None = None
+    for n, row in enumerate([*body.split("\n"), None]):
+        opening = OPENING.fullmatch(row.rstrip()) if row is not None else None
+        if row is not None and (not opening if keys is None else row.rstrip() != CLOSING):
+            rows.append(row)
+            continue
+        text = "\n".join(rows).strip("\n")
+        if text:
+            skipped = next(i for i, one in enumerate(rows) if one.strip())
+            instead = keys is not None and INSTEAD in keys
+            versions = tuple(key for key in keys or () if key != INSTEAD)
+            yield Passage(text, began + skipped, versions, instead)
+        rows, began, keys = [], n + 1, opening[1].split() if opening else None
+
+
+def main_text(body: str) -> str:
+    """Return what a section says of the main rules."""
+    return "\n\n".join(one.text for one in passages(body) if not one.versions)
+
+
+def told_otherwise(body: str, known: Collection[str]) -> tuple[Passage, ...]:
+    """Return what a section says of versions, those that `known` has."""
+    return tuple(one for one in passages(body) if set(one.versions) & set(known))
+
+
+def version_text(body: str, key: str) -> str:
+    """Return a section as one version has it: its own passages in their places, and without what they take the place of."""
+    found: list[str] = []
+    for one in passages(body):
+        if not one.versions:
+            found += re.split(r"\n\s*\n", one.text)
+        elif key in one.versions:
+            if one.instead and found:
+                found.pop()
+            found.append(one.text)
+    return "\n\n".join(found)
