@@ -29,7 +29,6 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import yaml
-from pydantic import BaseModel
 
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
@@ -48,7 +47,7 @@ from tarotref.corpus.source import Source
 from tarotref.model.record import Game, Tradition
 from tarotref.model.rules import Rules
 from tarotref.model.shared import SHARED
-from tarotref.model.types import Term
+from tarotref.model.types import Facts, Term
 from tarotref.problem import Problem
 
 CHECKOUT = Path(__file__).parent.parent
@@ -196,7 +195,7 @@ def _walk(model: Any, path: tuple[str | int, ...]) -> Fact:
     hints, fact, inside = [model], Fact(), ()
     for step in path:
         options = [t for h in hints for t in _plain(h)]
-        models = [t for t in options if isinstance(t, type) and issubclass(t, BaseModel)]
+        models = [t for t in options if isinstance(t, type) and issubclass(t, Facts)]
         if models and step in models[0].model_fields and isinstance(step, str):
             info = models[0].model_fields[step]
             hint = get_type_hints(models[0], include_extras=True)[step]
@@ -372,7 +371,7 @@ def text_for_mapping(sample: Sample) -> Seeds:
     for spot in values(
         sample,
         lambda s, f: (
-            f.is_field and s.text is None and any(isinstance(t, type) and issubclass(t, BaseModel) for t in f.types)
+            f.is_field and s.text is None and any(isinstance(t, type) and issubclass(t, Facts) for t in f.types)
         ),
     ):
         yield spot.file, spot.line, f"{spot.path}", edit(sample, spot, *_filled(sample, spot, "something"))
@@ -383,7 +382,7 @@ def list_for_mapping(sample: Sample) -> Seeds:
     for spot in values(
         sample,
         lambda s, f: (
-            f.is_field and s.text is None and any(isinstance(t, type) and issubclass(t, BaseModel) for t in f.types)
+            f.is_field and s.text is None and any(isinstance(t, type) and issubclass(t, Facts) for t in f.types)
         ),
     ):
         yield spot.file, spot.line, f"{spot.path}", edit(sample, spot, *_filled(sample, spot, "[some, thing]"))

@@ -136,7 +136,7 @@ def test_the_script_writes_what_is_read(script, computed):
     hand = hand_of(computed, "4.3").model_copy(update={"fixed": True})
     text = script.entry("4.3", hand)
     assert max(map(len, text.partition("actions")[2].splitlines())) <= 120 and "fixed: yes" in text
-    assert PlayedHand(**read_yaml("hands.yaml", text).data["4.3"]) == hand
+    assert PlayedHand.model_validate(read_yaml("hands.yaml", text).data["4.3"]) == hand
 
 
 def test_the_script_finds_the_hand_that_shows_most(script, computed):

@@ -235,7 +235,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
         },
         "rules": dict(ruleset.tree),
         "set_by": {".".join(map(str, p)): catalogue_number.written(o.layer) for p, o in ruleset.origin.items()},
-        "notes": [note.model_dump(exclude_none=True) for note in game.notes],
+        "notes": [{name: fact for name, fact in note if fact is not None} for note in game.notes],
         "text": {title: section.body for title, (_, section) in computed.corpus.text(game.id, ruleset.key).items()},
     }
 

@@ -183,10 +183,10 @@ class Resolver:
             if same not in self.typed_sections:
                 self.typed_sections[same] = validate(Rules, {name: part}, Source(source.path), (), self.context)
             rules, faults = self.typed_sections[same]
-            sections |= {field: getattr(rules, field) for field in rules.model_fields_set} if rules else {}
+            sections |= rules.__dict__ if rules else {}
             problems += faults
         self.problems += [Problem(source.path, 1, f"{key}: {p.field}", p.message, p.code) for p in problems]
-        return Rules.model_construct(**sections) if not problems else None
+        return Rules(**sections) if not problems else None
 
     @cached_property
     def context(self) -> dict[str, Any]:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import Problem, near, nearest
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M", bound=Facts)
 
 _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
 
@@ -76,7 +76,7 @@ def mended(
 _STAND_INS: tuple[Tree, ...] = ("?", "x", "0", "/..", "R0", [], {}, ["?"], {"?": "?"})
 
 
-def _mend(model: type[BaseModel], source: Source, at: Path, path: Path, fault: Any, tries: Counter[Path]) -> None:
+def _mend(model: type[Facts], source: Source, at: Path, path: Path, fault: Any, tries: Counter[Path]) -> None:
     source.faults.add(path)
     holder: Tree = source.data
     for step in path[:-1]:
@@ -114,7 +114,7 @@ def _place(source: Source, at: Path, fault: Any) -> Path:
     return (*path, str(loc[-1])) if fault["type"] == "missing" else path
 
 
-def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path: Path) -> str:
+def _message(model: type[Facts], fault: Any, source: Source, at: Path, path: Path) -> str:
     kind, found = fault["type"], fault.get("input")
     if path[-1:] == ("like",) and not isinstance(found, str):
         return no_id(found)
@@ -148,7 +148,7 @@ def _keys(model: Any, path: Path) -> list[str]:
 
 def _models(hint: Any) -> list[Any]:
     """Return the model classes inside a type hint."""
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
+    if isinstance(hint, type) and issubclass(hint, Facts):
         return [hint]
     if get_origin(hint) is Annotated:
         return _models(get_args(hint)[0])
