@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from tarotref.computed.comparison import Comparison
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
 from tarotref.computed.piles import count_pile, languages
+from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
@@ -142,10 +143,9 @@ class ComputedCorpus:
         return self.corpus.rulesets[full]
 
     @cached_property
-    def common(self) -> dict[str, Ruleset]:
+    def common(self) -> Mapping[str, Ruleset]:
         """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
-        resolver = Resolver(self.corpus)
-        return {id: resolver.common(id) for id in self.corpus.traditions}
+        return Lazy(self.corpus.traditions, Resolver(self.corpus).common)
 
     def comparable(self, id: str) -> Ruleset:
         """Return what can be laid beside others: a ruleset by its id, or what the games of a tradition share by the tradition's;

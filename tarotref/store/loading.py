@@ -170,7 +170,7 @@ def _compile(files: Mapping[str, str], strays: Sequence[Problem]) -> tuple[Any, 
     must(corpus)
     made = rows(ComputedCorpus(corpus))
     columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}
-    return sources, corpus.bibliography, columns, made
+    return corpus, columns, made
 
 
 def _read(part: Callable[[Snapshot], T]) -> T:
@@ -190,9 +190,8 @@ def _read(part: Callable[[Snapshot], T]) -> T:
 def computed_corpus() -> ComputedCorpus:
     """Return the corpus with all that is computed from it."""
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import build
 
-    return ComputedCorpus(build(*_read(Snapshot.sources)))
+    return ComputedCorpus(_read(Snapshot.corpus))
 
 
 @cache

@@ -1,8 +1,8 @@
-"""The compiled corpus: parsed sources and finished tables as JSON, so that nothing is parsed or computed twice.
+"""The compiled corpus: records, resolved rulesets and finished tables as JSON, so that nothing is parsed, resolved or computed twice.
 
-A table is a file of its own, and an index names the types of its columns: to read one takes neither the others nor the model.
-Each file begins with the checksum of what follows. A snapshot is written into a new folder, which then takes its place in one
-step: several processes may write the same one at once, and none sees half of it.
+Each record, the rulesets of each game, each shared file and each table is a file of its own, and an index names them: to read one
+takes no other. Each file begins with the checksum of what follows. A snapshot is written into a new folder, which then takes its
+place in one step: several processes may write the same one at once, and none sees half of it.
 
 In the wheel it lies inside the package. In a checkout it is made on first use and kept in `.tarotref/`, under the digest of
 the files (and of the code) it was made from.
@@ -13,13 +13,14 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tarotref.corpus.bibliography import Reference
-from tarotref.corpus.source import Source
+if TYPE_CHECKING:
+    from tarotref.corpus.records import Corpus
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGED = PACKAGE / "_snapshot"
@@ -54,28 +55,53 @@ class Snapshot:
         """Return the rows of every table."""
         return {name: list(zip(*self.cells(name), strict=True)) for name in self.columns()}
 
-    def sources(self) -> tuple[dict[str, Source], dict[str, Reference]]:
-        """Return the parsed sources by path, and the entries of the bibliography by key."""
-        data = self._read(CORPUS)
-        return {s["path"]: _source(s) for s in data["sources"]}, {r["key"]: _reference(r) for r in data["bibliography"]}
+    def corpus(self) -> Corpus:
+        """Return the corpus; of it each part is read when it is asked for."""
+        from tarotref.corpus.lazy import Lazy
+        from tarotref.corpus.records import Corpus
+
+        index = self._read(CORPUS)
+        rulesets = cache(lambda game: {ruleset.id: ruleset for ruleset in self._part(f"rulesets/{game}")})
+        shared = cache(lambda name: self._part(f"shared/{name}"))
+        return Corpus(
+            games=Lazy(index["rulesets"], lambda id: self._part(f"records/{id}")),
+            traditions=Lazy(index["traditions"], lambda id: self._part(f"records/{id}")),
+            shared=Lazy(index["shared"], lambda name: shared(name)[0]),
+            shared_sources=Lazy(index["sources"], lambda name: shared(name)[1]),
+            vocabulary=self._part("vocabulary"),
+            bibliography=self._part("bibliography"),
+            rulesets=Lazy(
+                (f"{game}/{key}" for game, keys in index["rulesets"].items() for key in keys),
+                lambda id: rulesets(id.partition("/")[0])[id],
+            ),
+            known_ids={*index["rulesets"], *index["traditions"]},
+        )
 
     def whole(self) -> bool:
         """Say whether every file is there as it was written."""
         try:
-            for name in (CORPUS, *(f"tables/{table}.json" for table in self.columns())):
-                self._read(name)
+            for name in (*self._read(CORPUS)["files"], *(f"tables/{table}.json" for table in self.columns())):
+                self._content(name)
         except Damaged:
             return False
         return True
 
     def _read(self, name: str) -> Any:
+        return json.loads(self._content(name))
+
+    def _part(self, name: str) -> Any:
+        from tarotref.store.codec import decode
+
+        return decode(self._content(f"corpus/{name}.json"))
+
+    def _content(self, name: str) -> bytes:
         try:
             checksum, _, content = (self.folder / name).read_bytes().partition(b"\n")
         except (FileNotFoundError, NotADirectoryError):
             raise Damaged(f"{self.folder / name} is missing") from None
         if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
             raise Damaged(f"{self.folder / name} is not as it was written")
-        return json.loads(content)
+        return content
 
 
 def digest(files: Mapping[str, str]) -> str:
@@ -88,26 +114,29 @@ def digest(files: Mapping[str, str]) -> str:
     return total.hexdigest()[:20]
 
 
-def write(
-    folder: Path,
-    sources: Mapping[str, Source],
-    bibliography: Mapping[str, Reference],
-    columns: Mapping[str, Columns],
-    tables: Mapping[str, Any],
-) -> Snapshot:
+def write(folder: Path, corpus: Corpus, columns: Mapping[str, Columns], tables: Mapping[str, Any]) -> Snapshot:
     """Write a compiled corpus as a folder; where another process has written it meanwhile, that one is left."""
-    data = {
-        "bibliography": [asdict(reference) for reference in bibliography.values()],
-        "sources": [_plain(source) for source in sources.values()],
-    }
     cells = {table: [[row[n] for row in rows] for n in range(len(columns[table]))] for table, rows in tables.items()}
-    files = {f"tables/{table}.json": found for table, found in cells.items()} | {TABLES: columns, CORPUS: data}
+    parts = dict(_parts(corpus))
+    index = {
+        "rulesets": {game: [ruleset.key for ruleset in corpus.of_game(game)] for game in corpus.games},
+        "traditions": list(corpus.traditions),
+        "shared": list(corpus.shared),
+        "sources": [name for name in corpus.shared_sources if name in corpus.shared],
+        "files": list(parts),
+    }
+    plain: dict[str, Any] = {f"tables/{name}.json": found for name, found in cells.items()}
+    plain |= {TABLES: columns, CORPUS: index}
+    files = parts | {
+        name: json.dumps(found, ensure_ascii=False, separators=(",", ":")) for name, found in plain.items()
+    }
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=UNFINISHED) as work:
         new = Path(work) / "new"
-        (new / "tables").mkdir(parents=True)
-        for name, found in files.items():
-            content = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+        for name in {name.rpartition("/")[0] for name in files}:
+            (new / name).mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            content = text.encode()
             (new / name).write_bytes(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
         try:
             new.rename(folder)
@@ -118,19 +147,15 @@ def write(
     return Snapshot(folder)
 
 
-def _plain(source: Source) -> dict[str, Any]:
-    return {
-        "path": source.path,
-        "data": source.data,
-        "lines": [[list(p), n] for p, n in source.lines.items()],
-        "body": source.body,
-        "body_line": source.body_line,
-    }
+def _parts(corpus: Corpus) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file that holds a part of the corpus."""
+    from tarotref.store.codec import encode
 
-
-def _source(data: dict[str, Any]) -> Source:
-    return Source(data["path"], data["data"], {tuple(p): n for p, n in data["lines"]}, data["body"], data["body_line"])
-
-
-def _reference(data: dict[str, Any]) -> Reference:
-    return Reference(**{**data, "authors": tuple(data["authors"])})
+    for id, record in (*corpus.traditions.items(), *corpus.games.items()):
+        yield f"corpus/records/{id}.json", encode(record)
+    for id in corpus.games:
+        yield f"corpus/rulesets/{id}.json", encode(corpus.of_game(id))
+    for name, entries in corpus.shared.items():
+        yield f"corpus/shared/{name}.json", encode((entries, corpus.shared_sources.get(name)))
+    yield "corpus/vocabulary.json", encode(corpus.vocabulary)
+    yield "corpus/bibliography.json", encode(corpus.bibliography)
