@@ -102,7 +102,7 @@ def pack_size(computed: ComputedCorpus, r: Ruleset) -> int | None:
     """Return how many cards the pack of a ruleset has, which may be known where it is not known which they are."""
     pack = computed.figures(r).pack
     entry = computed.corpus.shared["packs"].get(given(r.rules.pack) or "")
-    return len(pack) if pack is not None else entry.cards if entry is not None else None
+    return len(pack) if pack is not None else (entry.cards or None) if entry is not None else None
 
 
 def _adds_up(figures: Figures, players: int) -> bool:
