@@ -73,6 +73,15 @@ class Instead(NamedTuple):
 def instead(computed: ComputedCorpus, game: str) -> Instead:
     """Return the games that those may play who cannot play a game, as its rules are not known: first those with the same pack,
     of its own tradition and for as many players before others, then those of its tradition. None if it can be played."""
+    return all_instead(computed).get(game, Instead())
+
+
+def all_instead(computed: ComputedCorpus) -> dict[str, Instead]:
+    """Return for every game those that may be played `instead`."""
+    return computed.of_all("instead", lambda: {game: _instead(computed, game) for game in computed.corpus.games})
+
+
+def _instead(computed: ComputedCorpus, game: str) -> Instead:
     told, corpus = advised(computed), computed.corpus
     if game not in told or not told[game].lacking.startswith(NOT_PLAYABLE):
         return Instead()

@@ -121,7 +121,7 @@ class ComposeRecord(SphinxTransform):
         top["ids"] = [named]
         self.document.nameids.clear()
         domain.note(kind, id, site.title(id), docname, named)
-        domain.note_shown(docname, *site.shown(docname), site.parts(id).frame)
+        domain.note_shown(docname, *site.shown(docname), site.parts(id).frame, (), site.reads[id])
         if kind == "game":
             heading = next(iter(top.findall(nodes.title)))
             name = heading.astext().removeprefix(f"{id} ")
