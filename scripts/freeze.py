@@ -19,20 +19,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-CHECKOUT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(CHECKOUT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import tarotref
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.examples import hand_of
-from tarotref.computed.payment import payment
 from tarotref.model.types import given
 from tarotref.play import Result, State, Table, Unplayable, kept, openness, table
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS
 from tarotref.play.rubber import Rubber
+from tarotref.play.settle.examples import hand_of, payment
 
-FILE = CHECKOUT / "tests" / "data" / "frozen.csv"
+FILE = Path(__file__).resolve().parent.parent / "tests" / "data" / "frozen.csv"
 COLUMNS = ("open", "missing", "random", "simple", "rubber", "kept", "example")
 """What there is a hash of: what is open, the facts missing, hands by players of each kind, a rubber; of the corpus, what it keeps."""
 SEEDS = 10
