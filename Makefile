@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test search lint ruff mypy imports check format schema questions history bench archive wheel lock clean
+.PHONY: help site draft serve test search lint ruff mypy imports check format schema questions history freeze bench archive wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew f
 
 history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
 	$(BIN)/python -P scripts/history.py $(OLD)
+
+freeze: $(VENV)/installed ## Write anew what hands of every ruleset come to, after a change of result that is meant
+	$(BIN)/python -P scripts/freeze.py
 
 bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
 	$(BIN)/python scripts/benchmark.py

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.odds import Intractable
 from tarotref.computed.columns import FEATURES
-from tarotref.computed.examples import example_faults
 from tarotref.computed.figures import Figures, for_players
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given, told
+from tarotref.play.settle.examples import example_faults
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:

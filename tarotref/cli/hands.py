@@ -402,7 +402,7 @@ class Told:
         if seat != self.me:
             if state.phase == "exchange":
                 if action.kind == "done":
-                    yield f"{who}: exchanges {_cards(state.plan.in_hand - state.hands[seat].bit_count())}"
+                    yield f"{who}: exchanges {_cards(state.plan.deal.in_hand - state.hands[seat].bit_count())}"
             elif action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
                 yield f"{who}: lays cards aside"
             elif action.kind not in (*AWAY, "play", "contract"):
@@ -549,7 +549,7 @@ class Told:
             yield f"Not played, {id.replace('-', ' ')}: {n:,} ({_share(n, tally.hands)})"
         for id, n in tally.conceded.most_common():
             yield f"Conceded, {id}: {n:,} ({_share(n, tally.hands)})"
-        contracts = dict.fromkeys(id for id in self.table.bids if any(id == one for one, _ in tally.contracts))
+        contracts = dict.fromkeys(id for id in self.table.contracts if any(id == one for one, _ in tally.contracts))
         rows: list[list[Any]] = []
         for id in contracts:
             outcomes = [tally.contracts[id, outcome] for outcome in ("won", "lost", "drawn", "")]

@@ -30,13 +30,12 @@ except ModuleNotFoundError as error:
 
 from tarotref.cards.counting import Points
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.model.rules import Bid, entries
-from tarotref.model.types import told
 from tarotref.play import table as table_of
+from tarotref.play.compiled import Plan
+from tarotref.play.compiled.contracts import Contract
 from tarotref.play.deal import start
-from tarotref.play.plan import Plan
 from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
-from tarotref.play.score import Transfer
+from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 from tarotref.play.tricks import Trick
@@ -221,9 +220,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "looking": cards, "packets": packets(self.table) * cards, "gave": players * cards,
             "trick": seats * cards, "played": seats * cards, "won": seats * cards,
             "dead_hand": cards if seats > players else 0,
-            "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
-            "table": players * cards if self.plan.stacks else 0, "taken_up": players * cards if self.plan.stacks else 0,
-            "below": players * len(self.plan.stacks),
+            "drawn": players * cards if any(one.deal.each_trick for one in plans(self.table)) else 0,
+            "table": players * cards if self.plan.deal.stacks else 0, "taken_up": players * cards if self.plan.deal.stacks else 0,
+            "below": players * len(self.plan.deal.stacks),
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": seats,
             "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.every_case), "said": players * len(self.actions),
         }  # fmt: skip
@@ -332,9 +331,9 @@ def rewards(state: State) -> list[float]:
     return [float(result.points[side]) for side in result.sides]
 
 
-def contracts(table: Table) -> Mapping[str, Bid]:
-    """The bids of a table, and of the cases for which its players may ask."""
-    return {id: bid for one in (*table.every_case.values(), table) for id, bid in one.bids.items()}
+def contracts(table: Table) -> Mapping[str, Contract]:
+    """The contracts of a table, and of the cases for which its players may ask."""
+    return {id: bid for one in (*table.every_case.values(), table) for id, bid in one.contracts.items()}
 
 
 def plans(table: Table) -> Iterator[Plan]:
@@ -345,38 +344,42 @@ def plans(table: Table) -> Iterator[Plan]:
 
 def packets(table: Table) -> int:
     """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
-    uses = [told(bid, "talon") for bid in contracts(table).values()]
-    takes = [(told(use, "takes") or {}).get("declarer") or 1 for use in uses if told(use, "choice")]
-    return max((-(-table.plan.deal.talon // each) for each in takes), default=0)
+    uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
+    return max((-(-table.plan.deal.talon // use.packet) for use in uses), default=0)
+
+
+def card_kinds(table: Table) -> dict[str, bool]:
+    """Which kinds of action with a card there can be at a table."""
+    bids, cases = contracts(table).values(), table.plan.case_rules
+    uses = [bid.talon for bid in bids] + [cases[id].talon for id in table.every_case if id in cases]
+    exchanged = table.plan.deal.talon_holder is not None or any(one.discard.exchange for one in plans(table))
+    asks = any(bid.asks is not None for bid in bids)
+    return {
+        "play": True,
+        "keep": any(use is not None and use.keeps for use in uses),
+        "discard": bool(table.plan.deal.takers) or exchanged or any(use is not None and use.takes for use in uses),
+        "ask": asks,
+        "give": asks,
+        "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
+    }
 
 
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
-    plan = table.plan
-    kinds = {"play": True, "discard": bool(plan.takers)}
-    bids, cases = contracts(table), dict(entries(plan.rules.cases))
-    kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.every_case)
-    kinds["discard"] |= told(plan.rules.deal, "talon_holder") is not None or any(one.exchange for one in plans(table))
-    for bid in bids.values():
-        kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
-        kinds["keep"] = kinds.get("keep", False) or bool(told(told(bid, "talon"), "keeps"))
-        kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
-        kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
-    found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]
+    plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
+    announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
+    found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
     found += [PASSED, DONE]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
-        "declare": [id for one in plans(table) for id, _ in entries(one.rules.declarations)],
-        "announce": (announced := [id for one in plans(table) for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
+        "declare": [id for one in every for id in one.declaration_rules],
+        "announce": announced,
         "double": ["score", *announced],
-        "concede": [id for one in plans(table) for id, _ in entries(one.rules.concessions)],
-        "throw-in": [id for one in plans(table) for id, _ in entries(told(one.rules.deal, "annul"))],
-        "trumps": [suit for one in plans(table) for suit in one.by_trumps if told(one.rules.trump_suit, "by") == "named"],
-        "name": plan.suits if any(one.fool_led == "named" for one in plans(table)) else (),
+        "concede": [id for one in every for id in one.scoring.concessions],
+        "throw-in": [id for one in every for id in one.deal.thrown_in],
+        "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
+        "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
-    return tuple(
-        dict.fromkeys(
-            [*found, Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]
-        )
-    )
+    found += [Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]
+    return tuple(dict.fromkeys(found))

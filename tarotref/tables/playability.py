@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS
 from tarotref.play.gaps import STATUSES, openness
 from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, table

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tarotref.cards.counting import Count, Points, count
 from tarotref.notation import exact
-from tarotref.play.plan import Plan
+from tarotref.play.compiled import Plan
 
 
 class Pile(NamedTuple):

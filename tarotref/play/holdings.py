@@ -7,9 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
-from tarotref.model.rules import entries
-from tarotref.model.types import told
-from tarotref.play.plan import Plan, places
+from tarotref.play.compiled import Plan, places
 
 Test = Callable[[int], bool]
 
@@ -23,10 +21,9 @@ def tests(plan: Plan) -> Mapping[str, Test]:
 
 def counted_won(plan: Plan) -> int:
     """The cards that can be part of what counts among the cards won, as bits."""
-    made, kinds, found = dict(entries(plan.rules.declarations)), dict(entries(plan.rules.kinds)), 0
+    found = 0
     for id, one in plan.declarations.items():
-        where = told(made[id], "where") or told(kinds.get(told(made[id], "kind") or ""), "where")
-        if where in ("tricks", "both"):
+        if plan.declaration_rules[id].among_won:
             for name in _ranges(plan.kinds.get(one.kind, Kind()).complete(one.holding)):
                 with suppress(KeyError):
                     found |= plan.bits(plan.groups.find((name,)))  # type: ignore[arg-type]
