@@ -16,7 +16,7 @@ def script():
     return kit.script("fault_injection")
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_a_sample_of_seeded_faults_is_told_where_it_is(script, tmp_path):
     sample = script.sample_of(CHECKOUT, 0)
     bench = script.Bench(sample, tmp_path)

@@ -67,7 +67,7 @@ def test_the_notebook_is_the_page(questions, kept):
     assert not re.search(r"% answer|\.md\)|\.ipynb", "\n".join(c.source for c in kept.cells))
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_the_notebook_runs_and_answers_as_it_says(questions, kept, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     run = copy.deepcopy(kept)
