@@ -76,7 +76,9 @@ def cut(root: Path, computed: ComputedCorpus) -> Path:
     for file in sorted((CHECKOUT / "corpus").glob("*.yaml")):
         text = file.read_text(encoding="utf-8")
         wanted = whole.get(file.stem)
-        (root / "corpus" / file.name).write_text(entries(text, wanted) if wanted is not None else text, encoding="utf-8")
+        (root / "corpus" / file.name).write_text(
+            entries(text, wanted) if wanted is not None else text, encoding="utf-8"
+        )
     bibliography = (CHECKOUT / "corpus/sources.bib").read_text(encoding="utf-8")
     (root / "corpus/sources.bib").write_text(cited(bibliography, whole["sources"]), encoding="utf-8")
     return root
@@ -118,7 +120,9 @@ def named(computed: ComputedCorpus, kept: list[str], traditions: Collection[str]
     return wanted
 
 
-def entries(text: str, wanted: Collection[str], key: Callable[[str], str] = lambda e: e.split(":")[0].strip('"')) -> str:
+def entries(
+    text: str, wanted: Collection[str], key: Callable[[str], str] = lambda e: e.split(":")[0].strip('"')
+) -> str:
     """Return the entries of a YAML file that are wanted, as they stand."""
     first, *others = ENTRY.split(text)
     return first + "".join(entry for entry in others if key(entry) in wanted)

@@ -40,10 +40,24 @@ def copy(to: Path) -> Path:
 
 
 def sphinx(
-    root: Path, *options: str, out: str = "build/site", builder: str = "html", only: Sequence[str] = (), strict: bool = True
+    root: Path,
+    *options: str,
+    out: str = "build/site",
+    builder: str = "html",
+    only: Sequence[str] = (),
+    strict: bool = True,
 ) -> subprocess.CompletedProcess[str]:
     """Run Sphinx as `make` does: where it is strict, warnings are errors."""
-    command = [sys.executable, "-m", "sphinx", "-b", builder, "-c", "docs", *(["-W", "-n", "--keep-going"] if strict else [])]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-b",
+        builder,
+        "-c",
+        "docs",
+        *(["-W", "-n", "--keep-going"] if strict else []),
+    ]
     return subprocess.run(
         [*command, *options, ".", out, *only],
         cwd=root,
@@ -80,43 +94,40 @@ def change(root: Path, path: str, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-# -- what a test says of a page
+# -- what a test says of a page that fails
 
 
-def excerpt(text: str, around: int = 0, size: int = 300) -> str:
-    """Return some of a page from a little before a place."""
-    start = max(0, around - size // 3)
-    return ("..." if start else "") + text[start : start + size] + ("..." if start + size < len(text) else "")
+LONG = 1000
+"""As many characters of a text a test that fails may show whole."""
 
 
 class Html(str):
-    """The source of a page, which a test that fails shows by its name and a few lines, and never whole."""
+    """The source of a page, which knows what page it is."""
 
     name: str
 
-    def __new__(cls, file: Path, name: str = "") -> Html:
+    def __new__(cls, file: Path) -> Html:
         made = super().__new__(cls, file.read_text(encoding="utf-8"))
-        made.name = name or file.name
+        made.name = file.as_posix().rpartition("/build/site/")[2]
         return made
 
-    def __repr__(self) -> str:
-        return f"<{self.name}, {len(self)} characters>"
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Of a text that is or is not in a page, show the page and the place; a whole page would be 200 kB."""
+    if op not in ("in", "not in") or not (isinstance(left, str) and isinstance(right, str) and len(right) > LONG):
+        return None
+    name = getattr(right, "name", f"a text of {len(right)} characters")
+    if op == "not in":
+        return [f"{left!r} not in {name}", f"but there: {excerpt(right, right.index(left))!r}"]
+    most = next((n for n in range(len(left) - 1, 3, -1) if left[:n] in right), 0)
+    where = f"but there: {excerpt(right, right.index(left[:most]))!r}" if most else f"which begins {excerpt(right)!r}"
+    return [f"{left!r} in {name}", where]
 
 
-def assert_has(page: Html, *wanted: str) -> None:
-    """Assert that a page has each text; of one that it lacks, show the page and where the longest beginning of the text stands."""
-    for text in wanted:
-        if text not in page:
-            near = next((n for n in range(len(text) - 1, 3, -1) if text[:n] in page), 0)
-            where = f"; it has {excerpt(page, page.index(text[:near]))!r}" if near else ""
-            pytest.fail(f"{page.name} has nowhere {text!r}{where}", pytrace=False)
-
-
-def assert_lacks(page: Html, *unwanted: str) -> None:
-    """Assert that a page has none of some texts; show the page, and the place of the first that it has."""
-    for text in unwanted:
-        if text in page:
-            pytest.fail(f"{page.name} has {text!r}: {excerpt(page, page.index(text))!r}", pytrace=False)
+def excerpt(text: str, place: int = 0, size: int = 300) -> str:
+    """Return some of a text, from a little before a place."""
+    start = max(0, place - size // 3)
+    return ("..." if start else "") + text[start : start + size] + ("..." if start + size < len(text) else "")
 
 
 # -- the real site
@@ -203,7 +214,7 @@ class Living:
 
     def page(self, name: str) -> Html:
         """Return a page by its address."""
-        return Html(self.base / name, name)
+        return Html(self.base / name)
 
     def showing(self, words: str) -> set[str]:
         """Return the pages that show some words."""

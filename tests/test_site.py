@@ -16,7 +16,7 @@ from tarotref.computed.columns import FEATURES, cell
 from tarotref.pages.lists import EACH
 from tarotref.tables import citations
 from tests.reference_managers import coins, embedded
-from tests.sites import TEMPLATES, Html, assert_has, assert_lacks
+from tests.sites import TEMPLATES, Html
 
 CHECKOUT = Path(__file__).parent.parent
 
@@ -42,7 +42,7 @@ def test_no_link_within_the_site_is_broken(site):
     base = site / "build/site"
     ids: dict[Path, set[str]] = {}
     for page in base.rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
+        text = Html(page)
         for link in re.findall(r'(?:href|src|data-facts)="([^"]+)"', text):
             if re.match(r"(https?:|mailto:|#|data:)", link):
                 continue
@@ -51,7 +51,7 @@ def test_no_link_within_the_site_is_broken(site):
             assert target.exists(), f"{page.relative_to(base)} links to {link}"
             if fragment and target.suffix == ".html":
                 if target not in ids:
-                    ids[target] = set(re.findall(r'\bid="([^"]+)"', target.read_text(encoding="utf-8")))
+                    ids[target] = set(re.findall(r'\bid="([^"]+)"', Html(target)))
                 assert fragment in ids[target], f"{page.relative_to(base)} links to {link}"
 
 
@@ -61,7 +61,7 @@ def test_pages_show_what_the_tables_hold(site, computed):
     seen = 0
     for id, game in computed.corpus.games.items():
         page = site / "build/site" / game.source.path.replace(".md", ".html")
-        text = page.read_text(encoding="utf-8")
+        text = Html(page)
         shown = dict(re.findall(r'<tr id="rules\.([^"]+)"><th[^>]*>.*?</th><td[^>]*>(.*?)</td>', text))
         main = computed.ruleset(id)
         for name in FEATURES.keys() - {"hand"}:  # cards held in play are reckoned from those dealt
@@ -80,9 +80,9 @@ def test_pages_show_what_the_tables_hold(site, computed):
 @pytest.mark.parametrize("kind", EACH)
 def test_each_thing_has_a_page_of_its_own_and_a_row_where_it_stood(site, computed, kind):
     each, base = EACH[kind], site / "build/site"
-    listed = (base / f"{each.listed}.html").read_text(encoding="utf-8")
+    listed = Html(base / f"{each.listed}.html")
     for id in computed.corpus.shared[each.shelf]:
-        text = (base / f"{each.folder}/{id}.html").read_text(encoding="utf-8")
+        text = Html(base / f"{each.folder}/{id}.html")
         row = re.search(rf'<th[^>]* id="{kind}-{id}"[^>]*><a[^>]* href="([^"]+)"', listed)
         assert row and row[1] == f"{each.folder.removeprefix('docs/')}/{id}.html"
         assert f'written in <code class="path">corpus/{each.shelf}.yaml</code>' in text
@@ -91,7 +91,7 @@ def test_each_thing_has_a_page_of_its_own_and_a_row_where_it_stood(site, compute
         assert f"{{tarotref-{kind}-{id}," in text and 'aria-label="You are here"' in text
     assert len(list((base / each.folder).glob("*.html"))) == len(computed.corpus.shared[each.shelf])
     # What names a thing leads to its page: a game to its order and its pack.
-    game = (base / f"{PERMESSO}.html").read_text(encoding="utf-8")
+    game = Html(base / f"{PERMESSO}.html")
     assert f'href="../../{each.folder}/' in game
     title = {"order": "Viéville", "pack": "Bierdimpfl"}[kind]
     page = {"order": "docs/orders/vieville.html", "pack": "docs/packs/munich-103-bierdimpfl.html"}[kind]
@@ -102,7 +102,7 @@ def test_each_thing_has_a_page_of_its_own_and_a_row_where_it_stood(site, compute
 def test_every_record_links_its_data(site):
     links = {}
     for page in (site / "build/site/corpus").rglob("*.html"):
-        found = re.search(r'<a class="edit" href="([^"]+)">Data of this page', page.read_text(encoding="utf-8"))
+        found = re.search(r'<a class="edit" href="([^"]+)">Data of this page', Html(page))
         links[page.name] = (page.parent / found[1]).resolve()
     assert len(links) > 270 and all(file.is_file() for file in links.values())
     assert (
@@ -113,7 +113,7 @@ def test_every_record_links_its_data(site):
 
 def head(page: Path) -> str:
     """Return the head of a page."""
-    return page.read_text(encoding="utf-8").partition("</head>")[0]
+    return Html(page).partition("</head>")[0]
 
 
 def linked(page: Path) -> dict[str, Any]:
@@ -161,7 +161,7 @@ def test_nothing_in_a_head_holds_up_what_is_shown(site):
     """Style sheets apart: scripts of files wait until the page is there; those within it are small."""
     base = site / "build/site"
     for page in base.rglob("*.html"):
-        for attributes, body in re.findall(r"<script\b([^>]*)>(.*?)</script>", page.read_text(encoding="utf-8"), re.S):
+        for attributes, body in re.findall(r"<script\b([^>]*)>(.*?)</script>", Html(page), re.S):
             waits = " defer" in attributes or "json" in attributes  # data hold up nothing
             assert waits or ("src=" not in attributes and len(body) < 600), (page.relative_to(base), attributes)
 
@@ -178,7 +178,7 @@ def test_a_game_page_is_no_larger_than_it_need_be(site):
 def test_no_heading_stands_over_nothing(site):
     """Under a heading of a record there are words, and not only notes in the margin."""
     for page in (site / "build/site/corpus").rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
+        text = Html(page)
         for title, rest in re.findall(r"<h2>([^<]+)<.*?</h2>(.*?)(?=<h2>|</main>)", text, re.S):
             shown = re.sub(r'<details class="glosses">.*?</details>', "", rest, flags=re.S)
             assert re.sub(r"<[^>]+>", "", shown).strip(), (page.name, title)
@@ -186,14 +186,14 @@ def test_no_heading_stands_over_nothing(site):
 
 def test_no_tag_says_a_thing_twice(site):
     for page in (site / "build/site").rglob("*.html"):
-        for tag in set(re.findall(r"<[a-z][^<>]* data-label=[^<>]*>", page.read_text(encoding="utf-8"))):
+        for tag in set(re.findall(r"<[a-z][^<>]* data-label=[^<>]*>", Html(page))):
             names = re.findall(r' ([a-z-]+)="', re.sub(r'"[^"]*"', '""', tag))
             assert len(names) == len(set(names)), (page.name, tag)
 
 
 def foot(page: Path) -> str:
     """Return how to correct a page, as it stands at its foot."""
-    (told,) = re.findall(r'<details class="correct".*?</details>', page.read_text(encoding="utf-8"), re.S)
+    (told,) = re.findall(r'<details class="correct".*?</details>', Html(page), re.S)
     return unescape(told)
 
 
@@ -208,8 +208,8 @@ def test_every_page_says_where_it_is_corrected(site):
         if name.startswith("corpus/"):
             assert named == [name.replace(".html", ".md")]
         assert "docs/contribute.html" in told or "contribute.html" in told or name == "docs/contribute.html", name
-    assert "Copy a record that resembles yours" in (base / "CONTRIBUTING.html").read_text(encoding="utf-8")
-    assert 'href="../CONTRIBUTING.html"' in (base / "docs/contribute.html").read_text(encoding="utf-8")
+    assert "Copy a record that resembles yours" in Html(base / "CONTRIBUTING.html")
+    assert 'href="../CONTRIBUTING.html"' in Html(base / "docs/contribute.html")
 
 
 def test_reference_managers_make_a_citation_of_every_page(site):
@@ -220,7 +220,7 @@ def test_reference_managers_make_a_citation_of_every_page(site):
         name = file.relative_to(base).as_posix()
         if name in TEMPLATES:
             continue
-        page = file.read_text(encoding="utf-8")
+        page = Html(file)
         (item,), tags = coins(page), embedded(page)
         assert item["edition"] == f"Version {release.VERSION}" and tags["date"] == release.DATE.replace("-", "/")
         title = unescape(re.sub("<[^>]+>", "", re.search("<title>(.*?)</title>", page, re.S)[1]))
@@ -283,8 +283,6 @@ def test_inherited_text_is_found_where_it_stands(site, computed):
 
 
 def test_generated_sections_stand_in_the_contents_of_their_page(site):
-    text = (site / "build/site/docs/glossary.html").read_text(encoding="utf-8")
+    text = Html(site / "build/site/docs/glossary.html")
     contents = text[text.index('<aside class="contents">') : text.index("</aside>")]
     assert 'href="#letter-a"' in contents and 'id="letter-a"' in text
-
-
