@@ -36,7 +36,7 @@ def files(script):
     return script.sample_of(CHECKOUT, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_a_sample_of_seeded_faults_is_told_where_it_is(script, files, tmp_path):
     seeded = script.chosen(files, 1)
     results = list(script.Bench(files, tmp_path).results(seeded))

@@ -9,7 +9,7 @@ from tests import kit
 PARTS = 8
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 @pytest.mark.parametrize("part", range(1, PARTS + 1))
 def test_hands_come_to_what_they_came_to(computed, part):
     """A rebuild changes no hand; where a rule was mended, `make freeze` writes anew, and its diff says which hands changed."""

@@ -203,7 +203,7 @@ def test_lines_of_an_index_lead_on_by_a_link(computed):
                 )
 
 
-browser = [pytest.mark.slow, pytest.mark.browser]
+browser = pytest.mark.browser
 
 
 @pytest.fixture(params=[True, False], ids=["scripts", "no scripts"])
