@@ -250,59 +250,14 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return seen
 
     def _seen(self, seat: int) -> NDArray[np.int8]:
-        view, plan = self.state.view(seat), self.plan
+        """What a player sees, as numbers."""
         found = np.zeros(self.size, np.int8)
-        part = {name: found[where] for name, where in self.layout.items()}
-        cards = {
-            name: part[name].reshape(len(plan.circle) if name in ("trick", "played", "won") else plan.players, -1)
-            for name in ("trick", "played", "won", "drawn", "table", "taken_up", "below", "gave", "said")
-        }
-
-        def away(other: int) -> int:  # a dead hand keeps the number after the players'
-            return other if other == plan.players else (other - seat) % plan.players
-
-        def places(held: Iterable[Any]) -> list[int]:
-            return [plan.place[card] for card in held]
-
-        for name in ("hand", "laid", "shown", "looking"):
-            part[name][places(view[name])] = 1
-        if part["dead_hand"].size:
-            part["dead_hand"][places(view["dead_hand"])] = 1
-        for n, packet in enumerate(view["packets"]):
-            part["packets"].reshape(-1, len(plan.cards))[n, places(packet)] = 1
-        if view["called"] is not None:
-            part["called"][plan.place[view["called"]]] = 1
-        for n, card in enumerate(places(view["trick"])):
-            cards["trick"][away(Trick(view["leader"]).seat(n, plan.circle)), card] = 1
-        for leader, trick, winner in view["tricks"]:
-            held = places(trick)
-            cards["won"][away(winner), held] = 1
-            for n, card in enumerate(held):
-                cards["played"][away(Trick(leader).seat(n, plan.circle)), card] = 1
-        for other, taken in view["drawn"]:
-            if taken is not None:
-                cards["drawn"][away(other), plan.place[taken]] = 1
-        for other, stacks in enumerate(view["table"]):
-            cards["below"][away(other)] = [below for _, below in stacks]
-            cards["table"][away(other), places(card for card, _ in stacks if card is not None)] = 1
-        for other, taken in enumerate(view["taken_up"]):
-            cards["taken_up"][away(other), places(taken)] = 1
-        for other, number in enumerate(view["cards_held"]):
-            part["cards_held"][away(other)] = number
-        part["talon"][0], part["stock"][0] = view["talon"], view["stock"]
-        part["phase"][PHASES.index(view["phase"])] = 1
-        for name in ("player", "leader", "declarer", "partner"):
-            if view[name] is not None:
-                part[name][away(view[name])] = 1
-        part["partner"][[away(other) for other in view["partners"]]] = 1
-        if view["contract"] is not None:
-            part["contract"][self.contracts.index(view["contract"])] = 1
-        if view["case"] is not None:
-            part["case"][list(self.table.every_case).index(view["case"])] = 1
-        for other, action in view["said"]:
-            cards["said"][away(other), self._by_text[action]] += 1
-        for giver, card, _ in view["bought"]:
-            cards["gave"][away(giver), plan.place[card]] = 1
+        seen = _Seen(self, seat, {name: found[where] for name, where in self.layout.items()})
+        seen.own()
+        seen.tricks()
+        seen.drawn_and_turned_up()
+        seen.settled()
+        seen.said()
         return found
 
     @cached_property
@@ -311,8 +266,89 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return tuple(contracts(self.table))
 
     @cached_property
-    def _by_text(self) -> Mapping[str, int]:
+    def by_text(self) -> Mapping[str, int]:
+        """The number of each action by its text."""
         return {str(action): n for n, action in enumerate(self.actions)}
+
+
+class _Seen:
+    """The observation of one player, while it is filled: players are counted from him, a dead hand keeps its number."""
+
+    def __init__(self, env: Environment, seat: int, part: Mapping[str, NDArray[np.int8]]):
+        self.env, self.plan, self.seat, self.part = env, env.plan, seat, part
+        self.view = env.state.view(seat)
+
+    def away(self, other: int) -> int:
+        return other if other == self.plan.players else (other - self.seat) % self.plan.players
+
+    def places(self, held: Iterable[Any]) -> list[int]:
+        return [self.plan.place[card] for card in held]
+
+    def by_seat(self, name: str) -> NDArray[np.int8]:
+        """A part with a row for each player, or for each seat that plays to tricks."""
+        rows = len(self.plan.circle) if name in ("trick", "played", "won") else self.plan.players
+        return self.part[name].reshape(rows, -1)
+
+    def own(self) -> None:
+        """His cards, and those that he has seen."""
+        view, part = self.view, self.part
+        for name in ("hand", "laid", "shown", "looking"):
+            part[name][self.places(view[name])] = 1
+        if part["dead_hand"].size:
+            part["dead_hand"][self.places(view["dead_hand"])] = 1
+        for n, packet in enumerate(view["packets"]):
+            part["packets"].reshape(-1, len(self.plan.cards))[n, self.places(packet)] = 1
+        if view["called"] is not None:
+            part["called"][self.plan.place[view["called"]]] = 1
+
+    def tricks(self) -> None:
+        """The trick on the table, and those that have been won."""
+        view, circle = self.view, self.plan.circle
+        trick, played, won = (self.by_seat(name) for name in ("trick", "played", "won"))
+        for n, card in enumerate(self.places(view["trick"])):
+            trick[self.away(Trick(view["leader"]).seat(n, circle)), card] = 1
+        for leader, cards, winner in view["tricks"]:
+            held = self.places(cards)
+            won[self.away(winner), held] = 1
+            for n, card in enumerate(held):
+                played[self.away(Trick(leader).seat(n, circle)), card] = 1
+
+    def drawn_and_turned_up(self) -> None:
+        """What has been drawn from the stock, and what lies, or lay, in stacks."""
+        view, drawn, table = self.view, self.by_seat("drawn"), self.by_seat("table")
+        below, taken_up = self.by_seat("below"), self.by_seat("taken_up")
+        for other, card in view["drawn"]:
+            if card is not None:
+                drawn[self.away(other), self.plan.place[card]] = 1
+        for other, stacks in enumerate(view["table"]):
+            below[self.away(other)] = [number for _, number in stacks]
+            table[self.away(other), self.places(card for card, _ in stacks if card is not None)] = 1
+        for other, cards in enumerate(view["taken_up"]):
+            taken_up[self.away(other), self.places(cards)] = 1
+
+    def settled(self) -> None:
+        """How many cards there are where, who has to act, who is what in the hand, and what is played."""
+        view, part = self.view, self.part
+        for other, number in enumerate(view["cards_held"]):
+            part["cards_held"][self.away(other)] = number
+        part["talon"][0], part["stock"][0] = view["talon"], view["stock"]
+        part["phase"][PHASES.index(view["phase"])] = 1
+        for name in ("player", "leader", "declarer", "partner"):
+            if view[name] is not None:
+                part[name][self.away(view[name])] = 1
+        part["partner"][[self.away(other) for other in view["partners"]]] = 1
+        if view["contract"] is not None:
+            part["contract"][self.env.contracts.index(view["contract"])] = 1
+        if view["case"] is not None:
+            part["case"][list(self.env.table.every_case).index(view["case"])] = 1
+
+    def said(self) -> None:
+        """What has been said, and which cards were got for asking."""
+        said, gave = self.by_seat("said"), self.by_seat("gave")
+        for other, action in self.view["said"]:
+            said[self.away(other), self.env.by_text[action]] += 1
+        for giver, card, _ in self.view["bought"]:
+            gave[self.away(giver), self.plan.place[card]] = 1
 
 
 def _paid(rubber: Rubber) -> tuple[Transfer, ...]:

@@ -9,12 +9,13 @@ from typing import Literal
 
 from tarotref.cards.counting import Points
 from tarotref.model import rules as facts
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.declaring import Settle
 from tarotref.play.compiled.reading import Filled, by_whom, tuple_of, yes
 
+__all__ = ["REPLACED", "UNPRICED", "Announced", "Feat", "Price", "Unpriced", "feats", "note_feats"]
 POINT = "point"
 """The unit of feats that count with the card points."""
 

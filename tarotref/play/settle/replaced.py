@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from tarotref.model.rules import REPLACED
-from tarotref.play.compiled.feats import Feat
+from tarotref.play.compiled.feats import REPLACED, Feat
 from tarotref.play.compiled.scoring import Doubling
 
 
