@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarotref.pages.advice import advised, all_instead
+from tarotref.pages.beside import NEAREST
 from tarotref.pages.wording import Labels
 from tarotref.store.cache import digest
 
@@ -26,14 +27,15 @@ OF_RECORDS = ("games", "traditions", "rulesets", "of_game")
 """Mappings of records and rulesets, of which two states of the corpus are laid side by side."""
 OF_ALL: dict[str, Callable[[ComputedCorpus], Mapping[Any, Any]]] = {
     "common": attrgetter("common"),
-    "nearest": attrgetter("nearest"),
+    "nearest": lambda computed: {game: near[:NEAREST] for game, near in computed.nearest.items()},
     "distances": attrgetter("distances"),
     "pointing": attrgetter("pointing"),
     "advice": advised,
     "instead": all_instead,
     "names in claims": lambda computed: Labels(computed).names_in_claims,
 }
-"""Mappings that are computed from all records: of these, digests of the values are noted."""
+"""Mappings that are computed from all records: of these, digests of the values are noted. Of the games near one a page sees
+those that it shows, so that what is far away may change."""
 
 Reads: TypeAlias = "tuple[tuple[str, Any, str], ...]"
 """What was read: mapping, key, and a digest of the value where it is computed from all records."""
