@@ -74,12 +74,13 @@ class ComputedCorpus:
             for id, p in self.corpus.shared["packs"].items()
             if p.rule
         }
-        bad: set[str] = set()
+        # What is made of a pack that could not be read, or made, is not told again.
+        bad = {str(path[0]) for path in self.corpus.faults.get("corpus/packs.yaml", ()) if path} - {*waiting}
         while ready := [id for id, entry in waiting.items() if _made_of(entry) not in waiting]:
             for id in ready:
                 entry = waiting.pop(id)
                 try:
-                    if _made_of(entry) not in bad:  # which is reported already
+                    if _made_of(entry) not in bad:
                         known[id] = pack_from_rule(id, entry, known)
                         continue
                 except ValueError as error:
