@@ -20,6 +20,8 @@ from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import IllegalAction, State, Table, Unplayable
 from tarotref.play.compiled import plan_of
+from tarotref.play.compiled.dealing import dealing
+from tarotref.play.compiled.reading import Filled
 from tarotref.play.deal import start
 from tarotref.play.gaps import openness
 from tarotref.play.hand import Hand, Setting
@@ -621,3 +623,12 @@ def test_declared_ids_are_the_rulesets_own(hands: list[State]) -> None:
     for state in hands:
         known = {id for id, _ in entries(state.plan.ruleset.rules.declarations)}
         assert {said.id for said in state.setting.declared} <= known, name(state)
+
+
+@pytest.mark.parametrize("id", ["3.3", "8.13"])
+def test_the_eldest_hand_is_the_player_after_the_dealer_whichever_way_the_game_goes(computed, id):
+    """3.3 goes clockwise, 8.13 does not: extra cards of the eldest hand go to seat 0, and those of others where they sit."""
+    plan = play.table(id, computed=computed).plan
+    sums = replace(plan.figures.deals[plan.players], takers={"eldest": 2, "dealer": 1})
+    made = dealing(plan.ruleset.rules, plan, plan.seats, sums, False, Filled())
+    assert made.takers == {0: 2, plan.dealer: 1}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     "id",
     Column("id", "string", "Id of the assumption: the path of the fact that it stands for, where it is one."),
     Column("rule", "string", "What is assumed."),
-    Column("reason", "string", "Why just that is assumed; chapters are those of dm2004."),
+    Column("reason", "string", "Why just that is assumed. The assumptions are this project's own."),
 )
 def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, assumption in ASSUMPTIONS.items():

@@ -1,7 +1,7 @@
-"""What players of the family usually do where a source is silent: each assumption once, with its reason.
+"""What play assumes where a source is silent: each assumption once, with its reason.
 
-A ruleset is played by its facts. Where one is missing, or is told in words alone, the usual rule takes its place; every result
-names it, and it is never written back into facts. The usual rules are those of dm2004 ch. 1.
+A ruleset is played by its facts. Where one is missing, or is told in words alone, an assumption takes its place; every result
+names it, and it is never written back into facts. The assumptions are this project's own: no source is cited for them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Assumption(NamedTuple):
-    """One usual rule: what is assumed, and why."""
+    """What is assumed, and why."""
 
     rule: str
     reason: str
@@ -19,32 +19,35 @@ class Assumption(NamedTuple):
 ASSUMPTIONS: dict[str, Assumption] = {
     "play.leads": Assumption(
         "The player after the dealer leads to the first trick.",
-        "The usual rule of the family (ch. 1).",
+        "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
     "play.must_trump": Assumption(
         "One who cannot follow suit plays a trump.",
-        "The usual rule of the family (ch. 1).",
+        "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
     "play.must_overtrump": Assumption(
         "A trump played need not be higher than those in the trick.",
-        "The usual rule of the family (ch. 1); where one has to go higher, sources say so.",
+        "Our assumption; where one has to go higher, sources say so.",
     ),
-    "fool.role": Assumption("The Fool serves as Excuse.", "The usual rule where its part is not told (ch. 1)."),
+    "fool.role": Assumption("The Fool serves as Excuse.", "Our assumption, where its part is not told."),
     "fool.exchange": Assumption(
         "A card is given for the Fool out of the tricks won by the side that played it.",
-        "The more common practice (ch. 1).",
+        "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
     "fool.lost": Assumption(
         "The Fool is lost by a side that wins no trick, and by no other.",
-        "Such a side has no card to give for it (ch. 1).",
+        "Our assumption: such a side has no card to give for it.",
     ),
     "fool.led": Assumption(
-        "When the Fool is led, the next card says what is to be followed.", "The most common rule (ch. 1)."
+        "When the Fool is led, the next card says what is to be followed.",
+        "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
-    "discard.by": Assumption("Whoever gets extra cards discards as many.", "All play with equal hands (ch. 1)."),
+    "discard.by": Assumption(
+        "Whoever gets extra cards discards as many.", "Our assumption: all play with equal hands."
+    ),
     "discard.limits": Assumption(
         "Kings, trumps and the Fool are not discarded while there is another card.",
-        "The usual limits of the discard (ch. 1).",
+        "Our assumption; Kings are kept out of the discard in most of the rules recorded here that say it.",
     ),
     "discard.for-a-slam": Assumption(
         "Nobody discards a card that only one who hopes for every trick may discard.",
@@ -56,12 +59,14 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "bidding.procedure": Assumption(
         "Players go on bidding higher in turn until all but one have passed.",
-        "The plainest of the ways of bidding (ch. 1).",
+        "Our assumption, and the plainest of the ways of bidding.",
     ),
-    "bidding.first": Assumption("The player after the dealer speaks first.", "As he leads first (ch. 1)."),
+    "bidding.first": Assumption("The player after the dealer speaks first.", "Our assumption, as he leads first."),
     "bidding.first_must_bid": Assumption("Nobody has to bid.", "Where a first bid is forced, sources say so."),
     "bidding.jump": Assumption("A bid may be as high as one likes.", "Where it may not, sources say so."),
-    "bidding.all_pass": Assumption("If all pass, the hand is not played.", "The common rule (ch. 1)."),
+    "bidding.all_pass": Assumption(
+        "If all pass, the hand is not played.", "Our assumption; where something is played, sources say so."
+    ),
     "bids.asks": Assumption(
         "A card asked for that lies in the discard or the talon is not got.", "No player holds it."
     ),
@@ -74,7 +79,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "When one may is not told in a form that can be played.",
     ),
     "declaring.when": Assumption(
-        "Declarations are made before the first lead.", "The usual rule of the family (ch. 1)."
+        "Declarations are made before the first lead.", "Our assumption; where it is otherwise, sources say so."
     ),
     "declaring.reuse": Assumption(
         "A card may serve in several declarations.", "Where it may not, the kinds of declarations say so."
@@ -88,7 +93,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "deal.annulled": Assumption("No deal is thrown in.", "Where one may be, sources say so."),
     "discard": Assumption("There is no discard.", "Where there is one, sources say so."),
     "discard.surrendered": Assumption(
-        "Who wins no trick keeps his discard.", "Where he gives it up, sources say so (ch. 1)."
+        "Who wins no trick keeps his discard.", "Our assumption; where he gives it up, sources say so."
     ),
     "bidding.may_raise_contract": Assumption(
         "The contract that is played is the one that was bid.", "Where it may be a higher one, sources say so."
@@ -96,7 +101,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bids": Assumption("There is no bidding.", "The source names none."),
     "bids.lost": Assumption(
         "A contract that is lost costs as much as it pays when it is won.",
-        "The usual rule; where it costs more, sources say so.",
+        "Our assumption; where it costs more, sources say so.",
     ),
     "bids.partner.own": Assumption(
         "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
@@ -105,23 +110,23 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "bids.talon.rest": Assumption(
         "Cards of the talon that a declarer leaves who takes others, and a talon of which the source does not say whose it is, go "
         "to his opponents.",
-        "So most sources that tell whose they are.",
+        "Our assumption.",
     ),
-    "declaring.first": Assumption("The player after the dealer declares first.", "As he leads first (ch. 1)."),
+    "declaring.first": Assumption("The player after the dealer declares first.", "Our assumption, as he leads first."),
     "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
     "feats.sole": Assumption("A bonus counts for everybody who makes it.", "Where it does not, sources say so."),
     "spare": Assumption("No trick may be lost in a slam.", "It is all tricks that are asked for."),
     "times": Assumption("A payment is not multiplied.", "No figure is invented."),
     "settle": Assumption(
         "Each opponent pays, or what a hand brings is marked where a rubber is kept.",
-        "The usual ways to settle (ch. 1).",
+        "Our assumption.",
     ),
     "doubling": Assumption("Nothing is doubled.", "Where stakes may be raised, sources say so."),
     "concessions": Assumption("Every hand is played out.", "Where one may be given up, sources say so."),
     "counting.odd": Assumption(
         "A card left over when cards are counted in pairs counts half a point; cards left over from larger sets count as a set "
         "if they are half of one or more.",
-        "The usual count where sources speak of it.",
+        "Our assumption.",
     ),
     "counting.last_trick": Assumption("The last trick counts nothing by itself.", "No figure is invented."),
     "win.draw": Assumption(

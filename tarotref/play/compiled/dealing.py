@@ -93,11 +93,12 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
 
 
 def _takers(sums: DealSum, seats: Seats) -> dict[int, int]:
+    """Extra cards by seat. The eldest hand is the player after the dealer, whichever way the game goes round."""
     found: dict[int, int] = {}
     for who, number in sums.takers.items():
         takers = [s for s in range(seats.players) if who not in ("others", "non-dealers") or s != seats.dealer]
         if len(each_of({who: number}, seats.players)) == 1:
-            seat = seats.seat("right-of-dealer" if who == "eldest" else who)
+            seat = 0 if who == "eldest" else seats.seat(who)
             takers = [seats.dealer if seat is None else seat]
         for one in takers:
             found[one] = found.get(one, 0) + number

@@ -87,6 +87,9 @@ class NameContract(Phase):
         ids = known if now.holder is None else now.bids[now.high :]
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it is lower than the bid, or not his to play (bids)"
+
     def act(self, hand: Hand, action: Action) -> Hand:
         """Where those who have passed may return, they may bid over a higher contract than he has bid."""
         now, said = hand.setting.auction, did(hand, action)

@@ -37,6 +37,9 @@ class Concede(Speaking):
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return concessions(hand, seat)
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the hand may not be given up so now (concessions)"
+
     def said(self, hand: Hand, action: Action) -> Hand:
         return hand.end(conceded=claimed(hand, action.what))
 

@@ -35,7 +35,7 @@ class Phase:
 
     def why_not(self, hand: Hand, action: Action) -> str:
         """Why he may not, by a rule and where it stands; asked of actions of a kind that is legal."""
-        return "it is not allowed here"
+        raise NotImplementedError
 
     def act(self, hand: Hand, action: Action) -> Hand:
         """The hand when a legal action has been done."""

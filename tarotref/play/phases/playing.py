@@ -96,6 +96,9 @@ class NameSuit(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         return tuple(Action("name", suit) for suit in hand.plan.suits)
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "there is no suit of that name (fool.led)"
+
     def act(self, hand: Hand, action: Action) -> Hand:
         named = hand.trick._replace(named=hand.plan.suits.index(action.what))
         next_ = hand.setting.person(named.seat(len(named.cards), hand.plan.circle))

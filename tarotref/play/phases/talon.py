@@ -51,6 +51,9 @@ class Stages(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         return Action("take"), Action("look")
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "he takes what he has seen, or looks at the next (bids.talon.stages)"
+
     def act(self, hand: Hand, action: Action) -> Hand:
         """A packet that he leaves is laid open, unless the rules say otherwise; the last he has to take."""
         now, stage, use = did(hand, action), hand.setting.stage, hand.talon_use
@@ -71,6 +74,9 @@ class Packets(Phase):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         return tuple(Action("take", str(n)) for n, _ in enumerate(hand.packets, 1))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the talon has no such packet (bids.talon.choice)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         return taken(did(hand, action), hand.packets[int(action.what) - 1]).go_on(Part.EXCHANGE)

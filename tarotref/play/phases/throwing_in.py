@@ -29,6 +29,9 @@ class ThrowIn(Speaking):
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return annulments(hand, seat, must=False)
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "his cards do not call for it (deal.annul)"
+
     def said(self, hand: Hand, action: Action) -> Hand:
         return hand.end(void=action.what)
 

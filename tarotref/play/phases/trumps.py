@@ -28,5 +28,8 @@ class MakeTrumps(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         return tuple(Action("trumps", suit) for suit in hand.plan.by_trumps)
 
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "no suit of that name can be made trumps (trump_suit)"
+
     def act(self, hand: Hand, action: Action) -> Hand:
         return did(hand, action).settle(plan=hand.plan.by_trumps[action.what]).go_on()
