@@ -153,6 +153,8 @@ class ComposeRecord(SphinxTransform):
             section["ids"] = [anchor(name)]
             section += to_nodes(after, self.env)
             heading, *body = section.children
+            if not notes and not body:  # all that it said is said of other versions
+                continue
             if notes and not body:
                 # Beside a heading with nothing below it notes would seem lost: they are the section.
                 section += element("", *to_nodes(notes, self.env), tag="div", attrs=[("class", "lone-notes")])
