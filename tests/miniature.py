@@ -69,9 +69,6 @@ def cut(root: Path, computed: ComputedCorpus) -> Path:
         shutil.copy(CHECKOUT / record.source.path, target)
     shutil.copytree(CHECKOUT / "docs", root / "docs")
     shutil.copy(CHECKOUT / "CONTRIBUTING.md", root)
-    for page in (root / "docs/features").glob("*.md"):
-        if page.stem not in ("fool", "players"):
-            page.unlink()
     whole = named(computed, kept, traditions, records)
     for file in sorted((CHECKOUT / "corpus").glob("*.yaml")):
         text = file.read_text(encoding="utf-8")
