@@ -1,4 +1,4 @@
-"""What belongs to which command: what one process keeps together, and what a run leaves out, said in its last lines (a plugin of `conftest.py`)."""
+"""What a run begins with, and what it leaves out, said in its last lines (a plugin of `conftest.py`)."""
 
 from __future__ import annotations
 
@@ -15,32 +15,15 @@ LEFT_OUT = {
     "prove": "that take long: builds compared, wheel, cluster, notebook, seeded faults",
 }
 """What tests with a marker are, as somebody is told who has not run them."""
-GROUPS = {"builds": ("other",), "site": ("site",), "miniature": ("built_miniature",)}
-"""Tests that one process runs, by what they use: what takes longest to make comes first, and while one makes it others run the rest."""
+FIRST = ("test_builds", "test_site", "test_living")
+"""Files whose tests take longest to prepare: they come first, so that meanwhile another process runs the rest."""
 COUNTED = pytest.StashKey[Counter[str]]()
 """How many tests were left out, by marker: told by each process, which all collect the same."""
 
 
-def group(item: pytest.Item) -> str:
-    """Return what a test is kept together with: what is made for its module, or for the tests of a site, is made once."""
-    if marked := item.get_closest_marker("xdist_group"):
-        return str(marked.args[0])
-    used = getattr(item, "fixturenames", ())
-    if item.get_closest_marker("browser"):
-        return item.nodeid.partition("::")[0]
-    found = next((name for name, fixtures in GROUPS.items() if set(fixtures) & set(used)), None)
-    return found or item.nodeid.partition("::")[0]
-
-
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group tests, and begin with the groups that take longest to prepare."""
-    order = {name: n for n, name in enumerate(GROUPS)}
-    groups = {item: group(item) for item in items}
-    for item, name in groups.items():
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(name))
-    items.sort(key=lambda item: order.get(groups[item], len(order)))
+    """Begin with what takes longest to prepare."""
+    items.sort(key=lambda item: FIRST.index(item.path.stem) if item.path.stem in FIRST else len(FIRST))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
-import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import metadata
@@ -156,33 +155,33 @@ def alone(lock: Path) -> Iterator[None]:
         yield
 
 
-def the_site(run: str) -> Path:
-    """Return the folder of the real site, built whole where it is not there as it would be built now; the run's first that asks builds it.
+def the_site() -> Path:
+    """Return the folder of the real site, built whole where it is not there as it would be built now; who asks first builds it.
 
-    What is wrong with it is told to all that ask in the same run, without another build; a later run tries again.
+    Each state of the files has a folder of its own: what another process looks at stays as it is. The last two are kept.
+    A site that cannot be built without warnings is not kept, but all that wait for it are told what is wrong.
     """
+    root = KEPT / made_of()[:16]
+    said = root / "said.txt"
+    asked = time.time()
     with alone(KEPT.with_name("tested.lock")):
-        stamp, now = KEPT / "made-of.json", made_of()
-        try:
-            was = json.loads(stamp.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            was = {}
-        if was.get("of") != now or (was["wrong"] and was["run"] != run):
-            shutil.rmtree(KEPT, ignore_errors=True)
-            KEPT.mkdir(parents=True)
-            done = sphinx(copy(KEPT), "-E", "-j", "auto")
-            wrong = "" if done.returncode == 0 else done.stdout[-2000:] + done.stderr[-6000:]
-            was = {"of": now, "run": run, "wrong": wrong}
-            stamp.write_text(json.dumps(was), encoding="utf-8")
-    if was["wrong"]:
-        pytest.fail(f"the site cannot be built without warnings:\n{was['wrong']}", pytrace=False)
-    return KEPT
+        if not said.exists() or (said.read_text(encoding="utf-8") and said.stat().st_mtime < asked):
+            shutil.rmtree(root, ignore_errors=True)
+            for old in sorted(KEPT.glob("*"), key=lambda folder: folder.stat().st_mtime)[:-1]:
+                shutil.rmtree(old, ignore_errors=True)
+            root.mkdir(parents=True)
+            done = sphinx(copy(root), "-E", "-j", "auto")
+            said.write_text("" if done.returncode == 0 else done.stdout[-2000:] + done.stderr[-6000:], encoding="utf-8")
+        wrong = said.read_text(encoding="utf-8")
+    if wrong:
+        pytest.fail(f"the site cannot be built without warnings:\n{wrong}", pytrace=False)
+    return root
 
 
 @pytest.fixture(scope="session")
-def site(request) -> Path:
+def site() -> Path:
     """The folder in which the real site is built, under `build/site`. Not to be changed."""
-    return the_site(os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid()))
+    return the_site()
 
 
 # -- the miniature

@@ -11,7 +11,7 @@ from tests.sites import TEMPLATES, build, change, copy, pages, written
 from tests.test_living import INDEX
 from tests.test_site import OTTOCENTO, PERMESSO
 
-pytestmark = [pytest.mark.prove, pytest.mark.xdist_group("builds")]
+pytestmark = pytest.mark.prove
 
 
 @pytest.fixture(scope="module")
