@@ -252,7 +252,7 @@ class TestInABrowser:
         assert link.is_visible()
         link.click()
         assert not bare.url.endswith(cited) and bare.url.partition("#")[2] == cited.partition("#")[2]
-        assert bare.locator("main :target").is_visible()
+        bare.locator("main :target").wait_for(state="visible")  # the address changes before all of the page is there
         context.close()
 
     @pytest.mark.parametrize("kind", LISTS)
