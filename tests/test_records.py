@@ -262,6 +262,7 @@ BAD = [
     ("text-markup", GAME, "One against two.", "<script>alert(1)</script>", "HTML", 37),
     ("text-markup", GAME, "One against two.", "```{include} /etc/passwd\n```", "the directive {include}", 37),
     ("text-markup", GAME, "One against two.", ":::{note}\nx\n:::", "the directive {note}", 37),
+    ("version-passage", GAME, "One against two.", "One.\n\n:::{version} RI-1831\nTwo.\n:::", "did you mean 'RI-1830'", 39),
     ("text-markup", GAME, "One against", "One {gmae}`8.13` against", "did you mean 'game'", 37),
     ("text-markup", GAME, "One against", "One {game}'8.13' against", "is written {game}`8.13`", 37),
     ("text-markup", GAME, "One against", "One [of](../../Makefile) against", "'../../Makefile'", 37),

@@ -43,7 +43,8 @@ def begin(app: Sphinx) -> None:
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     nproc = app.parallel if parallel_available else 1
     site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(2) if nproc > 1 else SerialTasks())
-    unread = [str(p) for p in site.draft.strays if not readable(Path(app.srcdir, p.path))]
+    of_form = [*site.draft.strays, *(p for source in site.draft.sources.values() for p in source.problems)]
+    unread = [str(p) for p in of_form if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
         raise SphinxError("\n".join(unread))
     data_wanted = app.builder.format == "html" and not data.written(site, Path(app.outdir))

@@ -63,7 +63,9 @@ def _at(table: str, column: str) -> int:
 
 
 def told(table: Table, row: Row, *without: str) -> Document:
-    """Return a row as an object: lists as lists, nothing where there is no value."""
+    """Return a row as an object: lists as lists, nothing where there is no value. ValueError for a row of another table."""
+    if len(row) != len(table.columns):
+        raise ValueError(f"{table.name}: found a row of {len(row)} values, expected {len(table.columns)}")
     return {
         name: value.split(";") if several and isinstance(value, str) else value
         for n, name, several in _told(table.name, without)
