@@ -24,7 +24,7 @@ NOT_PLAYABLE = ("rules not known", "incomplete")
 """How it begins what is lacking of a game that cannot be played."""
 MOST = 3
 """As many games are named that may be played instead."""
-_END = re.compile(r"(?<=\w\w[.!?])\s+(?=[A-Z\"'“‘*])")
+_END = re.compile(r"(?:(?<=\w\w[.!?])|(?<=\w\)[.!?]))\s+(?=[A-Z\"'“‘*])")
 
 
 class Advice(NamedTuple):
