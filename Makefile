@@ -7,9 +7,10 @@ VENV ?= .venv
 SITE := build/site
 BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
+PYTEST := $(BIN)/python -m pytest -q -n auto
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test search lint ruff mypy imports check format schema questions history bench archive wheel lock clean
+.PHONY: help site draft serve test prove search lint ruff mypy imports check format schema questions history freeze bench archive wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,11 +26,16 @@ draft: $(VENV)/installed ## Build again only the pages that have changed
 serve: draft ## Serve the site at http://localhost:8000/
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
 
-test: $(VENV)/installed ## Check style, types, layers and the corpus, then run all tests
-	@failed=0; $(MAKE) -k lint check || failed=1; $(BIN)/python -m pytest -n auto || failed=1; exit $$failed
+test: $(VENV)/installed ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
+	@mkdir -p build; failed=0; $(MAKE) -k lint check >build/checks.log 2>&1 & beside=$$!; \
+	$(PYTEST) -m 'not prove and not browser' || failed=1; \
+	wait $$beside && echo 'Style, types, layers and records: nothing is wrong.' || { failed=1; cat build/checks.log; }; exit $$failed
+
+prove: $(VENV)/installed ## Run what takes longer: pages in a browser, builds compared, wheel, cluster, notebook, seeded faults
+	$(PYTEST) -m 'prove or browser'
 
 search: $(VENV)/installed ## Search new random examples for what breaks the properties of cards (long)
-	HYPOTHESIS_PROFILE=search $(BIN)/python -m pytest -n auto -m 'not slow and not browser' tests/test_cards.py tests/test_counting.py tests/test_holdings.py tests/test_odds.py
+	HYPOTHESIS_PROFILE=search $(BIN)/python -m pytest -n auto tests/test_cards.py tests/test_counting.py tests/test_holdings.py tests/test_odds.py
 
 lint: ruff mypy imports ## Check style and format (ruff), types (mypy) and who may import whom (import-linter)
 
@@ -58,6 +64,9 @@ questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew f
 
 history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
 	$(BIN)/python -P scripts/history.py $(OLD)
+
+freeze: $(VENV)/installed ## Write anew what hands of every ruleset come to, after a change of result that is meant
+	$(BIN)/python -P scripts/freeze.py
 
 bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
 	$(BIN)/python scripts/benchmark.py

@@ -7,8 +7,9 @@ system. A large corpus has the same traditions and shared files and N games, whi
 their own.
 
 `load`: medians of importing, loading, checking and making tables. `site`: the site whole and cold, then nothing, a word and a
-fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words); each is
-measured once, and given as a multiple of stock Sphinx too. `odds`: all odds of the corpus reckoned exactly, and random hands
+fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words, listed by
+their titles). They are measured in turn, so that what else the machine does falls on all; medians, of the clock and of the
+processor, and of each round what it is in terms of stock Sphinx, against the aims of `AIMS`. `odds`: all odds of the corpus reckoned exactly, and random hands
 dealt and looked through, by columns of a million in numpy and one by one in plain Python. `play`: random hands a second on one
 core, by ruleset, and hands of simple players; what it takes to begin stands apart. Its figures are always processor time.
 """
@@ -133,8 +134,11 @@ IMPORTS = {
 }
 CLOCK = [time.perf_counter]
 """What tells the time, last in the list: the clock, or with `--cpu` the processor."""
+THIS = "this corpus"
 STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
-CHANGES = ("nothing changed", "a word of one record changed", "a fact of one record changed")
+NOTHING, WORD, FACT = "nothing changed", "a word of one record changed", "a fact of one record changed"
+AIMS = {WHOLE: "1.3 times stock Sphinx", WORD: "3 s", NOTHING: "2 s", FACT: "8 s"}
+"""What is aimed at for this corpus, by the clock, on two cores that do nothing else."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -142,24 +146,27 @@ def main(argv: list[str] | None = None) -> int:
     parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds, "play": measure_play}
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     top.add_argument("parts", nargs="*", metavar="PART", help="load, site, odds or play (default: all)")
-    top.add_argument("--records", type=int, nargs="*", default=[250], help="games in the large corpora (default: 250)")
+    top.add_argument(
+        "--records", type=int, nargs="*", default=[1000], help="games in the large corpora (default: 1000)"
+    )
     top.add_argument(
         "--jobs", type=int, nargs="+", default=[1, os.cpu_count() or 2], help="processes that build a site"
     )
-    top.add_argument(
-        "--runs", type=int, default=3, help="processes for each median (default: 3); a site is built cold once"
-    )
+    top.add_argument("--runs", type=int, default=3, help="runs for each median (default: 3)")
     top.add_argument("--code", type=Path, default=CHECKOUT, help="the checkout whose code is measured (default: this)")
-    top.add_argument("--cpu", action="store_true", help="processor time, not the clock's: for a machine that is busy")
+    top.add_argument(
+        "--cpu", action="store_true", help="processor time alone, not the clock's: for a machine that is busy"
+    )
     args = top.parse_args(argv)
     if args.cpu:
         CLOCK.append(processor_time)
     if unknown := {*args.parts} - {*parts}:
         top.error(f"no part {unknown.pop()!r}; expected {', '.join(parts)}")
+    games = len([*(CHECKOUT / "corpus" / "games").glob("*.md")])
     with tempfile.TemporaryDirectory(prefix="tarotref-bench-") as made:
         corpora = {
-            f"{n:,} games" if n else "this corpus": corpus(Path(made) / str(n), n, args.code)
-            for n in (0, *args.records)
+            f"{n:,} games" if n else THIS: corpus(Path(made) / str(n), n, args.code)
+            for n in (0, *(n for n in args.records if n > games))
         }
         for part in args.parts or parts:
             print(table(parts[part](corpora, args)), end="\n\n", flush=True)
@@ -265,15 +272,50 @@ def measure_sites(corpora: dict[str, Path], args: argparse.Namespace) -> dict[st
     measured: dict[str, dict[str, float | str]] = {}
     for name, root in corpora.items():
         for jobs in args.jobs:
-            stock = measure_stock(root, jobs)
-            found = {STOCK: stock, **measure_site(root, jobs, args.code, args.runs)}
-            ratios = {f"{what}: times stock": f"{found[what] / stock:.2f}" for what in (WHOLE, *CHANGES)}
-            measured[f"{name}, -j {jobs}"] = {**found, **ratios}
+            rounds = [measure_site(root, jobs, args.code, n) for n in range(args.runs)]
+            head = f"{name}, -j {jobs}"
+            measured[head] = {}
+            for what in rounds[0]:
+                for n, clock in enumerate(("", " (processor)")):
+                    if n or not args.cpu:
+                        spent = [found[what][n] for found in rounds]
+                        measured[head][f"{what}{clock}"] = median(spent)
+                        ratios = [found[what][n] / found[STOCK][n] for found in rounds]
+                        if what != STOCK:
+                            measured[head][f"{what}{clock}: times stock"] = f"{median(ratios):.2f}"
+            for what, aim in AIMS.items():
+                measured[head][f"{what}: aim"] = aim if name == THIS else ""
     return measured
 
 
-def measure_stock(root: Path, jobs: int) -> float:
-    """Return how long Sphinx takes for the texts of the records alone, as it comes."""
+def measure_site(root: Path, jobs: int, code: Path, n: int) -> dict[str, tuple[float, float]]:
+    """Return what the site takes by clock and processor: stock Sphinx, whole and cold, and after each change, the n-th of its kind."""
+    command = [sys.executable, *"-m sphinx -q -b html -c docs -d build/doctrees . build/site -j".split(), str(jobs)]
+    record = sorted((root / "corpus" / "games").glob("*.md"))[0]
+    text = record.read_text(encoding="utf-8")
+    fact = re.sub(r"^evidence: \w+$", "evidence: listed", text, count=1, flags=re.M)
+
+    def changed_to(now: str) -> tuple[float, float]:
+        if now != record.read_text(encoding="utf-8"):
+            record.write_text(now, encoding="utf-8")
+        return spent(command, cwd=root, PYTHONPATH=str(code))
+
+    found = {STOCK: measure_stock(root, jobs)}
+    found[WHOLE] = spent([*command, "-E"], cwd=root, PYTHONPATH=str(code))
+    found[NOTHING] = changed_to(text)
+    found[WORD] = changed_to(text.rstrip("\n") + " And so on." * (n + 1) + "\n")
+    found[FACT] = changed_to(fact)
+    record.write_text(text, encoding="utf-8")
+    shutil.rmtree(root / "build")
+    return found
+
+
+def measure_stock(root: Path, jobs: int) -> tuple[float, float]:
+    """Return what Sphinx takes for the texts of the records alone, as it comes.
+
+    Its contents name pages and not their sections. What stands in them weighs much: stock Sphinx writes them into the margin of
+    every page, which takes longer than the pages themselves.
+    """
     with tempfile.TemporaryDirectory(dir=root) as made:
         folder = Path(made)
         for file in (root / "corpus").glob("*/*.md"):
@@ -281,30 +323,17 @@ def measure_stock(root: Path, jobs: int) -> float:
             title = re.search(r"^title: (.*)$", facts, re.M)
             text = re.sub(r"\{[a-z]+\}`([^`<]*?)(?:\s*<[^>]*>)?`", r"\1", text)
             (folder / file.name).write_text(f"# {title[1] if title else file.stem}\n\n{text}", encoding="utf-8")
-        (folder / "index.md").write_text("# Games\n\n```{toctree}\n:glob:\n*\n```\n", encoding="utf-8")
+        contents = "# Games\n\n```{toctree}\n:titlesonly:\n:glob:\n*\n```\n"
+        (folder / "index.md").write_text(contents, encoding="utf-8")
         (folder / "conf.py").write_text('extensions = ["myst_parser"]\n', encoding="utf-8")
-        return timed([sys.executable, "-m", "sphinx", "-q", "-j", str(jobs), ".", "build"], cwd=folder)
+        return spent([sys.executable, "-m", "sphinx", "-q", "-j", str(jobs), ".", "build"], cwd=folder)
 
 
-def measure_site(root: Path, jobs: int, code: Path, runs: int) -> dict[str, float]:
-    """Return how long the whole site takes, cold and after each change; of small changes the median of several."""
-    command = [sys.executable, *"-m sphinx -q -b html -c docs -d build/doctrees . build/site -j".split(), str(jobs)]
-    record = sorted((root / "corpus" / "games").glob("*.md"))[0]
-    text = record.read_text(encoding="utf-8")
-    words = [text.rstrip("\n") + " And so on." * n + "\n" for n in range(1, runs + 1)]
-    fact = re.sub(r"^evidence: \w+$", "evidence: listed", text, count=1, flags=re.M)
-
-    def changed_to(now: str) -> float:
-        if now != record.read_text(encoding="utf-8"):
-            record.write_text(now, encoding="utf-8")
-        return timed(command, cwd=root, PYTHONPATH=str(code))
-
-    found = {WHOLE: timed([*command, "-E"], cwd=root, PYTHONPATH=str(code))}
-    for what, tried in zip(CHANGES, ([text] * runs, words, [fact]), strict=True):
-        found[what] = median(changed_to(now) for now in tried)
-    record.write_text(text, encoding="utf-8")
-    shutil.rmtree(root / "build")
-    return found
+def spent(command: list[str], cwd: Path, **environment: str) -> tuple[float, float]:
+    """Return how long a command takes by the clock, and the processor time of all its processes."""
+    begun = time.perf_counter(), processor_time()
+    run(command, cwd, **environment)
+    return time.perf_counter() - begun[0], processor_time() - begun[1]
 
 
 def timed(command: list[str], cwd: Path | None = None, **environment: str) -> float:

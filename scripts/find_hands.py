@@ -30,11 +30,11 @@ from tarotref.model.rules import entries, fact
 from tarotref.model.shared import PlayedHand
 from tarotref.model.types import told
 from tarotref.play import kept
+from tarotref.play.compiled import plan_of
 from tarotref.play.deal import start
 from tarotref.play.gaps import openness
-from tarotref.play.plan import plan_of
 from tarotref.play.players import PLAYERS
-from tarotref.play.reckoning import Result
+from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Table
 
@@ -126,7 +126,7 @@ def fault(computed: ComputedCorpus, game: str, hand: PlayedHand | None) -> str |
 
 def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) -> PlayedHand | None:
     """Return the hand of some that shows most; None where none is played to its end."""
-    table = Table(plan_of(computed, ruleset))
+    table = Table(plan_of(ruleset, computed.figures))
     worded = in_words(ruleset)
     played = [hand for seed in range(1, number + 1) if (hand := play(table, seed, players))]
     played = [hand for hand in played if hand.state.setting.contract not in worded] or played
@@ -213,7 +213,7 @@ def pagat(state: State) -> Iterator[str]:
 
 def priced(state: State, id: str, announced: bool) -> bool:
     """Whether anything is paid for a feat that was announced, or was not."""
-    feat = dict(entries(state.plan.rules.feats))[id]
+    feat = dict(entries(state.plan.ruleset.rules.feats))[id]
     paying = (feat, told(feat, "announced")) if announced else (feat,)
     return any(told(one, name) is not None for one in paying for name in ("won", "lost"))
 
@@ -223,7 +223,7 @@ def closeness(hand: Hand) -> float:
     points = sorted(map(Fraction, hand.result.points.values()), reverse=True)
     if len(points) < 2 or points[0] <= 0:
         return 0
-    if len(points) > 2 and points[0] == points[1] and told(hand.state.plan.rules.win, "aim") == "most":
+    if len(points) > 2 and points[0] == points[1] and told(hand.state.plan.ruleset.rules.win, "aim") == "most":
         return 0  # who share the most points are seldom provided for
     return float(max(Fraction(0), 1 - 2 * (points[0] - points[1]) / points[0]))
 

@@ -30,8 +30,8 @@ from tarotref.model.record import Example
 from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import Action, State, Table, Unplayable, table
+from tarotref.play.compiled import Plan, places
 from tarotref.play.deal import start
-from tarotref.play.plan import Plan, places
 from tarotref.play.table import DONE, PASSED
 from tarotref.play.tricks import Trick, best, playable
 from tests.examples import HANDS, Place, alone, cards_of, differences, examples, kept
@@ -61,14 +61,14 @@ class Aim:
 def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     """What to aim at for an example: its hand, cards for its declarations, or the highest cards for every trick."""
     seat = rng.randrange(plan.players)
-    contracts = dict(entries(plan.rules.bids))
+    contracts = dict(entries(plan.ruleset.rules.bids))
     if example.hand:
         declares = frozenset(one.id for one in alone(plan, example))
         return Aim(seat, next(iter(contracts), None), cards_of(plan, example), declares=declares)
     if example.points == (plan.figures.totals[plan.players],):
         # All card points can be had by him alone who discards.
-        seat = plan.dealer if told(plan.rules.discard, "by") == ("dealer",) else seat
-        has = plan.bits(list(places(plan.named(["trumps", "kings"])))[-plan.hand :])
+        seat = plan.dealer if told(plan.ruleset.rules.discard, "by") == ("dealer",) else seat
+        has = plan.bits(list(places(plan.named(["trumps", "kings"])))[-plan.deal.hand :])
         asked = max(told(told(contracts[example.bid or ""], "asks"), "cards") or (0,))
         asks = plan.bits(rng.sample(list(places(has)), asked))
         return Aim(seat, example.bid, has, asks)
@@ -76,7 +76,7 @@ def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     for id in rng.sample(example.declared or (), len(example.declared or ())):
         has |= some(plan.declarations[id].holding, plan.groups, has, rng)
     keeps = plan.named(
-        card for id in example.feats or () for card in told(dict(entries(plan.rules.feats))[id], "cards") or ()
+        card for id in example.feats or () for card in told(dict(entries(plan.ruleset.rules.feats))[id], "cards") or ()
     )
     over = frozenset(told(contracts.get(example.bid or ""), "over") or ())
     return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps, over=over)
@@ -103,13 +103,13 @@ def deal(ready: Table, goal: Aim, rng: random.Random) -> State:
     rng.shuffle(order)
     numerals = plan.named(["numerals"]) if goal.declares else 0
     order.sort(key=lambda n: not numerals >> n & 1)
-    size = (plan.deal.each or 0) + plan.takers.get(goal.seat, 0) - mine.bit_count()
+    size = (plan.deal.each or 0) + plan.deal.takers.get(goal.seat, 0) - mine.bit_count()
     mine |= plan.bits(order[:size])
     rest = [*places(goal.asks), *order[size:]]
     rng.shuffle(rest)
     hands: list[tuple[Card, ...]] = []
     for seat in range(plan.players):
-        size = (plan.deal.each or 0) + plan.takers.get(seat, 0)
+        size = (plan.deal.each or 0) + plan.deal.takers.get(seat, 0)
         hands.append(plan.list(mine) if seat == goal.seat else tuple(plan.cards[n] for n in rest[:size]))
         rest = rest if seat == goal.seat else rest[size:]
     return start(ready, hands=hands)
@@ -156,7 +156,7 @@ def backwards(ready: Table, example: Example, rng: random.Random) -> State | Non
     """A hand of partners in which one side wins the cards of an example and numerals besides; None where this try to make
     one gets stuck. The dealer alone discards, and the player after him leads."""
     plan = ready.plan
-    extra = plan.takers.get(plan.dealer, 0)
+    extra = plan.deal.takers.get(plan.dealer, 0)
     numerals, piles = plan.named(["numerals"]), [0, 0]
     side = rng.randrange(2)
     cards = cards_of(plan, example)
@@ -229,7 +229,7 @@ def transcripts(seed: int, tries: int, only: tuple[str, ...]) -> Iterator[tuple[
         except Unplayable as error:
             yield place, str(error)
             continue
-        make = backwards if cards_of(ready.plan, example).bit_count() > ready.plan.hand else played
+        make = backwards if cards_of(ready.plan, example).bit_count() > ready.plan.deal.hand else played
         nearest = ["everything"]
         for n in range(tries):
             state = make(ready, example, random.Random(f"{seed}:{place}:{n}"))

@@ -16,6 +16,13 @@ import pytest
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
 """Width and height of the windows in which pages are tried."""
 
+NO_BROWSER = "no Chromium found"
+
+
+def the_browser() -> str | None:
+    """Return where Chromium is, if it is installed."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
 
 def pytest_addoption(parser):
     parser.addoption("--site", type=Path, help="a built site to open, in place of one built for the tests")
@@ -23,11 +30,11 @@ def pytest_addoption(parser):
 
 @pytest.fixture(scope="module")
 def chromium():
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = the_browser()
     if path is None:
         if os.environ.get("CI"):
             pytest.fail("no browser; .ci/run installs Debian's chromium")
-        pytest.skip("no chromium found")
+        pytest.skip(NO_BROWSER)
     sync_api = pytest.importorskip("playwright.sync_api")
     with sync_api.sync_playwright() as play:
         browser = play.chromium.launch(
@@ -45,15 +52,10 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory, request) -> str:
+def address(request) -> str:
     """The address of the site as a file."""
-    from tests.test_site import build, copy
-
-    if built := request.config.getoption("--site"):
-        return built.resolve().as_uri()
-    root = copy(tmp_path_factory.mktemp("browse"))
-    build(root, "-E", "-j", "auto")
-    return (root / "build/site").as_uri()
+    built = request.config.getoption("--site")
+    return built.resolve().as_uri() if built else (request.getfixturevalue("site") / "build/site").as_uri()
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import tarotref
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 
-pytest_plugins = ["tests.browsing"]
+pytest_plugins = ["tests.browsing", "tests.choosing", "tests.sites"]
 CHECKOUT = Path(__file__).parent.parent
 # Speed is measured in benchmarks; a loaded machine is no failure. Every run draws the same examples, so that a failure is
 # never chance; `make search` draws new ones, and many more.

@@ -12,14 +12,14 @@ from tarotref.cards.holdings import Declared, least
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.declarations import declared
-from tarotref.computed.examples import example_faults
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Example
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, told
 from tarotref.play import Made, Result, State
-from tarotref.play.feats import Done
-from tarotref.play.plan import Plan
+from tarotref.play.compiled import Plan
+from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.examples import example_faults
 
 HANDS = Path(__file__).parent / "data" / "examples.json"
 
@@ -65,9 +65,9 @@ def alone(plan: Plan, example: Example) -> list[Declared]:
     """What the cards of an example's hand declare by themselves: when it is held, or when it is won if no hand is so large."""
     cards = cards_of(plan, example)
     made = declared(plan.ruleset, plan.figures, plan.list(cards)).declared
-    if cards.bit_count() <= plan.hand:
+    if cards.bit_count() <= plan.deal.hand:
         return list(made)
-    known, kinds = dict(entries(plan.rules.declarations)), dict(entries(plan.rules.kinds))
+    known, kinds = dict(entries(plan.ruleset.rules.declarations)), dict(entries(plan.ruleset.rules.kinds))
     where = {id: told(one, "where") or told(kinds.get(told(one, "kind")), "where") for id, one in known.items()}
     return [one for one in made if where[one.id] in ("tricks", "both")]
 
@@ -75,7 +75,7 @@ def alone(plan: Plan, example: Example) -> list[Declared]:
 def scored(state: State, result: Result, example: Example) -> list[Made]:
     """What was scored with an example's hand: by the player who held it, or by the side that won it where no hand is so large."""
     cards = cards_of(state.plan, example)
-    if cards.bit_count() > state.plan.hand:
+    if cards.bit_count() > state.plan.deal.hand:
         sides = {side for side, pile in result.of_side.items() if not cards & ~pile.cards}
         return [made for made in result.declared if made.won and result.sides[made.seat] in sides]
     seats = {seat for seat, hand in enumerate(state.setting.dealt) if not cards & ~hand}
@@ -99,7 +99,7 @@ def differences(state: State, result: Result, example: Example) -> Iterator[str]
     if told(state.bid, "partner") and state.setting.partner is None:
         yield "partner: the declarer plays alone"
     if example.bouts is not None:
-        bouts = plan.named([told(plan.rules.win, "by") or ""])
+        bouts = plan.named([told(plan.ruleset.rules.win, "by") or ""])
         yield from _differ("bouts", (result.of_side[0].cards & bouts).bit_count(), example.bouts)
     side = _side(result, example)
     feats = [
@@ -120,7 +120,7 @@ def _differ(field: str, found: object, wanted: object) -> Iterator[str]:
 
 def _pays(plan: Plan, one: Done) -> bool:
     """Whether there is a payment for what was done, so that an example would name it."""
-    feat = dict(entries(plan.rules.feats))[one.feat]
+    feat = dict(entries(plan.ruleset.rules.feats))[one.feat]
     outcome = getattr(told(feat, "announced") if one.announced else feat, "won" if one.won else "lost", None)
     return outcome not in (None, Absence.NONE)
 
@@ -134,7 +134,7 @@ def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     """Yield in what a hand that is an example's does not pay, or score, what the source says."""
     if example.hand:
         counted = (
-            told(state.plan.rules.declaring, "counts") is not None
+            told(state.plan.ruleset.rules.declaring, "counts") is not None
         )  # then what is paid beside the points is left out
         worths = (made.worth or 0 for made in scored(state, result, example) if made.counts is counted)
         yield from _differ("scores", sum(worths), example.scores)
@@ -151,7 +151,9 @@ def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     assert example.pays
     side, (pays,) = _side(result, example), example.pays
     theirs = [amount for amount, one in zip(found, result.sides, strict=True) if one != side]
-    if told(state.plan.rules.score, "settle") == "declarer":  # each of his side marks it, and nobody else anything
+    if (
+        told(state.plan.ruleset.rules.score, "settle") == "declarer"
+    ):  # each of his side marks it, and nobody else anything
         mine = [amount for amount, one in zip(found, result.sides, strict=True) if one == side]
         yield from _differ("marks", (*mine, *theirs), (*[pays] * len(mine), *[0] * len(theirs)))
         return

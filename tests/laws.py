@@ -24,20 +24,20 @@ def conserved(state: State, result: Result) -> Iterator[str]:
             yield "a card is in two piles"
         everything |= pile
     dead = state.setting.dead if state.setting.dead_with is None else 0  # else it is played
-    aside = dead | state.setting.talon | plan.bits(state.setting.stock[len(state.tricks) * plan.drawn :])
-    if told(plan.rules.discard, "counts_for") == "nobody":
+    aside = dead | state.setting.talon | plan.bits(state.setting.stock[len(state.tricks) * plan.deal.each_trick :])
+    if told(plan.ruleset.rules.discard, "counts_for") == "nobody":
         for laid in state.setting.laid:
             aside |= laid
     if plan.whole & ~everything & ~aside:
         yield f"in no pile: {', '.join(map(str, plan.list(plan.whole & ~everything & ~aside)))}"
-    if any(state.hands) or len(state.tricks) != plan.tricks:
-        yield f"{len(state.tricks)} tricks of {plan.tricks}"
+    if any(state.hands) or len(state.tricks) != plan.deal.tricks:
+        yield f"{len(state.tricks)} tricks of {plan.deal.tricks}"
 
 
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
     plan = state.plan
-    order = referee.Trumps(plan.ranking, plan.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
+    order = referee.Trumps(plan.ranking, plan.ruleset.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
     seats = range(len(plan.circle))
     held = [
         {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat}
@@ -47,12 +47,12 @@ def refereed(state: State, result: Result) -> Iterator[str]:
     later |= uncovered(state)
     for n, trick in enumerate(state.tricks):
         cards = [plan.cards[card] for card in trick.cards]
-        asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.fool_led == "trumps" else ""
-        free = (n == len(state.tricks) - 1 and plan.fool_wins) or told(plan.rules.play, "secondary_trumps")
-        powerless = bool(told(plan.rules.play, "plain_trumps"))
-        won = referee.lowest_of_honours(cards, order, plan.rules)
+        asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.excuse.led == "trumps" else ""
+        free = (n == len(state.tricks) - 1 and plan.excuse.wins) or told(plan.ruleset.rules.play, "secondary_trumps")
+        powerless = bool(told(plan.ruleset.rules.play, "plain_trumps"))
+        won = referee.lowest_of_honours(cards, order, plan.ruleset.rules)
         if won is None:
-            won = referee.winner(cards, order, asked, powerless, bool(told(plan.rules.play, "reversed")))
+            won = referee.winner(cards, order, asked, powerless, bool(told(plan.ruleset.rules.play, "reversed")))
         taken = trick.seat(won, plan.circle)
         if not free and taken != trick.winner:
             yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
@@ -60,13 +60,13 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             mine = held[trick.seat(place, plan.circle)]
             now = tuple(one for one in mine if later.get(one, -1) < n)
             asks = referee.excuse(cards[0], order) and bool(asked)
-            if not asks and not referee.may_play(now, card, cards[:place], order, plan.rules):
+            if not asks and not referee.may_play(now, card, cards[:place], order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} might not be played"
-            if not place and not referee.may_lead(now, card, order, plan.rules):
+            if not place and not referee.may_lead(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} might not be led"
-            if not referee.may_be_lower(now, card, order, plan.rules):
+            if not referee.may_be_lower(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} is not the highest of its suit"
-            if not referee.may_bare(now, card, order, plan.rules):
+            if not referee.may_bare(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)
 
@@ -74,7 +74,7 @@ def refereed(state: State, result: Result) -> Iterator[str]:
 def uncovered(state: State) -> dict[Card, int]:
     """After which trick each card of a stack could be played: the trick to which the card that covered it was played, and with
     that card if it went into the hand; those that lie uppermost are left out."""
-    plan, deal, found = state.plan, state.plan.rules.deal, dict[Card, int]()
+    plan, deal, found = state.plan, state.plan.ruleset.rules.deal, dict[Card, int]()
     taken = plan.list(plan.named(told(deal, "stacks_to_hand")))
     when = {card: n for n, trick in enumerate(state.tricks) for card in trick.cards}
     for stack in (stack for stacks in state.setting.stacks for stack in stacks):
@@ -95,7 +95,7 @@ def counted(state: State, result: Result) -> Iterator[str]:
     if not result.points or in_piles < len(plan.cards):
         return
     total, bounds = plan.figures.totals.get(plan.players), plan.figures.bounds.get(plan.players)
-    less = told(plan.rules.counting, "by") == "threes-minus-one"
+    less = told(plan.ruleset.rules.counting, "by") == "threes-minus-one"
     if plan.talon_to_tricks or (less and any(pile.cards.bit_count() % 3 for pile in result.of_side.values())):
         bounds = None  # they are those of piles of whole tricks and sets, without odd cards of the talon
     found = sum(map(Fraction, result.points.values()))
@@ -104,7 +104,7 @@ def counted(state: State, result: Result) -> Iterator[str]:
     if (
         bounds is None
         and total is not None
-        and not told(plan.rules.fool, "worthless")
+        and not told(plan.ruleset.rules.fool, "worthless")
         and abs(found - total) > plan.players
     ):
         yield f"{found} points in all; expected {total}"
@@ -118,14 +118,14 @@ def cancelled(state: State, result: Result) -> Iterator[str]:
         if not transfer.marked and sum(map(Fraction, transfer.pays)) != 0:
             yield f"{transfer.by} pays {transfer.pays}"
         for path in transfer.by:
-            if given(getattr(state.plan.rules, path[0])) is None and path != ("score",):
+            if given(getattr(state.plan.ruleset.rules, path[0])) is None and path != ("score",):
                 yield f"{path} is no fact of the ruleset"
 
 
 def owed(state: State, result: Result) -> Iterator[str]:
     """A contract that is won brings its declarer something, and one that is lost costs him or brings others something."""
     declarer, paid = state.setting.declarer, result.transfers or ()
-    if result.won is None or told(state.plan.rules.score, "ranked"):  # each is then paid by his rank among all
+    if result.won is None or told(state.plan.ruleset.rules.score, "ranked"):  # each is then paid by his rank among all
         return
     if result.sides[declarer or 0] != 0:
         yield f"the declarer, {declarer}, is of side {result.sides[declarer or 0]}"
@@ -149,7 +149,7 @@ def declared(state: State, result: Result) -> Iterator[str]:
             plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
             if trick.seat(n, plan.circle) == made.seat
         }  # fmt: skip
-        if told(dict(entries(plan.rules.declarations))[made.declaration], "held_by"):
+        if told(dict(entries(plan.ruleset.rules.declarations))[made.declaration], "held_by"):
             played = {plan.cards[card] for trick in state.tricks for n, card in enumerate(trick.cards)
                       if trick.seat(n, plan.circle) in mine}  # fmt: skip
         if not (set(made.cards) <= played or set(made.cards) <= won):

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browsing import WIDTHS
 from tests.test_browser import KINDS
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 ASKED = {
     "docs/compare": "?ids=8.13,8.13/RI-1830,18.13",
     "docs/calculator": "?of=8.13",

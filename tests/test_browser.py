@@ -17,7 +17,7 @@ from tarotref.pages.advice import advised, first_sentence
 from tarotref.pages.wording import OF_ALL, OF_TRADITION, Labels
 from tests.browsing import WIDTHS
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 KINDS = [
     "index",
     "404",

@@ -11,7 +11,7 @@ from tarotref.pages.counter import by_share, counted_rulesets
 from tarotref.sphinxext.choices import write_counted
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")

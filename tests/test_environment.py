@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import tarotref.play
+from tarotref.play.compiled import Unplayable
 from tarotref.play.deal import start
-from tarotref.play.plan import Unplayable
 from tarotref.play.table import IllegalAction
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra `play`")

@@ -15,7 +15,7 @@ from tarotref.pages.drawings.maps import evidence_map, map_of
 from tarotref.sphinxext.choices import write_evidence
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 STYLE = '<link rel="stylesheet" href="atlas.css"><link rel="stylesheet" href="evidence.css">'
 
 

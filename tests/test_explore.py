@@ -11,7 +11,7 @@ from tarotref.computed.regions import centuries, region
 from tarotref.sphinxext.choices import write_explored
 from tests.standalone import SIZES, lone_page, standalone  # noqa: F401  (a fixture)
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")

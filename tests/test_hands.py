@@ -20,7 +20,7 @@ from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.game import OPEN, PLAYED, GamePage
 from tarotref.pages.lists import VIEWS
 from tarotref.play import kept
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS
 from tarotref.play.gaps import STATUSES, openness
 from tarotref.play.tricks import draws
 from tests import kit
@@ -163,7 +163,7 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
         for n in range(len(rows))
     }
     for n, (row, trick) in enumerate(zip(rows, state.tricks, strict=True)):
-        if state.plan.drawn:
+        if state.plan.deal.each_trick:
             shown = [x.text for x in inside(row.children[1 + state.plan.players]) if hasattr(x, "html")]
             assert shown == [str(state.plan.cards[card]) for card in drawn[n]]
         seats = state.plan.circle

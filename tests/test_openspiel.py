@@ -18,11 +18,13 @@ from tarotref.cards.card import Card
 from tarotref.cards.counting import total
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.payment import Hand, payment
 from tarotref.play import Action, State, Table
+from tarotref.play.compiled import Plan
 from tarotref.play.deal import start
-from tarotref.play.plan import Plan
-from tarotref.play.table import Setting
+from tarotref.play.hand import Part, Setting
+from tarotref.play.phases.phase import leader as leads
+from tarotref.play.settle.examples import payment
+from tarotref.play.settle.reached import Reached
 from tarotref.play.tricks import Trick
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -107,12 +109,12 @@ def hands_of(table: Table, players: int, contract: str) -> Iterator[Beside]:
             laid[declarer] = mine & ~held[declarer]
         holder = None if called is None else next((s for s in range(players) if called in dealt[s]), None)
         setting = Setting(
-            table.contracts.get(contract, table.plan), whole.setting.dealt, contract=contract, laid=tuple(laid),
-            declarer=None if contract == "klop" else declarer, partner=None if holder == declarer else holder,
+            table.plan_for(contract), whole.setting.dealt, contract=contract, laid=tuple(laid),
+            part=Part.PLAY, declarer=None if contract == "klop" else declarer, partner=None if holder == declarer else holder,
             called=None if called is None else cards[called],
         )  # fmt: skip
         ours = State(table, setting, tuple(held))
-        leader = ours._leader()
+        leader = leads(ours)
         yield Beside(
             theirs, State(table, setting, tuple(held), "play", leader, Trick(leader)), cards, list(talon), called
         )
@@ -145,7 +147,7 @@ def table(request: pytest.FixtureRequest, computed: ComputedCorpus) -> Table:
 def test_hand_is_played_alike(table: Table, contract: str) -> None:
     players = table.plan.players
     if players == 3 and contract not in FOR_THREE:
-        assert contract not in table.bids
+        assert contract not in table.plans
         return
     rng, finished = random.Random(f"{contract}{players}"), 0
     for hand in hands_of(table, players, contract):
@@ -172,8 +174,8 @@ def scored_alike(hand: Beside) -> bool:
     worth = scores[setting.declarer]
     mine = [trick for trick in tricks if setting.side(trick.winner) == 0]
     if hand.contract in ("beggar", "open-beggar", "valat-without"):
-        done = not mine if hand.contract in TO_LOSE else len(mine) == len(tricks) == plan.hand
-        assert worth == payment(plan.ruleset, Hand(bid=hand.contract, fulfilled=done)).total[0]
+        done = not mine if hand.contract in TO_LOSE else len(mine) == len(tricks) == plan.deal.hand
+        assert worth == payment(plan.ruleset, Reached(bid=hand.contract, fulfilled=done)).total[0]
         return True
     assert hand.ours.over
     won = [card for trick in mine for card in trick.cards]
@@ -187,6 +189,6 @@ def scored_alike(hand: Beside) -> bool:
         # Their bonuses are left out: a side with four cards has all Kings, by a slip (see the record).
         if last & (hand.pagat | called) or 4 in (len(won) + len(laid), theirs) or len(mine) in (0, len(tricks)):
             return False
-    paid = payment(plan.ruleset, Hand((Fraction(points),), hand.contract), shared=False)
+    paid = payment(plan.ruleset, Reached((Fraction(points),), hand.contract), shared=False)
     assert worth == paid.total[0]
     return True

@@ -184,7 +184,7 @@ def alone(wheel, tmp_path_factory) -> tuple[Path, Path]:
     return binary, folder / "empty"
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_the_wheel_holds_the_compiled_corpus_and_nothing_of_the_checkout(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert {"tarotref/_snapshot/corpus.json", "tarotref/_snapshot/tables.json", "tarotref/py.typed"} <= set(names)
@@ -196,7 +196,7 @@ def test_the_wheel_holds_the_compiled_corpus_and_nothing_of_the_checkout(wheel):
     assert licences == {"LICENSE", "LICENSE-corpus"}
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_the_wheel_works_where_there_is_no_checkout(alone, computed):
     binary, empty = alone
     game = next(g for g, r in computed.corpus.games.items() if len(computed.corpus.of_game(g)) > 1)
@@ -216,7 +216,7 @@ print(json.dumps([tarotref.__file__, len(rulesets)]))
     assert rows == len(computed.corpus.rulesets)
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
     binary, empty = alone
     code = "import pandas as pd; pd.array(['a'], dtype='string')"
@@ -228,7 +228,7 @@ def test_tables_are_ready_made_and_need_no_more_than_pandas(alone):
     assert {m for m in ours - pandas if m not in sys.stdlib_module_names and not m.startswith("_")} == {"tarotref"}
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_everything_it_imports_is_among_its_dependencies(alone, computed):
     binary, empty = alone
     game = next(iter(computed.corpus.games))
@@ -266,7 +266,7 @@ def test_reading_needs_nothing_that_only_editing_needs(tmp_path):
     assert (tmp_path / "out" / "README.md").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_the_wheel_needs_nothing_that_only_editing_needs(alone):
     binary, empty = alone
     python("-c", NOTHING_TO_EDIT_WITH + READ, "read", cwd=empty, using=binary)
@@ -282,7 +282,7 @@ def test_what_editing_needs_is_named_where_it_is_missing(words):
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_the_command_of_the_wheel_works(alone, computed):
     binary, empty = alone
     command = binary.parent / "tarotref"

@@ -16,18 +16,21 @@ from tarotref.cards.card import Card
 from tarotref.cards.holdings import Kind, ways
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.examples import example_faults
-from tarotref.computed.payment import Hand
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import IllegalAction, State, Table, Unplayable
+from tarotref.play.compiled import plan_of
+from tarotref.play.compiled.dealing import dealing
+from tarotref.play.compiled.reading import Filled
 from tarotref.play.deal import start
-from tarotref.play.declaring import tests as declaration_tests
 from tarotref.play.gaps import openness
-from tarotref.play.plan import plan_of
-from tarotref.play.score import settled
+from tarotref.play.hand import Hand, Setting
+from tarotref.play.holdings import tests as declaration_tests
+from tarotref.play.settle.contract import settled
+from tarotref.play.settle.examples import example_faults
+from tarotref.play.settle.reached import Reached
+from tarotref.play.settle.transfers import Payers
 from tarotref.play.stacks import on_table
-from tarotref.play.table import Setting
 from tarotref.play.tricks import Trick, best, playable
 from tests.laws import LAWS
 
@@ -42,7 +45,7 @@ def tables(computed: ComputedCorpus) -> dict[tuple[str, int], Table]:
     for id, ruleset in computed.corpus.rulesets.items():
         for players in given(ruleset.rules.players) or ():
             try:
-                found[id, players] = Table(plan_of(computed, ruleset, players))
+                found[id, players] = Table(plan_of(ruleset, computed.figures, players))
             except Unplayable:
                 continue
     return found
@@ -177,7 +180,7 @@ def test_a_suit_chosen_by_the_lowest_card_is_not_played_but_one_fixed_beforehand
     plan = play.table("R5/fixed-trumps", computed=computed).plan
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]
-    assert plan.power[led][place["2♥"]] > plan.power[led][place["A♠"]] > plan.power[led][place["A♦"]]
+    assert plan.trick.power[led][place["2♥"]] > plan.trick.power[led][place["A♠"]] > plan.trick.power[led][place["A♦"]]
 
 
 def otherwise(state: State, seat: int, rng: random.Random) -> State:
@@ -334,7 +337,7 @@ def test_declarations_are_found_as_holdings_say(computed: ComputedCorpus) -> Non
         assert groups is not None
         rng = random.Random(id)
         for _ in range(12):
-            hand = plan.bits(rng.sample(range(len(plan.cards)), min(len(plan.cards), 2 * plan.hand)))
+            hand = plan.bits(rng.sample(range(len(plan.cards)), min(len(plan.cards), 2 * plan.deal.hand)))
             for one, test in holds.items():
                 whole = plan.kinds.get(plan.declarations[one].kind, Kind()).complete(plan.declarations[one].holding)
                 assert test(hand) == bool(ways(plan.list(hand), whole, groups)), (id, one)
@@ -360,7 +363,7 @@ def test_worked_examples_of_hands_are_declared(computed: ComputedCorpus) -> None
             while not state.over:
                 legal = state.legal()
                 must = [action for action in legal if action.kind == "declare" and state.player == seat]
-                if state.plan.rules.declaring and state.phase == "declare" and state.player != seat:
+                if state.plan.ruleset.rules.declaring and state.phase == "declare" and state.player != seat:
                     must = [action for action in legal if action.kind == "done"]
                 state = state.do(must[0] if must else rng.choice(legal))
             made = [
@@ -380,7 +383,7 @@ def with_hand(table: Table, names: tuple[str, ...]) -> tuple[State, int] | None:
     they are too many."""
     plan = table.plan
     wanted = plan.named(names)
-    seat = next((n for n in range(plan.players) if n not in plan.takers and n), None)
+    seat = next((n for n in range(plan.players) if n not in plan.deal.takers and n), None)
     if seat is None or wanted.bit_count() > (plan.deal.each or 0) or wanted.bit_count() != len(names):
         return None
     low = [n for n in range(len(plan.cards)) if not wanted >> n & 1]
@@ -390,7 +393,7 @@ def with_hand(table: Table, names: tuple[str, ...]) -> tuple[State, int] | None:
     random.Random(1).shuffle(rest)
     hands, at = [], 0
     for n in range(plan.players):
-        size = (plan.deal.each or 0) + plan.takers.get(n, 0)
+        size = (plan.deal.each or 0) + plan.deal.takers.get(n, 0)
         hands.append(plan.list(mine) if n == seat else [plan.cards[place] for place in rest[at : at + size]])
         at += 0 if n == seat else size
     return start(table, hands=hands), seat
@@ -411,18 +414,18 @@ def test_the_fool_in_each_of_its_parts(computed: ComputedCorpus) -> None:
             owner = trick.seat(trick.cards.index(plan.fool.bit_length() - 1), plan.circle)
             kept = state.setting.side(result.piles.fool or 0) == state.setting.side(owner)
             left = len(state.tricks) - n
-            lost = told(plan.rules.fool, "lost") or ()
+            lost = told(plan.ruleset.rules.fool, "lost") or ()
             in_last = any(
                 term.startswith("last-") and left <= (1 if term == "last-trick" else int(term[5:])) for term in lost
             )
             fates["led"] += trick.leader == owner
             fates["exchanged"] += bool(result.piles.exchanged)
             fates["kept without exchange"] += kept and not result.piles.exchanged and trick.winner != owner
-            if in_last and not told(plan.rules.fool, "lost_unless") and not plan.fool_wins:
+            if in_last and not told(plan.ruleset.rules.fool, "lost_unless") and not plan.excuse.wins:
                 assert not kept or state.setting.side(trick.winner) == state.setting.side(owner), name(state)
                 fates["lost in the last tricks"] += not kept
             if result.piles.exchanged:
-                assert told(plan.rules.fool, "exchange") != "without" and kept
+                assert told(plan.ruleset.rules.fool, "exchange") != "without" and kept
     assert all(fates[one] for one in ("led", "exchanged", "kept without exchange", "lost in the last tricks")), fates
 
 
@@ -440,7 +443,7 @@ def test_a_hand_without_trumps_may_or_must_be_thrown_in(computed: ComputedCorpus
     mine = [n for n in range(len(plan.cards)) if plan.suit[n] > 0][: plan.deal.each]
     rest = [n for n in range(len(plan.cards)) if n not in mine]
     random.Random(1).shuffle(rest)
-    sizes = [(plan.deal.each or 0) + plan.takers.get(seat, 0) for seat in range(1, plan.players)]
+    sizes = [(plan.deal.each or 0) + plan.deal.takers.get(seat, 0) for seat in range(1, plan.players)]
     hands, at = [plan.list(plan.bits(mine))], 0
     for size in sizes:
         hands.append(plan.list(plan.bits(rest[at : at + size])))
@@ -453,7 +456,7 @@ def test_a_hand_without_trumps_may_or_must_be_thrown_in(computed: ComputedCorpus
     must = [
         (table, state)
         for (id, _), table in tables(computed).items()
-        for _, one in entries(told(table.plan.rules.deal, "annul"))
+        for _, one in entries(told(table.plan.ruleset.rules.deal, "annul"))
         if given(one.must) and given(one.holding) is not None
         for state in [start(table, seed) for seed in range(40)]
         if state.setting.void
@@ -483,8 +486,9 @@ def settle(table: Table, points: dict[int, int], **setting: object) -> list[int]
     """What the card points of a hand pay each seat under a contract, or without one."""
     now = Setting(table.plan, (0,) * table.plan.players, **setting)  # type: ignore[arg-type]
     sides = [now.side(seat) for seat in range(table.plan.players)]
-    hand = Hand((points[0],), now.contract)
-    found = settled(table.plan, now, sides, points, lambda: hand)
+    reached, rules = Reached((points[0],), now.contract), table.plan.scoring
+    payers = Payers(Hand(table, now, now.dealt), rules, tuple(sides), points, None)
+    found = settled(payers, lambda: reached, table.plan.pricing(now.contract), now.dealt)
     return [int(sum(column)) for column in zip(*(transfer.pays for transfer in found), strict=True)]
 
 
@@ -617,5 +621,14 @@ def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None
 
 def test_declared_ids_are_the_rulesets_own(hands: list[State]) -> None:
     for state in hands:
-        known = {id for id, _ in entries(state.plan.rules.declarations)}
+        known = {id for id, _ in entries(state.plan.ruleset.rules.declarations)}
         assert {said.id for said in state.setting.declared} <= known, name(state)
+
+
+@pytest.mark.parametrize("id", ["3.3", "8.13"])
+def test_the_eldest_hand_is_the_player_after_the_dealer_whichever_way_the_game_goes(computed, id):
+    """3.3 goes clockwise, 8.13 does not: extra cards of the eldest hand go to seat 0, and those of others where they sit."""
+    plan = play.table(id, computed=computed).plan
+    sums = replace(plan.figures.deals[plan.players], takers={"eldest": 2, "dealer": 1})
+    made = dealing(plan.ruleset.rules, plan, plan.seats, sums, False, Filled())
+    assert made.takers == {0: 2, plan.dealer: 1}

@@ -10,11 +10,16 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.payment import Hand, payment, settled
 from tarotref.model.types import told
 from tarotref.play import State
+from tarotref.play.compiled.scoring import scoring
 from tarotref.play.deal import start
-from tarotref.play.score import settled as by_points
+from tarotref.play.hand import Hand
+from tarotref.play.settle.contract import settled
+from tarotref.play.settle.examples import payment
+from tarotref.play.settle.points import settled_by_points
+from tarotref.play.settle.reached import Reached
+from tarotref.play.settle.transfers import Payers
 from tarotref.play.tricks import Trick, leader, playable
 from tests.test_play_payments import dealt, paid
 from tests.test_play_payments import finished as hand_of
@@ -188,7 +193,9 @@ def test_the_first_declarer_answers_with_all_tricks(computed: ComputedCorpus) ->
     while valat.phase == "discard":
         valat = valat.do(valat.legal()[0])
     assert (
-        valat.phase == "play" and not valat.plan.overtakes_first and told(valat.plan.rules.play, "plain_trumps") is None
+        valat.phase == "play"
+        and not valat.plan.trick.overtakes_first
+        and told(valat.plan.ruleset.rules.play, "plain_trumps") is None
     )
     won = all(trick.winner == 1 for trick in finished(valat).tricks)
     assert finished(valat).result().total == ((0, 45, 0) if won else (45, 0, 45))
@@ -211,7 +218,7 @@ def test_one_plays_higher_in_the_first_trick_alone(computed: ComputedCorpus) -> 
     hand = "XXI, IX, 9 of clubs, K of clubs"
     rest = "7 of spades, 8 of spades, 9 of spades, 10 of spades, J of spades, Q of spades, K of spades, Q of hearts, J of hearts, A of hearts, 2 of hearts, 3 of hearts"
     first = bits(f"{hand}, {rest}")
-    assert first.bit_count() == plan.in_hand
+    assert first.bit_count() == plan.deal.in_hand
     assert playable(plan, first, led("J of clubs")) == bits("K of clubs") and playable(plan, first, led("X")) == bits(
         "XXI"
     )
@@ -231,16 +238,16 @@ def test_no_case_is_offered_where_another_has_bid(computed: ComputedCorpus) -> N
 def test_losers_who_are_level_share_what_is_owed(computed: ComputedCorpus) -> None:
     """19.9: in Varšava who has most points pays each of the others by his points; two who have as many share it."""
     rules = computed.ruleset("19.9").cases["cases.varsava"].rules
-    assert settled(rules, (40, 10, 10, 10)).pays == (-12, 4, 4, 4)
-    assert settled(rules, (30, 30, 5, 5)).pays == (-2, -2, 2, 2)
+    assert settled_by_points(scoring(rules), (40, 10, 10, 10)).pays == (-12, 4, 4, 4)
+    assert settled_by_points(scoring(rules), (30, 30, 5, 5)).pays == (-2, -2, 2, 2)
 
 
 def test_losers_who_are_level_each_pay_once(computed: ComputedCorpus) -> None:
     """18.10 by WTC: the loser pays 1 to each of the others; if two or three tie for most points, each of them pays 1."""
     rules = computed.ruleset("18.10/WTC-2009").cases["bids.trischaken"].rules
-    assert settled(rules, (35, 15, 10, 10)).pays == (-3, 1, 1, 1)
-    assert settled(rules, (30, 30, 5, 5)).pays == (-1, -1, 1, 1)
-    assert settled(rules, (22, 22, 22, 4)).pays == (-1, -1, -1, 3)
+    assert settled_by_points(scoring(rules), (35, 15, 10, 10)).pays == (-3, 1, 1, 1)
+    assert settled_by_points(scoring(rules), (30, 30, 5, 5)).pays == (-1, -1, 1, 1)
+    assert settled_by_points(scoring(rules), (22, 22, 22, 4)).pays == (-1, -1, -1, 3)
 
 
 def withdrawn(computed: ComputedCorpus) -> Iterator[str]:
@@ -290,11 +297,12 @@ def test_a_card_of_the_talon_goes_to_the_winner_of_each_of_the_first_tricks(comp
 def test_what_each_gets_may_go_by_rank(computed: ComputedCorpus) -> None:
     """18.10, Trischaken: the two who have most pay 1 to the two who have fewest; the two in the middle share, if they are level."""
     table = play.table("18.10", computed=computed)
-    plan = table.contracts["trischaken"]
+    plan = table.plans["trischaken"]
     setting = start(table, 1).setting._replace(plan=plan, contract="trischaken")
 
     def gets(*points: int) -> tuple[object, ...]:
-        (part,) = by_points(plan, setting, (0, 1, 2, 3), dict(enumerate(points)), lambda: None)  # type: ignore[arg-type, return-value]
+        payers = Payers(Hand(table, setting, setting.dealt), plan.scoring, (0, 1, 2, 3), dict(enumerate(points)), None)
+        (part,) = settled(payers, Reached, plan.scoring, ())
         return part.pays
 
     assert gets(30, 25, 10, 5) == (-1, -1, 1, 1)
@@ -325,7 +333,7 @@ def test_a_bid_may_ask_for_cards_and_oblige_to_an_announcement(computed: Compute
 def test_a_contract_may_cost_more_than_it_pays(computed: ComputedCorpus) -> None:
     """18.10: Sechserdreier pays 2, and costs 4."""
     contract = computed.ruleset("18.10")
-    won, lost = (payment(contract, Hand((points,), "sechserdreier"), shared=False) for points in (50, 20))
+    won, lost = (payment(contract, Reached((points,), "sechserdreier"), shared=False) for points in (50, 20))
     assert (won.total, lost.total) == ((2,), (-4,))
     assert lost.items[0].by == (("bids", "sechserdreier", "lost"),)
 
@@ -333,7 +341,7 @@ def test_a_contract_may_cost_more_than_it_pays(computed: ComputedCorpus) -> None
 def test_a_feat_may_be_worth_a_multiple_of_the_contract(computed: ComputedCorpus) -> None:
     """18.10: Valat is worth 4 times the game, which is paid beside it; 8 times in a Solodreier."""
     for bid, base, times in (("dreier", 4, 4), ("solodreier", 8, 8)):
-        hand = Hand((70,), bid, feats={"slam": "won"})
+        hand = Reached((70,), bid, feats={"slam": "won"})
         assert payment(computed.ruleset("18.10"), hand, shared=False).total == (base + times * base,)
     state = dealt(play.table("18.10", computed=computed), {0: "fool, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11"})
     result = hand_of(state, "bid solodreier")

@@ -42,7 +42,7 @@ def test_in_a_slam_that_ends_with_the_fool_the_trick_before_is_the_last(
     """9.7: the petit wins it at the end, one way or the other; 9.13: only if the slam was announced."""
     state = dealt(play.table(id, computed=computed), {0: GREAT})
     result = _down(state, *said)
-    assert result.piles.tricks[0] == state.plan.tricks
+    assert result.piles.tricks[0] == state.plan.deal.tricks
     assert [(one.seat, one.won) for one in result.feats if one.feat == "pagat-last"] == [(0, True)] * counts
 
 

@@ -6,7 +6,7 @@ from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import State
-from tarotref.play.plan import places
+from tarotref.play.compiled import places
 from tests.test_play_payments import dealt
 
 
@@ -66,7 +66,7 @@ def test_two_empty_cards_are_of_one_suit_or_of_two(computed: ComputedCorpus) -> 
         state = state.do("keep 10 of clubs")
         assert keepable(state) == then
         state = state.do(state.legal()[0])
-        aside = 1 << best(trumps, key=lambda n: plan.power[0][n])
+        aside = 1 << best(trumps, key=lambda n: plan.trick.power[0][n])
         assert state.setting.laid[0] & talon == aside == state.setting.shown & talon
         assert state.phase == "play" and state.hands[0].bit_count() == 11
 

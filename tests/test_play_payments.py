@@ -17,9 +17,9 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.model.rules import entries
 from tarotref.model.types import told
 from tarotref.play import Result, State, Table
+from tarotref.play.compiled import Plan, plan_of
 from tarotref.play.deal import start
 from tarotref.play.kept import read
-from tarotref.play.plan import Plan, plan_of
 from tarotref.play.players import PLAYERS, random_player, simple
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
@@ -35,7 +35,7 @@ def dealt(table: Table, hands: Mapping[int, str], seed: int = 1) -> State:
     found = []
     for seat in range(plan.players):
         hand = mine.get(seat, 0)
-        size = (plan.deal.each or 0) + plan.takers.get(seat, 0) - hand.bit_count()
+        size = (plan.deal.each or 0) + plan.deal.takers.get(seat, 0) - hand.bit_count()
         found.append(plan.list(hand | plan.bits(rest[:size])))
         rest = rest[size:]
     return start(table, hands=found)
@@ -451,7 +451,7 @@ def test_sets_count_for_the_side_that_has_all_their_cards(computed: ComputedCorp
     for seed in range(150):
         state = at_random(table, seed)
         result = state.result()
-        rules = result.plan.rules.feats
+        rules = result.plan.ruleset.rules.feats
         if not isinstance(rules, dict) or "trull" not in rules:
             continue
         whole = table.plan.named(["trull"])
@@ -520,7 +520,9 @@ def test_the_loser_pays_every_other_player(computed: ComputedCorpus) -> None:
 def test_what_is_told_in_words_alone_is_not_announced(computed: ComputedCorpus) -> None:
     """20.5: how the pheasants are made stands in words: nobody can announce them, and lose them whatever he does."""
     plan = play.table("20.5", computed=computed).plan
-    in_words = {id for id, feat in entries(plan.rules.feats) if told(feat, "do") is None and told(feat, "announced")}
+    in_words = {
+        id for id, feat in entries(plan.ruleset.rules.feats) if told(feat, "do") is None and told(feat, "announced")
+    }
     assert in_words
     for seed in range(20):
         state = at_random(play.table("20.5", computed=computed), seed)
@@ -680,7 +682,7 @@ def test_card_points_in_no_band_are_a_payment_that_is_missing(computed: Computed
     bands = {"0..23": 1, "27..74": 0}
     score = ruleset.rules.score.model_copy(update={"bands": bands})  # type: ignore[union-attr]
     rules = ruleset.rules.model_copy(update={"score": score})
-    table = Table(plan_of(computed, replace(ruleset, rules=rules), 3))
+    table = Table(plan_of(replace(ruleset, rules=rules), computed.figures, 3))
     for seed in range(20):
         result = at_random(table, seed).result()
         gap = any(23 < points < 27 for points in result.points.values())

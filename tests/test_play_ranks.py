@@ -11,9 +11,11 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.payment import Hand, payment
-from tarotref.play.plan import Plan
-from tarotref.play.score import by_rank
+from tarotref.play.compiled import Plan
+from tarotref.play.compiled.scoring import scoring
+from tarotref.play.settle.examples import payment
+from tarotref.play.settle.points import by_rank
+from tarotref.play.settle.reached import Reached
 from tarotref.play.tricks import Trick, best, playable, why_not
 from tests.test_play_payments import TRUMPS, dealt, finished
 
@@ -33,12 +35,12 @@ from tests.test_play_payments import TRUMPS, dealt, finished
 def test_the_declarer_plays_for_his_rank(
     computed: ComputedCorpus, points: tuple[int, ...], tricks: tuple[int, ...], won: bool, pays: tuple[int, ...]
 ) -> None:
-    rules = computed.ruleset("16.20").rules
+    rules = scoring(computed.ruleset("16.20").rules)
     assert by_rank(rules, dict(enumerate(points)), tricks, 0) == (won, list(pays))
 
 
 def test_a_tie_goes_to_who_has_fewer_tricks_then_to_the_declarer(computed: ComputedCorpus) -> None:
-    rules = computed.ruleset("16.19").cases["bids.trischaken"].rules
+    rules = scoring(computed.ruleset("16.19").cases["bids.trischaken"].rules)
     points = {0: 20, 1: 20, 2: 30}
     assert by_rank(rules, points, (3, 2, 6), 0) == (False, [-30, 20, 10])
     assert by_rank(rules, points, (2, 3, 6), 0) == (True, [30, -10, -20])
@@ -60,7 +62,7 @@ def test_whoever_chooses_how_to_play_stays_declarer(computed: ComputedCorpus) ->
     declarer = state.setting.declarer
     state = state.do("case ausfaerbeln")
     assert state.setting.declarer == declarer is not None
-    assert state.plan.trump_lead == "barred"
+    assert state.plan.trick.trump_lead == "barred"
 
 
 def test_the_dealer_who_asks_for_it_is_the_declarer(computed: ComputedCorpus) -> None:
@@ -83,7 +85,7 @@ def test_points_needed_depend_on_the_side_of_the_dealer(computed: ComputedCorpus
     ruleset = computed.ruleset("14.8")
 
     def paid(points: int, dealer: bool) -> tuple[bool | None, object]:
-        found = payment(ruleset, Hand((points,), "twenty", dealer=dealer, against=109 - points))
+        found = payment(ruleset, Reached((points,), "twenty", dealer=dealer, against=109 - points))
         return found.won, found.total[0] if found.items else 0
 
     assert paid(55, True) == (None, 0)
@@ -93,7 +95,7 @@ def test_points_needed_depend_on_the_side_of_the_dealer(computed: ComputedCorpus
     assert paid(55, False) == (True, 1)
     assert paid(50, False) == (False, -4)
     with pytest.raises(ValueError, match="dealer"):
-        payment(ruleset, Hand((55,), "twenty", against=54))
+        payment(ruleset, Reached((55,), "twenty", against=54))
 
 
 def test_a_pair_is_paid_what_it_has_above_its_figure(computed: ComputedCorpus) -> None:
@@ -121,7 +123,7 @@ def test_a_defeat_costs_more_at_each_stage_and_so_does_what_is_doubled(computed:
     ruleset = computed.ruleset("18.6")
 
     def doi(points: int, doubled: bool = False) -> object:
-        return payment(ruleset, Hand((points,), "unul-de-doi", stage=4, doubled=doubled)).total[0]
+        return payment(ruleset, Reached((points,), "unul-de-doi", stage=4, doubled=doubled)).total[0]
 
     assert (doi(36), doi(35)) == (2, -8)
     assert (doi(36, True), doi(35, True)) == (8, -8)  # once more by the double itself
@@ -129,11 +131,11 @@ def test_a_defeat_costs_more_at_each_stage_and_so_does_what_is_doubled(computed:
 
 def test_a_contract_is_multiplied_by_its_stage(computed: ComputedCorpus) -> None:
     """19.14: a Brewer pays three times with the first cards, twice with the second, once on going back."""
-    paid = [payment(computed.ruleset("19.14"), Hand((36,), "brewer", stage=n)).total[0] for n in (1, 2, 3)]
+    paid = [payment(computed.ruleset("19.14"), Reached((36,), "brewer", stage=n)).total[0] for n in (1, 2, 3)]
     assert paid[0] == 3 * Fraction(paid[2])
     assert paid[1] == 2 * Fraction(paid[2])
     with pytest.raises(ValueError, match="stage"):
-        payment(computed.ruleset("19.14"), Hand((36,), "brewer"))
+        payment(computed.ruleset("19.14"), Reached((36,), "brewer"))
 
 
 def _bits(plan: Plan, names: str) -> int:
@@ -145,7 +147,7 @@ def _trick(plan: Plan, names: str) -> Trick:
 
 
 def test_trumps_of_a_suit_contract_beat_nothing_and_are_not_led(computed: ComputedCorpus) -> None:
-    plan = play.table("18.10", computed=computed).contracts["farbensolo"]
+    plan = play.table("18.10", computed=computed).plans["farbensolo"]
     hand = _bits(plan, "21, 5, Q of cups, J of swords")
     assert playable(plan, hand, Trick(0)) == _bits(plan, "Q of cups, J of swords")
     assert playable(plan, _bits(plan, "21, 5"), Trick(0)) == _bits(plan, "21, 5")
@@ -163,14 +165,14 @@ def test_trumps_that_must_be_led(computed: ComputedCorpus) -> None:
 
 def test_the_lowest_trump_is_held_back(computed: ComputedCorpus) -> None:
     """18.10 until it is the last trump; 18.8 until nothing else may be played."""
-    last = play.table("18.10", computed=computed).contracts["bettler"]
+    last = play.table("18.10", computed=computed).plans["bettler"]
     hand = _bits(last, "1, 4, Q of cups")
     pagat = last.place[parse_cards("1", last.ranking)[0]]
     assert not playable(last, hand, Trick(0)) >> pagat & 1
     assert playable(last, hand, _trick(last, "K of coins")) == _bits(last, "4")
     assert playable(last, _bits(last, "1, Q of cups"), Trick(0)) == _bits(last, "1, Q of cups")
     assert "play.pagat" in why_not(last, hand, Trick(0), pagat)
-    least = play.table("18.8", computed=computed).contracts["beggar"]
+    least = play.table("18.8", computed=computed).plans["beggar"]
     assert playable(least, _bits(least, "1, Q of cups"), Trick(0)) == _bits(least, "Q of cups")
     assert playable(least, _bits(least, "1, Q of cups"), _trick(least, "K of coins")) == _bits(least, "1")
 
@@ -180,7 +182,7 @@ def test_a_slam_in_the_suits_may_be_asked_for_after_the_discard(computed: Comput
     table = play.table("18.8", computed=computed)
     hand = dealt(table, {0: TRUMPS.replace("1, 2, 3, 4, 5, 6, 7, 8, 9, ", "")})
     result = finished(hand, "bid solo-one", "contract solo-one", "case colour-valat")
-    assert result.plan.power[1][result.plan.place[parse_cards("21", result.plan.ranking)[0]]] < 0
+    assert result.plan.trick.power[1][result.plan.place[parse_cards("21", result.plan.ranking)[0]]] < 0
     assert result.won is False
     assert result.total is not None
     assert sorted(map(Fraction, result.total)) == [-125, 0, 0, 0]

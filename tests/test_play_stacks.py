@@ -33,10 +33,10 @@ def ordered(id: str, computed: ComputedCorpus, first: str, *stacks: str) -> Stat
     used = {card for cards in (held, *laid) for card in cards}
     rest = [card for card in reversed(plan.cards) if card not in used and plan.suit[plan.place[card]] > 0]
     rest += [card for card in plan.cards if card not in used and card not in rest]
-    mine = held + [rest.pop(0) for _ in range(plan.in_hand - len(held))]
-    for size, cards in zip(plan.stacks, laid, strict=True):
+    mine = held + [rest.pop(0) for _ in range(plan.deal.in_hand - len(held))]
+    for size, cards in zip(plan.deal.stacks, laid, strict=True):
         mine += cards + [rest.pop(0) for _ in range(size - len(cards))]
-    return play.new(id, hands=[mine, rest[: plan.hand]], computed=computed)
+    return play.new(id, hands=[mine, rest[: plan.deal.hand]], computed=computed)
 
 
 @pytest.mark.parametrize("id", ["8.6", "9.20", "15.22", "16.13", "18.17"])
@@ -57,7 +57,7 @@ def test_only_the_open_cards_of_the_stacks_may_be_played(computed: ComputedCorpu
             state = state.do("done")
             continue
         state = state.do(rng.choice(state.legal()))
-    assert len(state.tricks) == state.plan.hand and not any(state.hands)
+    assert len(state.tricks) == state.plan.deal.hand and not any(state.hands)
 
 
 def test_an_open_card_is_one_s_own_for_following_suit(computed: ComputedCorpus) -> None:

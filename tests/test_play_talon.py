@@ -9,7 +9,7 @@ from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State, Table
 from tarotref.play.deal import start
-from tarotref.play.piles import piles
+from tarotref.play.settle.piles import piles
 from tests.test_play_payments import dealt
 
 
@@ -73,7 +73,7 @@ def test_a_card_is_called_before_the_talon_is_seen_and_found_in_it(computed: Com
         table, "I, II, III, 10 of spades, K of spades", "K of hearts, V, VI, 1 of hearts, 2 of hearts, 3 of hearts"
     )
     state = _until(state, "call", "bid besserrufer")
-    assert not state.view(0)["packets"] and state.hands[0].bit_count() == state.plan.hand
+    assert not state.view(0)["packets"] and state.hands[0].bit_count() == state.plan.deal.hand
     called = state.do("call K of hearts")
     assert called.phase == "packet" and called.setting.partner is None
     assert "concede schleifen" in map(str, _until(called, "concede", "announce pagat-last").legal())

@@ -62,7 +62,7 @@ def test_the_declarer_names_a_suit_whose_trumps_rank_as_the_rules_say(computed: 
         for one in ("6\u2665", "2\u2665", "J\u2665", "A\u2665", "A\u2663", "7\u2665", "A\u2660")
     ]
     club = red.suit[place[parse_card("K\u2663", red.ranking)]]
-    assert [red.power[club][n] for n in order] == sorted(red.power[club][n] for n in order)
+    assert [red.trick.power[club][n] for n in order] == sorted(red.trick.power[club][n] for n in order)
     assert all(red.suit[n] == 0 for n in order) and red.of_suit[0].bit_count() == 12
     assert state.do("trumps clubs").plan.of_suit[0].bit_count() == 11
 
@@ -231,7 +231,7 @@ def test_honours_are_counted_of_both_hands_of_a_side_together(computed: Computed
     assert honours(state) == [(0, 4, 0, 4)]  # the dealer has all four
     number = len(mine) + len(partners)
     marks = {4: (4, 0, 4, 0), 3: (2, 0, 2, 0), 1: (0, 2, 0, 2)}.get(number)
-    assert honours(state._with(plan=state.table.plan.by_trumps["spades"])) == ([marks] if marks else [])
+    assert honours(state.settle(plan=state.table.plan.by_trumps["spades"])) == ([marks] if marks else [])
 
 
 def honours(state: State) -> list[tuple[object, ...]]:

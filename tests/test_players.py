@@ -9,8 +9,8 @@ import pytest
 
 import tarotref.play
 from tarotref.cards.names import parse_cards
+from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.deal import start
-from tarotref.play.plan import TRUMPS, places
 from tarotref.play.players import PLAYERS, judged, random_player, simple, strength
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick

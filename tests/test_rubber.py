@@ -131,7 +131,7 @@ def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
             assert lies == before["pagat"] * 2 + 5
             raised += 1
     assert taken and raised
-    for id, _ in entries(table.plan.rules.pots):
+    for id, _ in entries(table.plan.ruleset.rules.pots):
         put_in = -sum(
             Fraction(amount) for part in rubber.from_pots if part.by == (("pots", id),) for amount in part.pays
         )

@@ -51,7 +51,7 @@ def test_any_executor_will_do_and_so_will_a_player_of_ones_own():
     assert mine == simulate("4.1", HANDS, player="random")
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_a_cluster_of_dask_plays_the_same_hands():
     distributed = pytest.importorskip("distributed", reason="needs dask.distributed")
     with (

@@ -11,7 +11,7 @@ from tarotref.computed.phrases import figure
 from tarotref.model.types import given
 from tests.browsing import WIDTHS
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.browser
 PERMESSO, OTTOCENTO = "8.13", "11.14"
 
 

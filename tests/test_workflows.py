@@ -49,3 +49,19 @@ def test_the_tests_run_on_every_python_that_the_package_names():
     package = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
     named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', package)
     assert named and set(named) <= set(versions) and "3.14" in versions
+
+
+def test_both_commands_are_run_and_a_failure_of_one_hides_not_the_other(tmp_path):
+    """`.ci/run`, with a `make` that only says what it is asked for and fails at one of the two."""
+    for failing, told in (("test", 1), ("prove", 1), ("none", 0)):
+        folder = tmp_path / failing
+        (folder / ".ci").mkdir(parents=True)
+        script = folder / ".ci" / "run"
+        script.write_text((CHECKOUT / ".ci" / "run").read_text(encoding="utf-8"), encoding="utf-8")
+        for name in ("make", "git", "chromium"):
+            (folder / name).write_text(f'#!/bin/sh\necho "asked: $1" >> "{folder}/asked"\n[ "$1" != {failing} ]\n')
+            (folder / name).chmod(0o755)
+        environment = {"PATH": f"{folder}:/usr/bin:/bin", "PYTHON": sys.executable, "HOME": str(folder)}
+        done = subprocess.run(["bash", str(script)], env=environment, capture_output=True, text=True)
+        assert (folder / "asked").read_text() == "asked: test\nasked: prove\n"
+        assert done.returncode == told, done.stderr

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.odds import Intractable
 from tarotref.computed.columns import FEATURES
-from tarotref.computed.examples import example_faults
 from tarotref.computed.figures import Figures, for_players
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given, told
+from tarotref.play.settle.examples import example_faults
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def pack_size(computed: ComputedCorpus, r: Ruleset) -> int | None:
     """Return how many cards the pack of a ruleset has, which may be known where it is not known which they are."""
     pack = computed.figures(r).pack
     entry = computed.corpus.shared["packs"].get(given(r.rules.pack) or "")
-    return len(pack) if pack is not None else entry.cards if entry is not None else None
+    return len(pack) if pack is not None else (entry.cards or None) if entry is not None else None
 
 
 def _adds_up(figures: Figures, players: int) -> bool:
@@ -396,7 +396,7 @@ def worked_example(computed: ComputedCorpus) -> Found:
 def subject_number(computed: ComputedCorpus) -> Found:
     """Two subjects have one number of a pack only where they are names of one trump there."""
     source = computed.corpus.shared_sources.get("subjects")
-    if any(shelf == "packs" for shelf, _, _ in computed.faults):
+    if computed.corpus.faults.get("corpus/packs.yaml") or any(shelf == "packs" for shelf, _, _ in computed.faults):
         return  # which names are of one trump is not known
     one_trump = [
         {name for name, of in pack.names if of == trump}

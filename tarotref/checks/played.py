@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.checks.registry import Found, rule
 from tarotref.play import kept
-from tarotref.play.plan import Unplayable
+from tarotref.play.compiled import Unplayable
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:

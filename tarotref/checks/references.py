@@ -18,7 +18,7 @@ from tarotref.corpus.source import Source as SourceFile
 from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.rules import REPLACED, Discard, entries
-from tarotref.model.types import Facts, given
+from tarotref.model.types import Absence, Facts, given
 from tarotref.problem import nearest
 
 if TYPE_CHECKING:
@@ -278,6 +278,10 @@ def card_name(computed: ComputedCorpus) -> Found:
                     yield Fault(r, path, message, _concerns(computed, "card", name))
 
 
+_PLAIN = frozenset((type(None), str, int, bool, Absence))
+"""Types of values that hold nothing, and are most of them."""
+
+
 def _cards_of(value: Any, path: Path) -> Iterator[tuple[Path, Iterable[str]]]:
     """Yield the names of cards in every holding of a value, and among its wild cards, with where they stand."""
     if isinstance(value, Holding):
@@ -286,14 +290,16 @@ def _cards_of(value: Any, path: Path) -> Iterator[tuple[Path, Iterable[str]]]:
         yield path, (*value.of, *value.not_for)
     elif isinstance(value, Facts):
         for name, part in value:
-            if part is not None:
+            if type(part) not in _PLAIN:
                 yield from _cards_of(part, (*path, name))
     elif isinstance(value, dict) and path[-1:] != ("rules",):
         for key, part in value.items():
-            yield from _cards_of(part, (*path, str(key)))
+            if type(part) not in _PLAIN:
+                yield from _cards_of(part, (*path, str(key)))
     elif isinstance(value, tuple):
         for n, part in enumerate(value):
-            yield from _cards_of(part, (*path, n))
+            if type(part) not in _PLAIN:
+                yield from _cards_of(part, (*path, n))
 
 
 def _concerns(computed: ComputedCorpus, kind: str, name: str) -> tuple[Path, ...]:

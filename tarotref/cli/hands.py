@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tarotref.computed.wording import Wording
     from tarotref.corpus.records import Ruleset
     from tarotref.play import Action, Openness, Plan, Result, State, Table
+    from tarotref.play.hand import Event
     from tarotref.play.rubber import Rubber
     from tarotref.play.simulation import Tally
     from tarotref.play.tricks import Trick
@@ -397,12 +398,14 @@ class Told:
 
     def seen(self, state: State, action: Action, now: State) -> Iterator[str]:
         """What the person sees of an action."""
+        from tarotref.play.events import Drew
+
         seat = state.player or 0
         who = self.player(seat)
         if seat != self.me:
             if state.phase == "exchange":
                 if action.kind == "done":
-                    yield f"{who}: exchanges {_cards(state.plan.in_hand - state.hands[seat].bit_count())}"
+                    yield f"{who}: exchanges {_cards(state.plan.deal.in_hand - state.hands[seat].bit_count())}"
             elif action.kind == "discard" and (now.phase, now.player) != ("discard", seat):
                 yield f"{who}: lays cards aside"
             elif action.kind not in (*AWAY, "play", "contract"):
@@ -412,10 +415,16 @@ class Told:
         if len(now.tricks) > len(state.tricks):
             trick = now.tricks[-1]
             yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {self.trick(trick)}"
-            view = now.view(self.me or 0)
-            for other, card in view["drawn"][len(state.view(self.me or 0)["drawn"]) :]:
-                draws = "draw" if other == self.me else "draws"
-                yield f"  {self.player(other)} {draws} {'a card' if card is None else card}, {view['stock']} left in the stock"
+            left = now.view(self.me or 0)["stock"]
+            for event in self.events(state, now):
+                if isinstance(event, Drew):
+                    draws = "draw" if event.seat == self.me else "draws"
+                    card = "a card" if event.card < 0 else self.plan.cards[event.card]
+                    yield f"  {self.player(event.seat)} {draws} {card}, {left} left in the stock"
+
+    def events(self, state: State, now: State) -> list[Event]:
+        """What has happened between two states, as the person has seen it."""
+        return [event.seen(now, self.me or 0) for event in now.events[len(state.events) :]]
 
     def _settled(self, state: State, now: State) -> Iterator[str]:
         """The contract, once it is known, and the partner as soon as the person knows him."""
@@ -429,25 +438,25 @@ class Told:
 
     def _exchanged(self, state: State, now: State) -> Iterator[str]:
         """The cards laid open, and those that were asked for and given."""
-        cards = self.plan.cards
+        from tarotref.play.events import Did, Gave
+
+        cards, events = self.plan.cards, self.events(state, now)
         if shown := now.setting.shown & ~state.setting.shown:
             yield f"Shown to all: {' '.join(map(str, self.plan.list(shown)))}"
-        if len(now.setting.bought) > len(state.setting.bought):
-            giver, card = now.setting.bought[-1]
-            yield f"{_capital(self.player(giver))} {'have' if giver == self.me else 'has'} {cards[card]}, and must give it"
-        elif (
-            now.setting.asked < state.setting.asked
-            and not now.setting.asking
-            and state.phase == "ask"
-            and now.actions[-1].what
-        ):
-            yield f"Nobody has {now.actions[-1].what}"
-        if len(now.setting.given) > len(state.setting.given):
-            giver, card = now.setting.bought[-1]
-            if self.me == giver:
-                yield f"For {cards[card]} you get {cards[now.setting.given[-1]]}"
-            elif self.me == now.setting.declarer:
-                yield f"You get {cards[card]} from {self.player(giver)}"
+        given = [event for event in events if isinstance(event, Gave)]
+        asked = [event.what for event in events if isinstance(event, Did) and event.what.kind == "ask"]
+        if asked and not given:
+            yield f"Nobody has {asked[0].what}"
+        for event in given:
+            if event.asked:
+                have = "have" if event.seat == self.me else "has"
+                yield f"{_capital(self.player(event.seat))} {have} {cards[event.card]}, and must give it"
+            elif self.me in (event.seat, event.to):
+                giver, card = now.setting.bought[-1]
+                if self.me == giver:
+                    yield f"For {cards[card]} you get {cards[event.card]}"
+                else:
+                    yield f"You get {cards[card]} from {self.player(giver)}"
 
     # -- what it came to
 
@@ -549,7 +558,7 @@ class Told:
             yield f"Not played, {id.replace('-', ' ')}: {n:,} ({_share(n, tally.hands)})"
         for id, n in tally.conceded.most_common():
             yield f"Conceded, {id}: {n:,} ({_share(n, tally.hands)})"
-        contracts = dict.fromkeys(id for id in self.table.bids if any(id == one for one, _ in tally.contracts))
+        contracts = dict.fromkeys(id for id in self.table.contracts if any(id == one for one, _ in tally.contracts))
         rows: list[list[Any]] = []
         for id in contracts:
             outcomes = [tally.contracts[id, outcome] for outcome in ("won", "lost", "drawn", "")]

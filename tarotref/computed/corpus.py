@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tarotref import catalogue_number
 from tarotref.cards.card import Card, Pack
@@ -35,6 +35,10 @@ def _made_of(entry: dict[str, Any]) -> str:
     return str(entry["rule"].get("of", ""))
 
 
+Remembered: TypeAlias = "Callable[[str, Callable[[], Any]], Any]"
+"""Keeps what takes long, by a name, from one look at the same facts to the next."""
+
+
 def _made_anew(name: str, make: Callable[[], Any]) -> Any:
     return make()
 
@@ -42,7 +46,7 @@ def _made_anew(name: str, make: Callable[[], Any]) -> Any:
 class ComputedCorpus:
     """A corpus with everything that is computed from it."""
 
-    def __init__(self, corpus: Corpus, remembered: Callable[[str, Callable[[], Any]], Any] = _made_anew):
+    def __init__(self, corpus: Corpus, remembered: Remembered = _made_anew):
         """`remembered` keeps what takes long, by a name, from one look at the same facts to the next."""
         self.corpus = corpus
         self.remembered = remembered
@@ -57,8 +61,10 @@ class ComputedCorpus:
     def __getstate__(self) -> dict[str, Any]:
         """Return what of it is worth keeping: the corpus, packs and orders, and what was reckoned for each ruleset."""
         _ = self.packs, self.orders
-        lasting = ("corpus", "packs", "orders", "_faults", "_made", "_odds")
-        return {name: value for name, value in self.__dict__.items() if name in lasting} | {"remembered": _made_anew}
+        lasting = ("corpus", "packs", "orders", "_faults", "_made")
+        found = {name: value for name, value in self.__dict__.items() if name in lasting}
+        # Odds are known by the identity of rankings, which is another elsewhere; those of rulesets are among what was made.
+        return found | {"remembered": _made_anew, "_odds": {}}
 
     @cached_property
     def packs(self) -> dict[str, Pack]:
@@ -69,12 +75,13 @@ class ComputedCorpus:
             for id, p in self.corpus.shared["packs"].items()
             if p.rule
         }
-        bad: set[str] = set()
+        # What is made of a pack that could not be read, or made, is not told again.
+        bad = {str(path[0]) for path in self.corpus.faults.get("corpus/packs.yaml", ()) if path} - {*waiting}
         while ready := [id for id, entry in waiting.items() if _made_of(entry) not in waiting]:
             for id in ready:
                 entry = waiting.pop(id)
                 try:
-                    if _made_of(entry) not in bad:  # which is reported already
+                    if _made_of(entry) not in bad:
                         known[id] = pack_from_rule(id, entry, known)
                         continue
                 except ValueError as error:
@@ -147,6 +154,17 @@ class ComputedCorpus:
         """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
         return Lazy(self.corpus.traditions, Resolver(self.corpus).common)
 
+    @cached_property
+    def pointing(self) -> dict[str, list[str]]:
+        """The records that name another as one to which they stand in a relation, or as their base, by the id of that."""
+        found: dict[str, dict[str, None]] = {}
+        for id, record in {**self.corpus.traditions, **self.corpus.games}.items():
+            named = [rel.to for rel in record.facts.relations]
+            named += [to.partition("/")[0] for to in (*named, getattr(record.facts, "like", None) or "")]
+            for to in filter(None, named):
+                found.setdefault(to, {})[id] = None
+        return {to: list(ids) for to, ids in found.items()}
+
     def comparable(self, id: str) -> Ruleset:
         """Return what can be laid beside others: a ruleset by its id, or what the games of a tradition share by the tradition's;
         KeyError, with the nearest id, where there is neither."""
@@ -165,12 +183,34 @@ class ComputedCorpus:
         return [r for r in corpus.rulesets.values() if r.kind == "main" and corpus.game(r.game).tradition == id]
 
     def once(self, what: str, ruleset: Ruleset, make: Callable[[], T]) -> T:
-        """Return what is made of a ruleset, made when it is first asked for by its name."""
+        """Return what is made of a ruleset and the shared files alone, made when it is first asked for by its name."""
         rules, found = self._made.get((what, ruleset.id), (None, None))
         if rules is not ruleset.rules:
             found = make()
             self._made[what, ruleset.id] = ruleset.rules, found
         return found  # type: ignore[return-value]
+
+    def made(self) -> dict[tuple[str, str], Any]:
+        """Return all that has been made of rulesets, by what it is and the ruleset's id."""
+        return {key: found for key, (_, found) in self._made.items()}
+
+    def take(self, made: Mapping[tuple[str, str], Any]) -> None:
+        """Take what has been made of rulesets that are the same here (`made`), as another process has found it."""
+        for (what, id), found in made.items():
+            if id in self.corpus.rulesets:
+                self._made.setdefault((what, id), (self.corpus.rulesets[id].rules, found))
+
+    def seen_by(self, corpus: Corpus, remembered: Remembered, of_all: Mapping[str, Any]) -> ComputedCorpus:
+        """Return the same as seen by one who looks at the corpus with other eyes, and to whom `of_all` is known by its names.
+
+        What is made of rulesets and shared files alone is shared, and nothing else.
+        """
+        twin = ComputedCorpus(corpus, remembered)
+        shared = ("packs", "orders", "reckoner", "order_distances", "_faults", "_made", "_odds")
+        twin.__dict__ |= {name: getattr(self, name) for name in shared}
+        twin.__dict__ |= {name: value for name, value in of_all.items() if hasattr(ComputedCorpus, name)}
+        twin.__dict__["_of_all"] = dict(of_all)
+        return twin
 
     def of_all(self, what: str, make: Callable[[], T]) -> T:
         """Return what is made of the whole corpus, made when it is first asked for by its name, and not kept for later looks."""
@@ -207,10 +247,15 @@ class ComputedCorpus:
     def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
         """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that
         partners may hold between them."""
-        made = (given(ruleset.rules.declarations) or {}).get(declaration)
-        if told(made, "held_by") is not None:
-            return None
-        return declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
+        known: dict[str, Fraction | Intractable | None] = self.once("odds", ruleset, dict)
+        if declaration not in known:
+            made = (given(ruleset.rules.declarations) or {}).get(declaration)
+            known[declaration] = (
+                None
+                if told(made, "held_by") is not None
+                else declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
+            )
+        return known[declaration]
 
     def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:
         """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, once for each game.

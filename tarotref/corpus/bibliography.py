@@ -181,7 +181,8 @@ def _reference(key: str, entry: Any, line: int) -> tuple[Reference, list[tuple[s
         )
     try:
         first, last = bounds(dated) if dated else (None, None)
-        if re.fullmatch(r"[0-9-]+", year) and not (first or 0) <= bounds(year)[0] <= (last or 9999):  # type: ignore[operator]
+        name = "year"
+        if re.fullmatch(r"[0-9/-]+", year) and not (first or 0) <= (bounds(year)[0] or 0) <= (last or 9999):
             faults.append(("year", f"the year {year} is not within {dated}"))
     except ValueError as error:
         faults.append((name, str(error)))

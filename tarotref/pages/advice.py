@@ -24,7 +24,7 @@ NOT_PLAYABLE = ("rules not known", "incomplete")
 """How it begins what is lacking of a game that cannot be played."""
 MOST = 3
 """As many games are named that may be played instead."""
-_END = re.compile(r"(?<=\w\w[.!?])\s+(?=[A-Z\"'“‘*])")
+_END = re.compile(r"(?:(?<=\w\w[.!?])|(?<=\w\)[.!?]))\s+(?=[A-Z\"'“‘*])")
 
 
 class Advice(NamedTuple):
@@ -73,6 +73,15 @@ class Instead(NamedTuple):
 def instead(computed: ComputedCorpus, game: str) -> Instead:
     """Return the games that those may play who cannot play a game, as its rules are not known: first those with the same pack,
     of its own tradition and for as many players before others, then those of its tradition. None if it can be played."""
+    return all_instead(computed).get(game, Instead())
+
+
+def all_instead(computed: ComputedCorpus) -> dict[str, Instead]:
+    """Return for every game those that may be played `instead`."""
+    return computed.of_all("instead", lambda: {game: _instead(computed, game) for game in computed.corpus.games})
+
+
+def _instead(computed: ComputedCorpus, game: str) -> Instead:
     told, corpus = advised(computed), computed.corpus
     if game not in told or not told[game].lacking.startswith(NOT_PLAYABLE):
         return Instead()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.model.record import Game
 from tarotref.model.types import given
 from tarotref.pages.advice import instead
 from tarotref.pages.elements import Child, E, El, joined, table
@@ -38,9 +37,9 @@ class Beside(Page):
         named = [rel.to.partition("/")[0] for rel in self.facts.relations]
         named += [
             other
-            for other, record in corpus.games.items()
-            if isinstance(record.facts, Game)
-            and any(rel.to.partition("/")[0] == self.id for rel in record.facts.relations)
+            for other in self.computed.pointing.get(self.id, ())
+            if other in corpus.games
+            and any(rel.to.partition("/")[0] == self.id for rel in corpus.game(other).relations)
         ]
         mains = [f"{game}/main" for game in dict.fromkeys(named)]
         others = [id for id in mains if id in corpus.rulesets and id not in (self.main.base, self.main.id)]

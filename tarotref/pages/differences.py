@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.corpus.records import Ruleset, overlaps
-from tarotref.model.record import Game, Relation, Stated, Variant
+from tarotref.model.record import Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
@@ -170,8 +170,9 @@ class Differences(Page):
     def relations(self) -> Iterator[El]:
         """Yield what sources assert of this game and others, both ways, and how it differs from its base."""
         items = relation_items(self.labels, self.id, "this game")
-        for other, record in self.computed.corpus.games.items():
-            if isinstance(record.facts, Game) and (record.facts.like or "").partition("/")[0] == self.id:
+        corpus = self.computed.corpus
+        for other in self.computed.pointing.get(self.id, ()):
+            if other in corpus.games and (corpus.game(other).like or "").partition("/")[0] == self.id:
                 items.append(E("li", self.labels.ref("game", other), " takes its rules as base"))
         if items:
             yield E("ul", *items)
@@ -258,8 +259,8 @@ def relation_items(labels: Labels, id: str, this: str) -> list[El]:
             [": ", *prose(rel.text, labels.title)] if rel.text else [],
         )
         items.append(E("li", kind, " ", labels.record(rel.to), _doubt(labels, rel), *text, " ", _by(labels, rel)))
-    for other, record in {**labels.corpus.traditions, **labels.corpus.games}.items():
-        for rel in record.facts.relations:
+    for other in labels.computed.pointing.get(id, ()):
+        for rel in labels.corpus.record(other).facts.relations:
             if rel.to == id:
                 # A relation says what a record does to another; "compare" alone bids the reader do it.
                 kind = "is compared with" if rel.kind == "compare" else labels.term("relation", rel.kind)

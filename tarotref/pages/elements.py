@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 
@@ -45,9 +46,16 @@ def E(
     tag: str, *children: Child | Iterable[Child] | None, target: tuple[str, str, str] | None = None, **attrs: str | None
 ) -> El:
     """Make an element; `cls` is its class, `data_x` an attribute `data-x`; None among children or attributes is left out."""
-    names = {"cls": "class"}
-    pairs = tuple((names.get(k, k.replace("_", "-")), v) for k, v in attrs.items() if v is not None)
-    return El(tag, pairs, tuple(flat(children)), target)
+    pairs = tuple([(_attribute(k), v) for k, v in attrs.items() if v is not None]) if attrs else ()
+    for child in children:
+        if type(child) not in _LEAVES or child == "":
+            return El(tag, pairs, tuple(flat(children)), target)
+    return El(tag, pairs, children, target)  # type: ignore[arg-type]  # as nearly always
+
+
+@cache
+def _attribute(name: str) -> str:
+    return "class" if name == "cls" else name.replace("_", "-")
 
 
 def flat(children: Iterable[Child | Iterable[Child] | None]) -> Iterable[Child]:

@@ -14,8 +14,8 @@ from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import strip, tile
 from tarotref.play import kept
-from tarotref.play.plan import TRUMPS, Plan, places
-from tarotref.play.reckoning import Result
+from tarotref.play.compiled import TRUMPS, Plan, places
+from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, draws
@@ -136,7 +136,7 @@ class _Telling:
 
     def named(self, section: str, id: str) -> Child:
         """What a bid, declaration, feat or concession is called."""
-        return self.page.name(dict(entries(getattr(self.plan.rules, section))).get(id), id)
+        return self.page.name(dict(entries(getattr(self.plan.ruleset.rules, section))).get(id), id)
 
     # -- the parts
 
@@ -160,7 +160,7 @@ class _Telling:
             mine = bits & self.plan.of_suit[n] | (bits & self.plan.fool if n == TRUMPS else 0)
             if mine:
                 fool = list(places(mine & self.plan.fool))
-                power = self.plan.power[n]
+                power = self.plan.trick.power[n]
                 rest = sorted(places(mine & ~self.plan.fool), key=lambda place: (power[place], place), reverse=True)
                 held = [self.plan.cards[place] for place in (*rest, *fool)]
                 mixed = len({card.suit for card in held if card.kind == "suit"}) > 1
@@ -282,10 +282,14 @@ class _Telling:
         for n, trick in enumerate(self.end.tricks):
             for move in self.moves(between.get(n, [])):
                 rows.append(
-                    E("tr", E("td", move, colspan=str(len(self.hands) + 2 + bool(self.plan.drawn))), cls="said")
+                    E(
+                        "tr",
+                        E("td", move, colspan=str(len(self.hands) + 2 + bool(self.plan.deal.each_trick))),
+                        cls="said",
+                    )
                 )
             rows.append(self.trick(n + 1, trick))
-        heads += ["Drawn"] if self.plan.drawn else []
+        heads += ["Drawn"] if self.plan.deal.each_trick else []
         note = "▸ leads; the card in a frame wins; "
         note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")
         note += "the last column has what the counting cards in the trick are worth"
@@ -307,9 +311,9 @@ class _Telling:
                 )
             )
         taken = [card for n, _, card in draws(self.plan, self.end.setting.stock, self.end.tricks) if n == number - 1]
-        if self.plan.drawn:
+        if self.plan.deal.each_trick:
             cells.append(E("td", self.tiles(taken)))
-        brought = trick.cards if self.plan.draws_to_hand else (*trick.cards, *taken)
+        brought = trick.cards if self.plan.deal.drawn == "to-hand" else (*trick.cards, *taken)
         worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in brought)
         return row([str(number), *cells, E("td", figure(worth) if worth else "–", cls="num")])
 

@@ -8,9 +8,8 @@ from tarotref.model.rules import shape
 from tarotref.pages.elements import E, El, Ref, joined
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS, Path
 from tarotref.play.gaps import Openness, Status
-from tarotref.play.plan import Path
 
 STATUS: dict[Status, str] = {
     "runs": "The facts on this page are enough to deal, play, count and pay a hand: nothing has to be assumed.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import find
@@ -65,7 +64,8 @@ class Labels(Wording):
         """Return a link to a game, a ruleset or a tradition; the bare number where the catalogue has none of the id."""
         if id in self.corpus.traditions:
             return self.ref("tradition", id)
-        known = id.partition("/")[0] in {*self.corpus.games, *self.corpus.shared["catalogue"]}
+        game = id.partition("/")[0]
+        known = game in self.corpus.games or game in self.corpus.shared["catalogue"]
         return self.ref("game", id) if known else f"game {id}"
 
     def source(self, key: str) -> Child:
@@ -103,7 +103,7 @@ class Labels(Wording):
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
         of = claim.of or ""
-        named = self._names.get(of) or (of.replace("-", " ") if of.islower() else of)
+        named = self.names_in_claims.get(of) or (of.replace("-", " ") if of.islower() else of)
         told: list[Child]
         if claim.what in ("pack", "trump-order"):
             told = [self.ref("order" if claim.what == "trump-order" else "pack", of)]
@@ -119,9 +119,12 @@ class Labels(Wording):
             told = [f"{named} {self.term('claim', claim.what)}"]
         return told
 
-    @cached_property
-    def _names(self) -> dict[str, str]:
+    @property
+    def names_in_claims(self) -> dict[str, str]:
         """The titles of traditions, games and packs by the word that a claim has for them: `tarok-lhombre`."""
+        return self.computed.of_all("names in claims", self._named)
+
+    def _named(self) -> dict[str, str]:
         shelves = self.corpus.shared["packs"], {id: t.facts for id, t in self.corpus.traditions.items()}
         titles = [
             record.facts.title for shelf in (self.corpus.games, self.corpus.traditions) for record in shelf.values()

@@ -17,13 +17,13 @@ from typing import Any
 from tarotref.cards.card import Card
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS, Gap, Plan, Unplayable, plan_of
 from tarotref.play.deal import start
-from tarotref.play.gaps import Gap, Openness
+from tarotref.play.gaps import Openness
 from tarotref.play.gaps import openness as openness_of
-from tarotref.play.plan import Plan, Unplayable, plan_of
-from tarotref.play.reckoning import Made, Result
-from tarotref.play.score import Transfer
+from tarotref.play.settle.declared import Made
+from tarotref.play.settle.reckoning import Result
+from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
 from tarotref.play.table import Action, IllegalAction, Table
 
@@ -48,7 +48,7 @@ def table(ruleset: str, players: int | None = None, computed: ComputedCorpus | N
     names the facts without which nobody can. The corpus is that of the package unless another is given.
     """
     found = _loaded(computed)
-    return Table(plan_of(found, found.ruleset(ruleset), players))
+    return Table(plan_of(found.ruleset(ruleset), found.figures, players))
 
 
 def new(

@@ -6,13 +6,9 @@ Bids are numbers in ascending order; seats are numbered in turn from the player 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from tarotref.model.rules import entries
-from tarotref.model.types import given, told
-from tarotref.play.plan import Plan
+from tarotref.play.compiled import Plan
 
-Procedure = Literal["single-round", "single-offer", "immediate-hold", "delayed-hold", "escalation", "forced"]
 PASS = -1
 
 
@@ -20,7 +16,8 @@ PASS = -1
 class Auction:
     """The bidding as it stands. `holder` has the highest bid so far; who has passed is out of it."""
 
-    procedure: Procedure
+    procedure: str
+    """A term of the list `bidding-procedure`."""
     bids: tuple[str, ...]
     players: int
     first: int
@@ -164,36 +161,31 @@ class Auction:
 
 def auction(plan: Plan) -> Auction | None:
     """The bidding of a plan at its start; None where there are no bids that can be made."""
-    known = {id: bid for id, bid in entries(plan.rules.bids) if given(bid.if_all_pass) is None}
+    known = {id: bid for id, bid in plan.contracts.items() if bid.if_all_pass is None}
     if not known:
         return None
-    bidding = plan.rules.bidding
-    first = plan.seat(told(bidding, "first")) or 0
+    rules, number = plan.auction, {id: n for n, id in enumerate(known)}
+    first = plan.seats.seat(rules.first) or 0
     barred = frozenset(
         (n, seat)
         for n, bid in enumerate(known.values())
-        for who in given(bid.barred) or ()
-        if (seat := plan.seat(who)) is not None
+        for who in bid.barred
+        if (seat := plan.seats.seat(who)) is not None
     )
-    number = {id: n for n, id in enumerate(known)}
-    first_round = frozenset(number[id] for id, bid in known.items() if given(bid.first_round))
+    first_round = frozenset(number[id] for id, bid in known.items() if bid.first_round)
     rounds = [
-        (cards, frozenset(number[id] for id, bid in known.items() if cards in (given(bid.on_cards) or ())))
-        for cards in plan.pauses
+        (cards, frozenset(number[id] for id, bid in known.items() if cards in bid.on_cards))
+        for cards in plan.deal.pauses
     ]
     rounds += [(0, first_round)] if first_round else []
-    early = frozenset(n for _, bids in rounds for n in bids)
-    over = tuple(
-        (number[id], number[other]) for id, bid in known.items() for other in given(bid.over) or () if other in number
-    )
+    over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     return Auction(
-        told(bidding, "procedure") or "escalation", tuple(known), plan.players, first,
-        bool(told(bidding, "first_must_bid")), told(bidding, "jump") is not False, first, barred=barred,
-        early=early, over=over, rounds=tuple(rounds), last_must=told(bidding, "all_pass") == "last-bids", returns=told(bidding, "return_after_pass") is True,
+        rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
+        early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
+        last_must=rules.all_pass == "last-bids", returns=rules.returns,
     )  # fmt: skip
 
 
 def if_all_pass(plan: Plan) -> tuple[str, str] | None:
     """What is played if all pass, as the id of a contract and a term of the list `who`; None where nothing is."""
-    found = ((id, given(bid.if_all_pass)) for id, bid in entries(plan.rules.bids))
-    return next(((id, who) for id, who in found if who is not None), None)
+    return next(((id, bid.if_all_pass) for id, bid in plan.contracts.items() if bid.if_all_pass is not None), None)

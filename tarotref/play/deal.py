@@ -6,14 +6,16 @@ import random
 from collections.abc import Iterable
 
 from tarotref.cards.card import Card
-from tarotref.model.rules import entries
-from tarotref.model.types import told
 from tarotref.play.auction import auction
-from tarotref.play.plan import Plan, places
-from tarotref.play.pots import Pots
+from tarotref.play.compiled import Plan, places
+from tarotref.play.hand import Setting
+from tarotref.play.phases.bidding import dealt_to
+from tarotref.play.phases.order import onward
+from tarotref.play.phases.talon import to_holder
+from tarotref.play.settle.pots import Pots
 from tarotref.play.stacks import piled
 from tarotref.play.state import State
-from tarotref.play.table import Setting, Table
+from tarotref.play.table import Table
 
 
 def start(
@@ -30,7 +32,7 @@ def start(
     """
     plan = table.plan
     deal = plan.deal
-    sizes = [(deal.each or 0) + plan.takers.get(seat, 0) for seat in range(plan.players)]
+    sizes = [deal.each + deal.takers.get(seat, 0) for seat in range(plan.players)]
     if hands is None:
         order = list(range(len(plan.cards)))
         random.Random(seed).shuffle(order)
@@ -62,26 +64,32 @@ def start(
             made.append(found)
         in_talon, in_stock = plan.bits(made[0]), made[1]
     dead = plan.whole & ~in_talon & ~plan.bits((*in_stock, *(card for own in dealt for card in own)))
-    stacks = tuple(piled(plan, own) for own in dealt) if plan.stacks else ()
-    hands_ = tuple(plan.bits(own[: len(own) - sum(plan.stacks)]) for own in dealt)
-    turned_up, lies = 0, _lain(in_talon)
-    by = told(plan.rules.trump_suit, "by")
-    if plan.by_trumps and by in ("last-dealt", "turned"):
-        turned_up = 1 << (_turned_up(plan, hands_[plan.dealer]) if by == "last-dealt" else lies[0])
-        plan = plan.by_trumps[plan.cards[turned_up.bit_length() - 1].suit]
-    elif plan.by_trumps and by == "fixed" and not list(entries(plan.rules.bids)):
-        plan = plan.by_trumps[told(plan.rules.trump_suit, "suit")]
+    stacked = sum(deal.stacks)
+    stacks = tuple(piled(plan, own) for own in dealt) if stacked else ()
+    hands_ = tuple(plan.bits(own[: len(own) - stacked]) for own in dealt)
+    lies = _lain(in_talon)
+    plan, up = _with_trumps(plan, hands_, lies)
     bottom = 0
-    if any(told(feat, "do") == "bottom-card" for _, feat in entries(plan.rules.feats)):
-        bottom = 1 << _turned_up(plan, hands_[plan.dealer])
-    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in plan.pauses)
+    if any(feat.do == "bottom-card" for feat in plan.feats.values()):
+        bottom = 1 << _turned_up(hands_[plan.dealer])
+    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
-        laid=(0,) * plan.players, shown=turned_up | bottom, bottom=bottom, lies=lies,
+        laid=(0,) * plan.players, shown=up | bottom, bottom=bottom, lies=lies,
     )  # fmt: skip
     bids = setting.auction
-    dealt_to = bids.on_cards if bids is not None else 0
-    return State(table, setting, hands_)._dealt_to(dealt_to)._to_holder()._exchange()
+    dealt_now = dealt_to(State(table, setting, hands_), bids.on_cards if bids is not None else 0)
+    return State.of(onward(to_holder(dealt_now)))
+
+
+def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> tuple[Plan, int]:
+    """The plan when a suit is trumps from the deal on, and the card that was turned up for it, as a bit."""
+    if plan.by_trumps and plan.trumps_by in ("last-dealt", "turned"):
+        place = _turned_up(hands[plan.dealer]) if plan.trumps_by == "last-dealt" else lies[0]
+        return plan.by_trumps[plan.cards[place].suit], 1 << place
+    if plan.by_trumps and plan.trumps_by == "fixed" and not plan.contracts:
+        return plan.by_trumps[plan.fixed_trumps], 0
+    return plan, 0
 
 
 def _lain(talon: int) -> tuple[int, ...]:
@@ -91,6 +99,6 @@ def _lain(talon: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _turned_up(plan: Plan, among: int) -> int:
+def _turned_up(among: int) -> int:
     """The place of the card that is turned up, for trumps or at the bottom of the pack, of those of which it is one; always the same in the same deal."""
     return random.Random(among).choice(list(places(among)))

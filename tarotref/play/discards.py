@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tarotref.cards.holdings import ways
-from tarotref.model.rules import TalonUse
-from tarotref.model.types import told
-from tarotref.play.plan import TRUMPS, Plan, places
+from tarotref.play.compiled import TRUMPS, Plan, places
+from tarotref.play.compiled.contracts import TalonUse
 
 TOGETHER = frozenset({"all-or-none"})
 """Rules by which cards of a class go all together or not at all."""
@@ -15,13 +14,13 @@ FORCED = frozenset({"forced", "forced-shown", "forced-said"})
 
 def shown_by(plan: Plan, place: int) -> bool:
     """Whether the others are shown a card that is discarded: by the rule of the smallest class in which it is."""
-    rules = [rule for bits, rule in plan.discard_limits if bits >> place & 1]
+    rules = [rule for bits, rule in plan.discard.limits if bits >> place & 1]
     return bool(rules) and rules[-1] in ("shown", "forced-shown")
 
 
 def surplus(plan: Plan, hand: int) -> int:
     """How many cards a player holds beyond the hand that is played."""
-    return max(0, hand.bit_count() - plan.in_hand)
+    return max(0, hand.bit_count() - plan.deal.in_hand)
 
 
 def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
@@ -32,9 +31,9 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
     """
     free, forced = hand, 0
     never = 0
-    for bits, rule in plan.discard_limits:
+    for bits, rule in plan.discard.limits:
         never = never | bits if rule == "never" else never & ~bits
-    for bits, rule in plan.discard_limits:
+    for bits, rule in plan.discard.limits:
         mine = hand & bits
         if not mine:
             continue
@@ -57,12 +56,12 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
     return free or forced or hand
 
 
-def may_keep(plan: Plan, use: TalonUse | None, hand: int, kept: int) -> int:
+def may_keep(plan: Plan, use: TalonUse, hand: int, kept: int) -> int:
     """The cards that may be kept next by one who has kept some of his own and lays the others aside, as bits: of the first class
     of which there are enough, of the suits that the rules ask for; of any where he has none such."""
-    number, suits = (told(use, "keeps") or 0) - kept.bit_count(), told(use, "keeps_suits") or ""
+    number, suits = use.keeps - kept.bit_count(), use.keeps_suits
     own = 0
-    for name in told(use, "keeps_of") or ():
+    for name in use.keeps_of:
         own |= plan.named([name])
         if found := _completing(plan, hand & own & ~kept, kept, number, suits):
             return found
@@ -85,20 +84,19 @@ def _completing(plan: Plan, cards: int, kept: int, number: int, suits: str) -> i
     return found
 
 
-def laid_of_talon(plan: Plan, use: TalonUse | None, taken: int) -> int:
+def laid_of_talon(plan: Plan, use: TalonUse, taken: int) -> int:
     """The card of those taken from the talon that the rules have laid aside, as a bit; 0 where they name none."""
-    which, trumps = told(use, "lays"), list(places(taken & plan.of_suit[TRUMPS]))
-    if which is None or not trumps:
+    trumps = list(places(taken & plan.of_suit[TRUMPS]))
+    if not use.lays or not trumps:
         return 0
-    best = max if which == "highest-trump" else min
-    return 1 << best(trumps, key=lambda card: plan.power[TRUMPS][card])
+    best = max if use.lays == "highest-trump" else min
+    return 1 << best(trumps, key=lambda card: plan.trick.power[TRUMPS][card])
 
 
 def _sets(plan: Plan, dealt: int, whole: int) -> list[int]:
     """The sets that may go whole, where the hand has just these and they are not more than the discard."""
-    allowed = told(plan.rules.discard, "sets") or ()
     found = []
-    for holding in allowed:
+    for holding in plan.discard.sets:
         for way in ways(places(dealt), holding, plan.groups):
             bits = plan.bits(way.cards)  # type: ignore[arg-type]
             if bits.bit_count() <= whole:

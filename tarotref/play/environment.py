@@ -13,7 +13,7 @@ Nothing else in tarotref needs PettingZoo.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -30,15 +30,13 @@ except ModuleNotFoundError as error:
 
 from tarotref.cards.counting import Points
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.model.rules import Bid, entries
-from tarotref.model.types import told
 from tarotref.play import table as table_of
+from tarotref.play.action_space import actions, contracts, packets, plans
+from tarotref.play.compiled import Plan
 from tarotref.play.deal import start
-from tarotref.play.plan import Plan
 from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
-from tarotref.play.score import Transfer
+from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
 from tarotref.play.tricks import Trick
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
@@ -221,9 +219,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "looking": cards, "packets": packets(self.table) * cards, "gave": players * cards,
             "trick": seats * cards, "played": seats * cards, "won": seats * cards,
             "dead_hand": cards if seats > players else 0,
-            "drawn": players * cards if any(one.drawn for one in plans(self.table)) else 0,
-            "table": players * cards if self.plan.stacks else 0, "taken_up": players * cards if self.plan.stacks else 0,
-            "below": players * len(self.plan.stacks),
+            "drawn": players * cards if any(one.deal.each_trick for one in plans(self.table)) else 0,
+            "table": players * cards if self.plan.deal.stacks else 0, "taken_up": players * cards if self.plan.deal.stacks else 0,
+            "below": players * len(self.plan.deal.stacks),
             "cards_held": players, "talon": 1, "stock": 1, "phase": len(PHASES), "player": players, "leader": seats,
             "declarer": players, "partner": players, "contract": len(self.contracts), "case": len(self.table.every_case), "said": players * len(self.actions),
         }  # fmt: skip
@@ -251,59 +249,14 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return seen
 
     def _seen(self, seat: int) -> NDArray[np.int8]:
-        view, plan = self.state.view(seat), self.plan
+        """What a player sees, as numbers."""
         found = np.zeros(self.size, np.int8)
-        part = {name: found[where] for name, where in self.layout.items()}
-        cards = {
-            name: part[name].reshape(len(plan.circle) if name in ("trick", "played", "won") else plan.players, -1)
-            for name in ("trick", "played", "won", "drawn", "table", "taken_up", "below", "gave", "said")
-        }
-
-        def away(other: int) -> int:  # a dead hand keeps the number after the players'
-            return other if other == plan.players else (other - seat) % plan.players
-
-        def places(held: Iterable[Any]) -> list[int]:
-            return [plan.place[card] for card in held]
-
-        for name in ("hand", "laid", "shown", "looking"):
-            part[name][places(view[name])] = 1
-        if part["dead_hand"].size:
-            part["dead_hand"][places(view["dead_hand"])] = 1
-        for n, packet in enumerate(view["packets"]):
-            part["packets"].reshape(-1, len(plan.cards))[n, places(packet)] = 1
-        if view["called"] is not None:
-            part["called"][plan.place[view["called"]]] = 1
-        for n, card in enumerate(places(view["trick"])):
-            cards["trick"][away(Trick(view["leader"]).seat(n, plan.circle)), card] = 1
-        for leader, trick, winner in view["tricks"]:
-            held = places(trick)
-            cards["won"][away(winner), held] = 1
-            for n, card in enumerate(held):
-                cards["played"][away(Trick(leader).seat(n, plan.circle)), card] = 1
-        for other, taken in view["drawn"]:
-            if taken is not None:
-                cards["drawn"][away(other), plan.place[taken]] = 1
-        for other, stacks in enumerate(view["table"]):
-            cards["below"][away(other)] = [below for _, below in stacks]
-            cards["table"][away(other), places(card for card, _ in stacks if card is not None)] = 1
-        for other, taken in enumerate(view["taken_up"]):
-            cards["taken_up"][away(other), places(taken)] = 1
-        for other, number in enumerate(view["cards_held"]):
-            part["cards_held"][away(other)] = number
-        part["talon"][0], part["stock"][0] = view["talon"], view["stock"]
-        part["phase"][PHASES.index(view["phase"])] = 1
-        for name in ("player", "leader", "declarer", "partner"):
-            if view[name] is not None:
-                part[name][away(view[name])] = 1
-        part["partner"][[away(other) for other in view["partners"]]] = 1
-        if view["contract"] is not None:
-            part["contract"][self.contracts.index(view["contract"])] = 1
-        if view["case"] is not None:
-            part["case"][list(self.table.every_case).index(view["case"])] = 1
-        for other, action in view["said"]:
-            cards["said"][away(other), self._by_text[action]] += 1
-        for giver, card, _ in view["bought"]:
-            cards["gave"][away(giver), plan.place[card]] = 1
+        seen = _Seen(self, seat, {name: found[where] for name, where in self.layout.items()})
+        seen.own()
+        seen.tricks()
+        seen.drawn_and_turned_up()
+        seen.settled()
+        seen.said()
         return found
 
     @cached_property
@@ -312,8 +265,89 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return tuple(contracts(self.table))
 
     @cached_property
-    def _by_text(self) -> Mapping[str, int]:
+    def by_text(self) -> Mapping[str, int]:
+        """The number of each action by its text."""
         return {str(action): n for n, action in enumerate(self.actions)}
+
+
+class _Seen:
+    """The observation of one player, while it is filled: players are counted from him, a dead hand keeps its number."""
+
+    def __init__(self, env: Environment, seat: int, part: Mapping[str, NDArray[np.int8]]):
+        self.env, self.plan, self.seat, self.part = env, env.plan, seat, part
+        self.view = env.state.view(seat)
+
+    def away(self, other: int) -> int:
+        return other if other == self.plan.players else (other - self.seat) % self.plan.players
+
+    def places(self, held: Iterable[Any]) -> list[int]:
+        return [self.plan.place[card] for card in held]
+
+    def by_seat(self, name: str) -> NDArray[np.int8]:
+        """A part with a row for each player, or for each seat that plays to tricks."""
+        rows = len(self.plan.circle) if name in ("trick", "played", "won") else self.plan.players
+        return self.part[name].reshape(rows, -1)
+
+    def own(self) -> None:
+        """His cards, and those that he has seen."""
+        view, part = self.view, self.part
+        for name in ("hand", "laid", "shown", "looking"):
+            part[name][self.places(view[name])] = 1
+        if part["dead_hand"].size:
+            part["dead_hand"][self.places(view["dead_hand"])] = 1
+        for n, packet in enumerate(view["packets"]):
+            part["packets"].reshape(-1, len(self.plan.cards))[n, self.places(packet)] = 1
+        if view["called"] is not None:
+            part["called"][self.plan.place[view["called"]]] = 1
+
+    def tricks(self) -> None:
+        """The trick on the table, and those that have been won."""
+        view, circle = self.view, self.plan.circle
+        trick, played, won = (self.by_seat(name) for name in ("trick", "played", "won"))
+        for n, card in enumerate(self.places(view["trick"])):
+            trick[self.away(Trick(view["leader"]).seat(n, circle)), card] = 1
+        for leader, cards, winner in view["tricks"]:
+            held = self.places(cards)
+            won[self.away(winner), held] = 1
+            for n, card in enumerate(held):
+                played[self.away(Trick(leader).seat(n, circle)), card] = 1
+
+    def drawn_and_turned_up(self) -> None:
+        """What has been drawn from the stock, and what lies, or lay, in stacks."""
+        view, drawn, table = self.view, self.by_seat("drawn"), self.by_seat("table")
+        below, taken_up = self.by_seat("below"), self.by_seat("taken_up")
+        for other, card in view["drawn"]:
+            if card is not None:
+                drawn[self.away(other), self.plan.place[card]] = 1
+        for other, stacks in enumerate(view["table"]):
+            below[self.away(other)] = [number for _, number in stacks]
+            table[self.away(other), self.places(card for card, _ in stacks if card is not None)] = 1
+        for other, cards in enumerate(view["taken_up"]):
+            taken_up[self.away(other), self.places(cards)] = 1
+
+    def settled(self) -> None:
+        """How many cards there are where, who has to act, who is what in the hand, and what is played."""
+        view, part = self.view, self.part
+        for other, number in enumerate(view["cards_held"]):
+            part["cards_held"][self.away(other)] = number
+        part["talon"][0], part["stock"][0] = view["talon"], view["stock"]
+        part["phase"][PHASES.index(view["phase"])] = 1
+        for name in ("player", "leader", "declarer", "partner"):
+            if view[name] is not None:
+                part[name][self.away(view[name])] = 1
+        part["partner"][[self.away(other) for other in view["partners"]]] = 1
+        if view["contract"] is not None:
+            part["contract"][self.env.contracts.index(view["contract"])] = 1
+        if view["case"] is not None:
+            part["case"][list(self.env.table.every_case).index(view["case"])] = 1
+
+    def said(self) -> None:
+        """What has been said, and which cards were got for asking."""
+        said, gave = self.by_seat("said"), self.by_seat("gave")
+        for other, action in self.view["said"]:
+            said[self.away(other), self.env.by_text[action]] += 1
+        for giver, card, _ in self.view["bought"]:
+            gave[self.away(giver), self.plan.place[card]] = 1
 
 
 def _paid(rubber: Rubber) -> tuple[Transfer, ...]:
@@ -330,53 +364,3 @@ def rewards(state: State) -> list[float]:
     if result.total is not None:
         return [float(amount) for amount in result.total]
     return [float(result.points[side]) for side in result.sides]
-
-
-def contracts(table: Table) -> Mapping[str, Bid]:
-    """The bids of a table, and of the cases for which its players may ask."""
-    return {id: bid for one in (*table.every_case.values(), table) for id, bid in one.bids.items()}
-
-
-def plans(table: Table) -> Iterator[Plan]:
-    """The rules of a table, of its contracts, and of the cases for which its players ask."""
-    yield from (table.plan, *table.plan.cases.values())
-    yield from (one for case in table.every_case.values() for one in case.plan.cases.values())
-
-
-def packets(table: Table) -> int:
-    """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
-    uses = [told(bid, "talon") for bid in contracts(table).values()]
-    takes = [(told(use, "takes") or {}).get("declarer") or 1 for use in uses if told(use, "choice")]
-    return max((-(-table.plan.deal.talon // each) for each in takes), default=0)
-
-
-def actions(table: Table) -> tuple[Action, ...]:
-    """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
-    plan = table.plan
-    kinds = {"play": True, "discard": bool(plan.takers)}
-    bids, cases = contracts(table), dict(entries(plan.rules.cases))
-    kinds["discard"] |= any(told(told(cases[id], "talon"), "takes") for id in table.every_case)
-    kinds["discard"] |= told(plan.rules.deal, "talon_holder") is not None or any(one.exchange for one in plans(table))
-    for bid in bids.values():
-        kinds["discard"] |= bool(told(told(bid, "talon"), "takes"))
-        kinds["keep"] = kinds.get("keep", False) or bool(told(told(bid, "talon"), "keeps"))
-        kinds["ask"] = kinds["give"] = kinds.get("ask", False) or told(bid, "asks") is not None
-        kinds["call"] = kinds.get("call", False) or bool(told(told(bid, "partner"), "calls"))
-    found = [action for kind in CARD_ACTIONS if kinds.get(kind) for action in table.of_card[kind]]
-    found += [PASSED, DONE]
-    for kind, ids in {
-        "case": table.every_case, "bid": bids, "contract": bids,
-        "declare": [id for one in plans(table) for id, _ in entries(one.rules.declarations)],
-        "announce": (announced := [id for one in plans(table) for id, feat in entries(one.rules.feats) if told(feat, "announced")]),
-        "double": ["score", *announced],
-        "concede": [id for one in plans(table) for id, _ in entries(one.rules.concessions)],
-        "throw-in": [id for one in plans(table) for id, _ in entries(told(one.rules.deal, "annul"))],
-        "trumps": [suit for one in plans(table) for suit in one.by_trumps if told(one.rules.trump_suit, "by") == "named"],
-        "name": plan.suits if any(one.fool_led == "named" for one in plans(table)) else (),
-    }.items():  # fmt: skip
-        found += [Action(kind, id) for id in ids]
-    return tuple(
-        dict.fromkeys(
-            [*found, Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]
-        )
-    )

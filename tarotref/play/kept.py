@@ -14,8 +14,8 @@ from tarotref.cards.card import SIGNS, TWIN
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.records import Ruleset
 from tarotref.model.shared import PlayedHand
+from tarotref.play.compiled import plan_of
 from tarotref.play.deal import start
-from tarotref.play.plan import plan_of
 from tarotref.play.state import State
 from tarotref.play.table import Action, Table
 
@@ -49,7 +49,7 @@ def played(computed: ComputedCorpus, ruleset: Ruleset, hand: PlayedHand) -> list
     IllegalAction where the rules no longer allow what was done, ValueError where it does not come to an end, is of a number
     of players that cannot play, or (`Unplayable`) where facts are missing.
     """
-    states = [start(Table(plan_of(computed, ruleset, hand.players)), hand.seed)]
+    states = [start(Table(plan_of(ruleset, computed.figures, hand.players)), hand.seed)]
     for action in read(hand.actions):
         states.append(states[-1].do(action))
     if not states[-1].over:

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
 
 from tarotref.cards.counting import Points
-from tarotref.computed.figures import for_players
-from tarotref.computed.payment import in_band, rounded
-from tarotref.model.rules import Bounds, RubberBonus, Rules, Tally, entries
-from tarotref.model.types import Absence, told
 from tarotref.notation import exact
+from tarotref.play.compiled import Path, Plan
 from tarotref.play.deal import start
-from tarotref.play.plan import Path, Plan
-from tarotref.play.pots import Pots, brought, left, staked
-from tarotref.play.reckoning import Result
-from tarotref.play.score import Transfer, unsettled
+from tarotref.play.settle.amounts import in_band, rounded
+from tarotref.play.settle.pots import Pots, brought, left, staked
+from tarotref.play.settle.reckoning import Result
+from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
 from tarotref.play.table import Table
 
@@ -47,12 +43,8 @@ class Rubber:
     def begin(cls, plan: Plan, dealer: int = 0) -> Rubber:
         """A rubber in which no hand has been played: the first player deals, if no other is named; the pots are filled."""
         none = (0,) * plan.players
-        empty: Pots = dict.fromkeys((id for id, _ in entries(plan.rules.pots)), 0)
+        empty: Pots = dict.fromkeys(plan.pots, 0)
         return cls(plan, dealer, totals=none, paid=none, pots=empty)._staked()
-
-    @property
-    def rules(self) -> Rules:
-        return self.plan.rules
 
     def player(self, seat: int) -> int:
         """The player in a seat of the next hand: seats are numbered from the player after the dealer."""
@@ -60,7 +52,7 @@ class Rubber:
 
     def deal(self, table: Table, seed: int | str) -> State:
         """The next hand, dealt by a seed, with what lies in the pots; partners who sit side by side stay together."""
-        return start(table, seed, turned=self.plan.turned(self.dealer), pots=self.pots)
+        return start(table, seed, turned=self.plan.seats.turned(self.dealer), pots=self.pots)
 
     def by_player(self, by_seat: Sequence[Points]) -> tuple[Points, ...]:
         """Figures by seat of the next hand as figures by player."""
@@ -75,25 +67,20 @@ class Rubber:
         Stakes are put in for the next hand, where the rubber is not over and `more` hands follow.
         """
         if result.void:
-            again = (
-                told(self.rules.bidding, "all_pass") == "same-dealer"
-                if result.void == "all-pass"
-                else _again(self.rules, result.void)
-            )
+            again = self._dealt_again(result.void)
             next_ = replace(self, dealer=(self.dealer + 1) % self.plan.players)
             return self if again else next_._staked() if more else next_
         totals = added(self.totals, self.by_player(result.total or (0,) * self.plan.players))
         paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
         now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid)
-        now = now._potted(brought(self.plan, self.pots, result))
+        now = now._potted(brought(self.plan, self.pots, result.ended))
         now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
 
     @property
     def over(self) -> bool | None:
         """Whether the rubber is over; None where the rules do not say what ends it."""
-        limit = for_players(told(self.rules.tally, "hands"), self.plan.players)
-        first_to = told(self.rules.tally, "first_to")
+        limit, first_to = self.plan.tally.hands, self.plan.tally.first_to
         if limit is None and first_to is None:
             return None
         reached = first_to is not None and max(map(Fraction, self.totals)) >= first_to
@@ -104,9 +91,8 @@ class Rubber:
     @property
     def pays(self) -> bool:
         """Whether the rubber pays by its totals what the hands have only marked."""
-        tally = self.rules.tally
-        kept = told(tally, "keeps") in ("total", "difference")
-        return kept and any(told(tally, name) is not None for name in ("base", "each", "bands"))
+        tally = self.plan.tally
+        return tally.carries and any(name != "bonus" for name in tally.told)
 
     @property
     def standing(self) -> tuple[Points, ...]:
@@ -119,10 +105,9 @@ class Rubber:
 
         The side or player with the most wins; equal totals pay nothing. ValueError names what is not recorded.
         """
-        tally = self.rules.tally
+        tally = self.plan.tally
         if not self.pays:
-            kept = told(tally, "keeps") in ("total", "difference")
-            if kept and isinstance(tally, Tally) and tally.base is Absence.UNSTATED:
+            if tally.carries and tally.base_unstated:
                 raise ValueError("tally.base: what a rubber pays is not recorded")
             return ()
         order = self._sides()
@@ -131,9 +116,7 @@ class Rubber:
         if all(self.totals[side[0]] == self.totals[winners[0]] for side in standing):
             return ()
         found: list[Points] = [0] * self.plan.players
-        by: list[Path] = [
-            ("tally", name) for name in ("base", "each", "bands", "bonus") if told(tally, name) is not None
-        ]
+        by: list[Path] = [("tally", name) for name in tally.told]
         for side in standing[1:]:
             amount = self._owed(self.totals[winners[0]], self.totals[side[0]])
             for player in side:
@@ -144,24 +127,29 @@ class Rubber:
 
     def _sides(self) -> list[list[int]]:
         """The players who score together."""
-        side = [self.plan.side(player) for player in range(self.plan.players)]
+        side = [self.plan.seats.side(player) for player in range(self.plan.players)]
         return [[player for player, own in enumerate(side) if own == one] for one in dict.fromkeys(side)]
 
     def _owed(self, most: Points, own: Points) -> Points:
         """What one who has lost pays for a rubber, by the totals of the winner and his own."""
-        tally: Any = self.rules.tally
-        if bands := told(tally, "bands"):
-            amount: Points = in_band(bands, own)
+        tally = self.plan.tally
+        if tally.bands:
+            amount: Points = in_band(tally.bands, own)
         else:
             distance = Fraction(most) - own
-            steps = rounded(distance / (told(tally, "step") or 1), told(tally, "round"))
-            amount = (told(tally, "base") or 0) + (told(tally, "each") or 0) * steps
-        bonus = [one for one in told(tally, "bonus") or () if _applies(one, most, own)]
+            amount = tally.base + tally.each * rounded(distance / tally.step, tally.round)
+        bonus = [one for one in tally.bonus if one.applies(most, own)]
         if bonus:
             last = bonus[-1]
-            add = told(tally, "base") or 0 if last.add == "base" else last.add or 0
-            amount = exact(Fraction(amount) * (last.times or 1) + add)
+            amount = exact(Fraction(amount) * last.times + (tally.base if last.base_again else last.add))
         return amount
+
+    def _dealt_again(self, void: str) -> bool:
+        """Whether the same player deals again after a hand that was not played."""
+        if void == "all-pass":
+            return self.plan.auction.all_pass == "same-dealer"
+        annulled = self.plan.deal.thrown_in.get(void)
+        return annulled is not None and annulled.same_dealer
 
     # -- pots
 
@@ -185,23 +173,8 @@ def endless(plan: Plan) -> str:
     """Why a rubber of a ruleset comes to no end by its rules; nothing where it does."""
     if Rubber.begin(plan).over is None:
         return "the source does not say what ends a rubber [tally]"
-    contracts: list[str | None] = [id for id, _ in entries(plan.rules.bids)]
-    missing = [path for one in contracts or [None] for path in unsettled(plan.cases.get(f"bids.{one}", plan), one)]
-    if for_players(told(plan.rules.tally, "hands"), plan.players) is None and missing:
+    contracts: list[str | None] = list(plan.contracts)
+    missing = [path for one in contracts or [None] for path in plan.cases.get(f"bids.{one}", plan).unpaid(one)]
+    if plan.tally.hands is None and missing:
         return f"hands are not paid, so that none comes nearer to its end [{'.'.join(missing[0])}]"
     return ""
-
-
-def _again(rules: Rules, id: str) -> bool:
-    """Whether the same player deals again after a hand that was thrown in."""
-    annulment = (told(rules.deal, "annul") or {}).get(id)
-    return bool(told(annulment, "redeal") == "same-dealer")
-
-
-def _applies(bonus: RubberBonus, most: Points, own: Points) -> bool:
-    """Whether a bonus is paid for a rubber won by so much from one who has so much."""
-    return _within(bonus.difference, Fraction(most) - own) and _within(bonus.loser, own)
-
-
-def _within(bounds: Bounds | None, number: Points) -> bool:
-    return bounds is None or bounds.has(number)

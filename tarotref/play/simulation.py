@@ -20,8 +20,8 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS, Player
-from tarotref.play.reckoning import Result
 from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
+from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Table
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tarotref.model.types import told
-from tarotref.play.plan import EXCUSE, TRUMPS, Plan, places
+from tarotref.play.compiled import EXCUSE, TRUMPS, Plan, places
 
 HELD = ("never", "last-card")
 """Terms of a Fool that is not led as long as there is another card."""
@@ -36,7 +35,7 @@ def draws(plan: Plan, stock: tuple[int, ...], tricks: Sequence[Trick]) -> Iterat
     The winner draws the first card; where all draw, the others follow in turn.
     """
     for n, trick in enumerate(tricks):
-        for k, card in enumerate(stock[n * plan.drawn : (n + 1) * plan.drawn]):
+        for k, card in enumerate(stock[n * plan.deal.each_trick : (n + 1) * plan.deal.each_trick]):
             yield n, (trick.winner + k) % plan.players, card
 
 
@@ -47,7 +46,7 @@ def led(plan: Plan, trick: Trick) -> int:
         return suit
     if trick.named >= 0:
         return trick.named
-    if plan.fool_led == "trumps":
+    if plan.excuse.led == "trumps":
         return TRUMPS
     return plan.suit[trick.cards[1]] if len(trick.cards) > 1 else EXCUSE
 
@@ -60,21 +59,21 @@ def best(plan: Plan, trick: Trick) -> int:
     suit = led(plan, trick)
     if suit == EXCUSE:
         return -1
-    top = _strongest(plan.power[suit], trick.cards)
-    if (honours := plan.honours_trick) and _of_honours(plan, honours, trick.cards, suit):
+    top = _strongest(plan.trick.power[suit], trick.cards)
+    if (honours := plan.trick.honours) and _of_honours(plan, honours, trick.cards, suit):
         return trick.cards.index(honours[2])
     if top < 0:
         other = next((plan.suit[card] for card in trick.cards if plan.suit[card] != EXCUSE), EXCUSE)
-        top = -1 if other == EXCUSE else _strongest(plan.power[other], trick.cards)
+        top = -1 if other == EXCUSE else _strongest(plan.trick.power[other], trick.cards)
     return top
 
 
 def _of_honours(plan: Plan, honours: tuple[int, int, int], cards: tuple[int, ...], suit: int) -> bool:
     """Whether the three honours lie in a trick, in the order in which the lowest of them wins it."""
-    if any(card not in cards for card in honours) or plan.power[suit][honours[2]] < 0:
+    if any(card not in cards for card in honours) or plan.trick.power[suit][honours[2]] < 0:
         return False
     at = [cards.index(card) for card in honours]
-    return told(plan.rules.play, "pagat_wins") == "any-order" or at == sorted(at)
+    return not plan.trick.honours_in_order or at == sorted(at)
 
 
 def _strongest(power: tuple[int, ...], cards: tuple[int, ...]) -> int:
@@ -96,28 +95,28 @@ def playable(plan: Plan, hand: int, trick: Trick, has_tricks: bool = True) -> in
     if hand == fool:
         return hand
     found = _followed(plan, hand, fool, trick, has_tricks)
-    return _held_back(plan, found, hand, trick) if plan.restrained else found
+    return _held_back(plan, found, hand, trick) if plan.trick.restrained else found
 
 
 def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) -> int:
     """The cards that may be played as far as the rules of following suit, trumping and the Fool go."""
-    last, without, able = plan.fool_barred
-    if fool and ((last and hand.bit_count() <= last) or (without and not has_tricks)):
+    excuse = plan.excuse
+    if fool and (hand.bit_count() <= excuse.barred_last or (excuse.barred_without and not has_tricks)):
         hand, fool = hand ^ fool, 0
     if not trick.cards:
-        return hand & ~fool if plan.fool_led in HELD else hand
+        return hand & ~fool if plan.excuse.led in HELD else hand
     suit = led(plan, trick)
     if suit == EXCUSE:
         return hand
     follow = hand & plan.of_suit[suit]
-    if follow and plan.matadors and not follow & ~plan.free_matadors[trick.cards[0]]:
+    if follow and plan.trick.matadors and not follow & ~plan.trick.free_matadors[trick.cards[0]]:
         return hand
-    if follow and plan.must_follow:
-        if able:
+    if follow and plan.trick.must_follow:
+        if excuse.barred_able:
             fool = 0
         return _higher(plan, hand, follow, trick, suit) | fool
     trumps = hand & plan.of_suit[TRUMPS]
-    if trumps and not follow and plan.must_trump and not (plan.unless_trumped and _trumped(plan, trick)):
+    if trumps and not follow and plan.trick.must_trump and not (plan.trick.unless_trumped and _trumped(plan, trick)):
         return _higher(plan, hand, trumps, trick, TRUMPS) | fool
     return hand
 
@@ -126,19 +125,19 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
     """Of the cards that may be played those that stay when trumps must or may not be led, the lowest is held back, and the
     highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
-    if not trick.cards and plan.trump_lead:
-        found = (found & ~trumps if plan.trump_lead == "barred" else found & trumps) or found
-        if plan.trump_lead == "highest" and found & trumps:
+    if not trick.cards and plan.trick.trump_lead:
+        found = (found & ~trumps if plan.trick.trump_lead == "barred" else found & trumps) or found
+        if plan.trick.trump_lead == "highest" and found & trumps:
             return 1 << _highest(plan, found & trumps)
-    low = plan.lowest_trump
-    if found & low and (plan.pagat_held == "last-card" or hand & trumps & ~low):
+    low = plan.trick.lowest_trump
+    if found & low and (plan.trick.pagat_held == "last-card" or hand & trumps & ~low):
         found = found & ~low or found
-    return found & ~_covered(plan, hand) or found if plan.highest else found
+    return found & ~_covered(plan, hand) or found if plan.trick.highest else found
 
 
 def _highest(plan: Plan, trumps: int) -> int:
     """The place of the highest of some trumps."""
-    return max(places(trumps), key=lambda card: plan.power[TRUMPS][card])
+    return max(places(trumps), key=lambda card: plan.trick.power[TRUMPS][card])
 
 
 def leader(plan: Plan, hands: Sequence[int], winner: int, card: int) -> int:
@@ -147,8 +146,8 @@ def leader(plan: Plan, hands: Sequence[int], winner: int, card: int) -> int:
     held = [(seat, hand & trumps) for seat, hand in enumerate(hands) if hand & trumps]
     if plan.suit[card] != TRUMPS or hands[winner] & trumps or not held:
         return winner
-    if plan.lead_yielded == "highest-holder":
-        return max(held, key=lambda one: plan.power[TRUMPS][_highest(plan, one[1])])[0]
+    if plan.trick.lead_yielded == "highest-holder":
+        return max(held, key=lambda one: plan.trick.power[TRUMPS][_highest(plan, one[1])])[0]
     return min(held, key=lambda one: (one[0] - winner) % plan.players)[0]
 
 
@@ -156,10 +155,10 @@ def _covered(plan: Plan, hand: int) -> int:
     """The cards of a hand that stay because a higher one of their suit is to be played."""
     covered = 0
     for suit, cards in enumerate(plan.of_suit):
-        mine = hand & cards & plan.highest
+        mine = hand & cards & plan.trick.highest
         if mine:
-            most = max(plan.power[suit][card] for card in places(mine))
-            covered |= plan.bits(card for card in places(mine) if plan.power[suit][card] < most)
+            most = max(plan.trick.power[suit][card] for card in places(mine))
+            covered |= plan.bits(card for card in places(mine) if plan.trick.power[suit][card] < most)
     return covered
 
 
@@ -169,36 +168,36 @@ def _trumped(plan: Plan, trick: Trick) -> bool:
 
 def _higher(plan: Plan, hand: int, cards: int, trick: Trick, suit: int) -> int:
     """Of the cards of a suit in a hand, those that beat what lies in the trick, where the rules ask for that and there are any."""
-    asked = plan.must_overtrump if suit == TRUMPS else plan.must_overtake
-    if not asked and not (plan.overtakes_first and hand.bit_count() == plan.in_hand):
+    asked = plan.trick.must_overtrump if suit == TRUMPS else plan.trick.must_overtake
+    if not asked and not (plan.trick.overtakes_first and hand.bit_count() == plan.deal.in_hand):
         return cards
     top = best(plan, trick)
     if top < 0 or plan.suit[trick.cards[top]] != suit:
         return cards
-    return cards & plan.above[trick.cards[top]] or cards
+    return cards & plan.trick.above[trick.cards[top]] or cards
 
 
 def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = True) -> str:
     """The rule by which a card of the hand may not be played to a trick."""
     if plan.suit[card] == EXCUSE:
-        last, without, _ = plan.fool_barred
-        if not trick.cards and plan.fool_led in HELD:
+        last = plan.excuse.barred_last
+        if not trick.cards and plan.excuse.led in HELD:
             return "the Fool is not led while there is another card (fool.led)"
-        if last and hand.bit_count() <= last:
+        if hand.bit_count() <= last:
             return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
-        if without and not has_tricks:
+        if plan.excuse.barred_without and not has_tricks:
             return "the Fool may not be played by one who has won no trick (fool.barred)"
         return "the Fool may not be played by one who can follow suit (fool.barred)"
     suit = led(plan, trick) if trick.cards else EXCUSE
-    if plan.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
-        if plan.pagat_held and plan.lowest_trump >> card & 1:
+    if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
+        if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
         if _covered(plan, hand) >> card & 1:
             return "the highest of the suit is to be played (play.highest)"
         return {
             "barred": "trumps are not led (play.trump_lead)",
             "highest": "the highest trump has to be led (play.trump_lead)",
-        }.get(plan.trump_lead, "a trump has to be led (play.trump_lead)")
+        }.get(plan.trick.trump_lead, "a trump has to be led (play.trump_lead)")
     if hand & plan.of_suit[suit]:
         if plan.suit[card] != suit:
             return f"one must follow suit: {plan.suits[suit]} (play.must_follow)"

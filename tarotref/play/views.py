@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.cards.card import Card
-from tarotref.model.types import told
-from tarotref.play.plan import Plan, places
+from tarotref.play.compiled import Plan, places
+from tarotref.play.events import Drew, heard
+from tarotref.play.hand import Event, Hand
 from tarotref.play.stacks import lying, on_table, taken_up
-from tarotref.play.tricks import Trick, draws
-
-if TYPE_CHECKING:
-    from tarotref.play.state import State
+from tarotref.play.tricks import Trick
 
 
 def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
@@ -20,30 +18,36 @@ def cards_in_order(plan: Plan, trick: Trick) -> tuple[Card, ...]:
     return tuple(plan.cards[n] for n in trick.cards)
 
 
-def drawn(state: State, seat: int) -> Iterator[tuple[int, Card | None]]:
+def seen(hand: Hand, seat: int) -> Iterator[Event]:
+    """Yield what has happened, as one player has seen it."""
+    for event in hand.events:
+        yield event.seen(hand, seat)
+
+
+def drawn(hand: Hand, seat: int) -> Iterator[tuple[int, Card | None]]:
     """Yield who has drawn which card from the stock, in order; None for a card that one player has not seen."""
-    shown = state.plan.talon_to_tricks or told(state.plan.rules.deal, "stock_shown") is True
-    for _, other, card in draws(state.plan, state.setting.stock, state.tricks):
-        yield other, state.plan.cards[card] if shown or other == seat else None
+    for event in seen(hand, seat):
+        if isinstance(event, Drew):
+            yield event.seat, None if event.card < 0 else hand.plan.cards[event.card]
 
 
-def _bought(state: State, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
+def _bought(hand: Hand, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
     """Yield who gave which card that was asked for, and what for, as far as one player knows."""
-    setting, cards = state.setting, state.plan.cards
+    setting, cards = hand.setting, hand.plan.cards
     for n, (giver, card) in enumerate(setting.bought):
         knows = seat in (giver, setting.declarer) and n < len(setting.given)
         yield giver, cards[card], cards[setting.given[n]] if knows else None
 
 
-def _sees_packets(state: State, seat: int) -> bool:
+def _sees_packets(hand: Hand, seat: int) -> bool:
     """Whether a player has seen the packets of the talon of which the declarer takes one."""
-    if not state.chooses or state.phase == "call":
+    if not hand.chooses or hand.phase == "call":
         return False
-    lies = state.plan.bits(state.setting.lies)
-    return bool(lies) and (seat == state.setting.declarer or not lies & ~state.setting.shown)
+    lies = hand.plan.bits(hand.setting.lies)
+    return bool(lies) and (seat == hand.setting.declarer or not lies & ~hand.setting.shown)
 
 
-def view(state: State, seat: int) -> dict[str, Any]:
+def view(hand: Hand, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
 
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
@@ -53,83 +57,85 @@ def view(state: State, seat: int) -> dict[str, Any]:
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
     where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand.
     """
-    cards, setting = state.plan.list, state.setting
-    if not 0 <= seat < state.plan.players:
-        raise ValueError(f"seat: found {seat}; expected a number from 0 to {state.plan.players - 1}")
-    taken = tuple(drawn(state, seat))
-    played = {n for trick in (*state.tricks, state.trick) for n in trick.cards}
-    open_ = setting.called in played or told(told(state.bid, "partner"), "secret") is False
-    fixed = range(state.plan.players) if state.plan.teams else ()
-    looks = state.phase == "stage" and seat == setting.declarer
+    cards, setting = hand.plan.list, hand.setting
+    if not 0 <= seat < hand.plan.players:
+        raise ValueError(f"seat: found {seat}; expected a number from 0 to {hand.plan.players - 1}")
+    taken = tuple(drawn(hand, seat))
+    played = {n for trick in (*hand.tricks, hand.trick) for n in trick.cards}
+    partner = hand.partner_rules
+    open_ = setting.called in played or (partner is not None and partner.known)
+    fixed = range(hand.plan.players) if hand.plan.seats.teams else ()
+    looks = hand.phase == "stage" and seat == setting.declarer
     in_hand = (
-        [hand & ~on_table(state, other) for other, hand in enumerate(state.hands)] if state.plan.stacks else state.hands
+        [own & ~on_table(hand, other) for other, own in enumerate(hand.hands)] if hand.plan.deal.stacks else hand.hands
     )
     doubled: dict[str, tuple[int, int]] = {}
-    for who, action in setting.heard:
+    said = tuple(heard(hand.events))
+    for who, action in said:
         if action.kind == "double":
             doubled[action.what] = doubled.get(action.what, (0, 0))[0] + 1, who
     return {
         "seat": seat,
-        "phase": state.phase,
-        "player": state.player,
+        "phase": hand.phase,
+        "player": hand.player,
         "hand": cards(in_hand[seat]),
         "laid": cards(setting.laid[seat]),
-        "cards_held": tuple(hand.bit_count() for hand in in_hand[: state.plan.players]),
-        "dead_hand": cards(state.hands[-1] & setting.shown) if setting.dead_with is not None else (),
-        "dead_hand_plays": not state.over and state.turn >= state.plan.players,
+        "cards_held": tuple(own.bit_count() for own in in_hand[: hand.plan.players]),
+        "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
+        "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
         "table": tuple(
-            tuple((None if one.open is None else state.plan.cards[one.open], one.below) for one in lying(state, other))
-            for other in range(state.plan.players)
+            tuple((None if one.open is None else hand.plan.cards[one.open], one.below) for one in lying(hand, other))
+            for other in range(hand.plan.players)
         )
-        if state.plan.stacks
+        if hand.plan.deal.stacks
         else (),
-        "taken_up": tuple(cards(taken_up(state, other)) for other in range(state.plan.players))
-        if state.plan.stacks
+        "taken_up": tuple(cards(taken_up(hand, other)) for other in range(hand.plan.players))
+        if hand.plan.deal.stacks
         else (),
         "talon": setting.talon.bit_count(),
         "shown": cards(setting.shown),
         "trump_suit": setting.plan.trump_suit or None,
         "stock": len(setting.stock) - len(taken),
         "drawn": taken,
-        "case": state.table.case or None,
+        "case": hand.table.case or None,
         "contract": setting.contract,
         "declarer": setting.declarer,
-        "called": None if setting.called is None else state.plan.cards[setting.called],
+        "called": None if setting.called is None else hand.plan.cards[setting.called],
         "partner": setting.partner if open_ or seat == setting.partner else None,
         "partners": tuple(other for other in fixed if other != seat and setting.side(other) == setting.side(seat)),
-        "bought": tuple(_bought(state, seat)),
-        "looking": cards(state.packet(setting.stage)) if looks else (),
-        "packets": tuple(map(cards, state.packets)) if _sees_packets(state, seat) else (),
-        "said": tuple((who, str(action)) for who, action in setting.heard),
+        "bought": tuple(_bought(hand, seat)),
+        "looking": cards(hand.packet(setting.stage)) if looks else (),
+        "packets": tuple(map(cards, hand.packets)) if _sees_packets(hand, seat) else (),
+        "said": tuple((who, str(action)) for who, action in said),
         "doubled": doubled,
         "declared": setting.declared,
         "announced": setting.announced,
-        "trick": cards_in_order(state.plan, state.trick),
-        "leader": state.trick.leader,
+        "trick": cards_in_order(hand.plan, hand.trick),
+        "leader": hand.trick.leader,
         "pots": dict(setting.pots),
-        "tricks": tuple((t.leader, cards_in_order(state.plan, t), t.winner) for t in state.tricks),
+        "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
 
 
-def transcript(state: State) -> dict[str, Any]:
+def transcript(hand: Hand) -> dict[str, Any]:
     """The whole hand as data, from which `replay` makes it again."""
-    cards = state.table.plan.list
-    stock = state.setting.stock if state.table.plan.deal.stock else ()
-    talon = state.table.plan.whole & ~state.setting.dead & ~state.table.plan.bits(stock)
-    hands: list[list[int]] = [[] for _ in state.setting.dealt]
-    for batch in (*state.setting.pauses, state.setting.dealt):
-        for hand, bits in zip(hands, batch, strict=True):
-            hand.extend(card for card in places(bits) if card not in hand)
-    for hand, stacks in zip(hands, state.setting.stacks, strict=False):
-        hand.extend(card for stack in stacks for card in stack)
-    for hand in hands:
-        talon &= ~state.table.plan.bits(hand)
+    cards = hand.table.plan.list
+    stock = hand.setting.stock if hand.table.plan.deal.stock else ()
+    talon = hand.table.plan.whole & ~hand.setting.dead & ~hand.table.plan.bits(stock)
+    hands: list[list[int]] = [[] for _ in hand.setting.dealt]
+    for batch in (*hand.setting.pauses, hand.setting.dealt):
+        for own, bits in zip(hands, batch, strict=True):
+            own.extend(card for card in places(bits) if card not in own)
+    for own, stacks in zip(hands, hand.setting.stacks, strict=False):
+        own.extend(card for stack in stacks for card in stack)
+    for own in hands:
+        talon &= ~hand.table.plan.bits(own)
     return {
         # A case that the number of players alone brings about comes about again.
-        "ruleset": state.table.plan.ruleset.id.partition("#")[0],
-        "players": state.table.plan.players,
-        "hands": [[str(state.table.plan.cards[n]) for n in hand] for hand in hands],
+        "ruleset": hand.table.plan.ruleset.id.partition("#")[0],
+        "players": hand.table.plan.players,
+        "hands": [[str(hand.table.plan.cards[n]) for n in own] for own in hands],
         "talon": [str(card) for card in cards(talon)],
-        "stock": [str(state.table.plan.cards[n]) for n in stock],
-        "actions": [str(action) for action in state.actions],
+        "stock": [str(hand.table.plan.cards[n]) for n in stock],
+        "actions": [str(action) for action in hand.actions],
     }

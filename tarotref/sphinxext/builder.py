@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
+from html import escape
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.build_phase import BuildPhase
-from sphinx.util.display import status_iterator
-from sphinx.util.parallel import ParallelTasks, make_chunks
+from sphinx.util.display import progress_message
+from sphinx.writers.html5 import HTML5Translator
 
 from tarotref.sphinxext import search
 from tarotref.sphinxext.domain import the_domain
+from tarotref.sphinxext.parallel import share
 from tarotref.sphinxext.search_index import Index
 from tarotref.store.cache import digest_of_code
 
@@ -40,6 +41,12 @@ class SiteBuilder(StandaloneHTMLBuilder):
         """Leave Sphinx's scripts away: they would run before anything is shown."""
         self._js_files = []
 
+    def render_partial(self, node: nodes.Node | None) -> dict[str, str]:
+        """Render a title or table of contents; plain titles, of which each page has several, without a document around each."""
+        if isinstance(node, nodes.title) and all(map(_plain, node)):
+            return {"fragment": "", "title": "".join(map(_html, node))}
+        return super().render_partial(node)
+
     def _read_parallel(self, docnames: list[str], nproc: int) -> None:
         """Read in several processes, each of which sends back what it has read and not all that it knows.
 
@@ -52,18 +59,22 @@ class SiteBuilder(StandaloneHTMLBuilder):
             self.events.emit("env-purge-doc", self.env, docname)
             self.env.clear_doc(docname)
 
-        def read(docs: list[str]) -> bytes:
+        def read(pages: Iterable[str]) -> tuple[list[str], bytes]:
             self.env._app = self._app
-            for docname in docs:
+            docs = []
+            for docname in pages:
                 self.read_doc(docname, _cache=False)
+                docs.append(docname)
             for docname in self.env.all_docs.keys() - docs:
                 self.env.clear_doc(docname)
-            return pickle.dumps(self.env, pickle.HIGHEST_PROTOCOL)
+            return docs, pickle.dumps(self.env, pickle.HIGHEST_PROTOCOL)
 
-        def merge(docs: list[str], env: bytes) -> None:
+        def merge(found: tuple[list[str], bytes]) -> None:
+            docs, env = found
             self.env.merge_info_from(docs, pickle.loads(env), self._app)
 
-        self._in_parallel("reading sources... ", docnames, nproc, read, merge)
+        with progress_message(f"reading {len(docnames)} sources"):
+            share(docnames, nproc, read, merge)
 
     def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
         """Write in several processes, each of which resolves the links of its pages too; a few pages here."""
@@ -73,9 +84,9 @@ class SiteBuilder(StandaloneHTMLBuilder):
         first, *others = docnames
         self._write_serial([first])  # templates are so read before processes part
 
-        def write(docs: list[str]) -> tuple[dict[str, search.Page], dict[str, str]]:
+        def write(pages: Iterable[str]) -> tuple[dict[str, search.Page], dict[str, str]]:
             self.anew, self.images = {}, {}
-            for docname in docs:
+            for docname in pages:
                 self.phase = BuildPhase.RESOLVING
                 doctree = self.env.get_and_resolve_doctree(docname, self, tags=self.tags)
                 self.write_doc_serialized(docname, doctree)
@@ -83,33 +94,13 @@ class SiteBuilder(StandaloneHTMLBuilder):
                 self.write_doc(docname, doctree)
             return self.anew, self.images
 
-        def gather(docs: list[str], found: tuple[dict[str, search.Page], dict[str, str]]) -> None:
+        def gather(found: tuple[dict[str, search.Page], dict[str, str]]) -> None:
             self.anew |= found[0]
             self.images |= found[1]
 
         # Sphinx counts this process among those at work, which only waits here.
-        self._in_parallel("writing output... ", others, nproc + 1, write, gather)
-
-    def _in_parallel(
-        self,
-        doing: str,
-        docnames: Sequence[str],
-        nproc: int,
-        work: Callable[[list[str]], Any],
-        take: Callable[..., None],
-    ) -> None:
-        """Work at pages in several processes, and take what each has found."""
-        chunks = make_chunks(docnames, nproc)
-        progress = status_iterator(chunks, doing, "purple", len(chunks), self.config.verbosity)
-
-        def taken(docs: list[str], found: Any) -> None:
-            take(docs, found)
-            next(progress)
-
-        tasks = ParallelTasks(nproc)
-        for chunk in chunks:
-            tasks.add_task(work, chunk, taken)
-        tasks.join()
+        with progress_message(f"writing {len(docnames)} pages"):
+            share(others, nproc + 1, write, gather)
 
     def load_indexer(self, docnames: Set[str]) -> None:
         """Begin to gather what can be found on the pages that are written anew."""
@@ -135,3 +126,19 @@ class SiteBuilder(StandaloneHTMLBuilder):
         """Write what can be found: on the pages written anew, and as it was on all others."""
         kept_in = Path(self.doctreedir) / "tarotref" / "search"
         Index(Path(self.outdir) / "search", kept_in, digest_of_code("sphinxext")).renew(self.anew, self.env.all_docs)
+
+
+def _plain(node: nodes.Node) -> bool:
+    """Say whether a node is text, or marks text by its class alone."""
+    if isinstance(node, nodes.inline):
+        return not any(value for key, value in node.attributes.items() if key != "classes") and all(
+            type(child) is nodes.Text for child in node
+        )
+    return type(node) is nodes.Text
+
+
+def _html(node: nodes.Node) -> str:
+    text = node.astext().translate(HTML5Translator.special_characters)
+    if not isinstance(node, nodes.inline):
+        return text
+    return f'<span class="{escape(" ".join(node["classes"]))}">{text}</span>'

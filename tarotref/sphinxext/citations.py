@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.corpus import ComputedCorpus
@@ -12,7 +11,9 @@ from tarotref.tables.citations import cited
 from tarotref.tables.cited_facts import cited_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+    from tarotref.sphinxext.site import Folder
 
 FOLDER = "_static/cite"
 """Where the files stand in a site."""
@@ -36,9 +37,11 @@ def quotable(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     return {"before": before, "between": between, "afters": list(afters), "titles": titles}
 
 
-def write_citations(computed: ComputedCorpus, folder: Path, script: Callable[[Path, dict[str, Any]], None]) -> None:
-    """Write the files into a folder, in place of those that are there; `script` writes one."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for id in computed.corpus.games:
-        script(folder / f"{id}.js", {"citations": quotable(computed, id)})
+def write_citations(games: Iterable[str], folder: Folder, script: Callable[[dict[str, Any]], str]) -> None:
+    """Write the files into a folder; `script` returns data as one."""
+
+    def made(id: str, computed: ComputedCorpus) -> str:
+        return script({"citations": quotable(computed, id)})
+
+    for id in games:
+        folder.write(f"{id}.js", partial(made, id))

@@ -4,8 +4,7 @@ what the games of a tradition share."""
 from __future__ import annotations
 
 import json
-import shutil
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES
@@ -17,34 +16,40 @@ from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.pages.beside import NEAREST, akin
 from tarotref.pages.elements import prose, text_of
-from tarotref.sphinxext.site import Site
+from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
+
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.sphinxext.site import Folder, Site
 
 BETWEEN = "\t"
 """Stands between the steps of a path."""
 
 
-def write_compared(site: Site, builder: Builder, folder: Path) -> None:
-    """Write the files into a folder, in place of those that are there."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    _write(folder / "rulesets.js", "compared", {"sections": sections(), "rulesets": names(site, builder)})
+def write_compared(site: Site, builder: Builder, folder: Folder) -> None:
+    """Write the files into a folder."""
+    all_names = {"sections": sections(), "rulesets": names(site, builder)}
+    folder.write("rulesets.js", lambda _: _script("compared", all_names))
     for game in site.computed.corpus.games:
-        if rulesets := site.computed.corpus.of_game(game):
-            _write(folder / f"{game}.js", "told", {game: told(site, rulesets)})
-    for tradition, shared in site.computed.common.items():
-        made = told(site, [shared]) | {"spread": spread_of(site, tradition)}
-        _write(folder / f"{tradition}.js", "told", {tradition: made})
+        if site.computed.corpus.of_game(game):
+            folder.write(f"{game}.js", partial(_of_game, game))
+    for tradition in site.computed.common:
+        folder.write(f"{tradition}.js", partial(_of_tradition, tradition))
 
 
-def _write(file: Path, name: str, data: Any) -> None:
+def _of_game(game: str, computed: ComputedCorpus) -> str:
+    return _script("told", {game: told(computed, computed.corpus.of_game(game))})
+
+
+def _of_tradition(id: str, computed: ComputedCorpus) -> str:
+    return _script("told", {id: told(computed, [computed.common[id]]) | {"spread": spread_of(computed, id)}})
+
+
+def _script(name: str, data: Any) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    file.write_text(
-        f"window.TAROTREF=window.TAROTREF||{{}};TAROTREF.{name}=Object.assign(TAROTREF.{name}||{{}},{text});\n",
-        encoding="utf-8",
-    )
+    return f"window.TAROTREF=window.TAROTREF||{{}};TAROTREF.{name}=Object.assign(TAROTREF.{name}||{{}},{text});\n"
 
 
 def sections() -> dict[str, Any]:
@@ -89,11 +94,11 @@ def names(site: Site, builder: Builder) -> dict[str, Any]:
     return found
 
 
-def spread_of(site: Site, tradition: str) -> list[tuple[str, str]]:
+def spread_of(computed: ComputedCorpus, tradition: str) -> list[tuple[str, str]]:
     """Return how the games of a tradition are spread over the values of each feature: its label, and the numbers in words."""
-    games = site.computed.of_tradition(tradition)
+    games = computed.of_tradition(tradition)
     return [
-        (f.label, "; ".join(f"{c.words} ({n})" for c, n in spread(site.computed, name, games).items()))
+        (f.label, "; ".join(f"{c.words} ({n})" for c, n in spread(computed, name, games).items()))
         for name, f in FEATURES.items()
     ]
 
@@ -107,9 +112,9 @@ def kin(site: Site, r: Ruleset) -> list[str]:
     return list(dict.fromkeys([*([base] if base in corpus.rulesets else []), *own, *near]))
 
 
-def told(site: Site, rulesets: list[Ruleset]) -> dict[str, Any]:
+def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
     """Return what the rulesets of a game tell, each text once."""
-    comparison = site.computed.comparison
+    comparison, names = computed.comparison, Labels(computed)
     texts: dict[str, int] = {}
     notes: dict[tuple[str, str, str], int] = {}
     layers: dict[str, int] = {}
@@ -119,16 +124,24 @@ def told(site: Site, rulesets: list[Ruleset]) -> dict[str, Any]:
         return shelf.setdefault(key, len(shelf))
 
     def noted(note: Note) -> tuple[str, str, str]:
-        by = "the editors" if note.by in (None, "tarotref") else text_of(site.labels.source(str(note.by)))
-        return site.labels.term("note-kind", note.kind), text_of_prose(site, note.text), by
+        by = "the editors" if note.by in (None, "tarotref") else text_of(names.source(str(note.by)))
+        return names.term("note-kind", note.kind), text_of_prose(names, note.text), by
+
+    by_layer: dict[tuple[str, str], int] = {}
+
+    def layer_number(layer: str, game: str) -> int:
+        if (layer, game) not in by_layer:
+            by_layer[layer, game] = number(layers, "".join(map(text_of, names.layer(layer, game))))
+        return by_layer[layer, game]
 
     found = {}
     for r in rulesets:
         cells = []
         for path, t in comparison.of(r).items():
             for end in range(2, len(path) + 1):
-                labels.setdefault(BETWEEN.join(path[:end]), comparison.label(path[:end]))
-            who = [number(layers, "".join(map(text_of, site.labels.layer(layer, r.game)))) for layer in t.set_by]
+                if (joined := BETWEEN.join(path[:end])) not in labels:
+                    labels[joined] = comparison.label(path[:end])
+            who = [layer_number(layer, r.game) for layer in t.set_by]
             said = [number(notes, noted(note)) for _, note in t.notes]
             value = t.value or STATUS["missing"]
             cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said])
@@ -136,6 +149,6 @@ def told(site: Site, rulesets: list[Ruleset]) -> dict[str, Any]:
     return {"labels": labels, "texts": list(texts), "layers": list(layers), "notes": list(notes), "rulesets": found}
 
 
-def text_of_prose(site: Site, text: str) -> str:
+def text_of_prose(labels: Labels, text: str) -> str:
     """Return the words of a note."""
-    return "".join(map(text_of, prose(text, site.labels.title)))
+    return "".join(map(text_of, prose(text, labels.title)))

@@ -11,7 +11,8 @@ from tarotref.pages.lists.tonight import offers, packs_at_hand
 from tarotref.sphinxext.choices import write_counted, write_crossed, write_evidence, write_explored
 from tarotref.sphinxext.citations import FOLDER, write_citations
 from tarotref.sphinxext.compared import write_compared
-from tarotref.sphinxext.site import API, Site
+from tarotref.sphinxext.site import API, Folder, Site
+from tarotref.sphinxext.watched import Reads
 from tarotref.store.cache import digest_of_code, keep, kept
 from tarotref.tables import TABLES, Row, reworded, rows
 from tarotref.tables.exports import write, write_api
@@ -29,11 +30,13 @@ STAMP = ".tarotref"
 
 
 class Written(NamedTuple):
-    """Of what the data in a folder were made: digests of the corpus and of its facts, and the tables of texts."""
+    """Of what the data in a folder were made: digests of the corpus and of its facts, the tables of texts, and what was read for
+    each file that programs of pages read."""
 
     state: str
     facts: str
     texts: dict[str, list[Row]]
+    reads: dict[str, dict[str, Reads]]
 
 
 def of_what(out: Path) -> Written | None:
@@ -56,30 +59,38 @@ def write_data(of: tuple[Site, Builder]) -> None:
     (out / STAMP).unlink(missing_ok=True)  # who is interrupted leaves data of which nothing is known
     (out / "_static").mkdir(parents=True, exist_ok=True)
     same_facts = before is not None and before.facts == site.draft.facts
+    reads = before.reads if before else {}
     if not same_facts:
-        write_programs(site, builder, out / "_static")
+        comparable = before and site.draft.earlier and before.facts == site.draft.earlier[0]
+        reads = write_programs(site, builder, out / "_static", reads if comparable else {})
     write_offers(site.computed, out / "_static" / "tonight-data.js")
     words = reworded.changed(before.texts, texts) if before and same_facts else None
     if words is None or not written_words(texts, words, out):
         write_tables(all_rows(site) | texts, out)
-    keep(out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, texts))
+    keep(out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, texts, reads))
     site.draft.remember()
 
 
-def write_programs(site: Site, builder: Builder, static: Path) -> None:
-    """Write what programs of pages read, of facts alone."""
-    write_compared(site, builder, static / "compare")
+def write_programs(
+    site: Site, builder: Builder, static: Path, before: dict[str, dict[str, Reads]]
+) -> dict[str, dict[str, Reads]]:
+    """Write what programs of pages read, of facts alone; return what was read for it, as `before` has it for what is there."""
+    compared = Folder(static / "compare", site, before.get("compare"))
+    write_compared(site, builder, compared)
     write_counted(site.computed, static / "counting.js")
     write_explored(site.computed, static / "explore-data.js")
-    write_citations(site.computed, static.parent / FOLDER, script)
+    quotable = Folder(static.parent / FOLDER, site, before.get("cite"))
+    write_citations(site.computed.corpus.games, quotable, script)
     write_crossed(site.computed, static / "cross-data.js")
     write_evidence(site.computed, static / "evidence-data.js")
+    return {"compare": compared.finish(), "cite": quotable.finish()}
 
 
 def write_offers(computed: ComputedCorpus, file: Path) -> None:
     """Write the games that are offered to those who ask what to play, each with its first words."""
     games, packs = offers(computed), packs_at_hand(computed)
-    script(file, {"tonight": {"packs": packs, "games": [game._asdict() for game in games]}})
+    data = {"tonight": {"packs": packs, "games": [game._asdict() for game in games]}}
+    file.write_text(script(data), encoding="utf-8")
 
 
 def written_words(texts: dict[str, list[Row]], words: reworded.Texts, out: Path) -> bool:
@@ -111,7 +122,7 @@ def write_tables(made: dict[str, list[Row]], out: Path) -> None:
         old.unlink()
 
 
-def script(file: Path, data: dict[str, Any]) -> None:
-    """Write data as a script that adds them to `TAROTREF`: browsers run scripts from files, and fetch nothing there."""
+def script(data: dict[str, Any]) -> str:
+    """Return data as a script that adds them to `TAROTREF`: browsers run scripts from files, and fetch nothing there."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    file.write_text(f"window.TAROTREF = Object.assign(window.TAROTREF || {{}}, {text});\n", encoding="utf-8")
+    return f"window.TAROTREF = Object.assign(window.TAROTREF || {{}}, {text});\n"

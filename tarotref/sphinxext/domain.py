@@ -15,6 +15,7 @@ from sphinx.util.nodes import make_refnode
 
 from tarotref.problem import nearest
 from tarotref.sphinxext.nodes import references
+from tarotref.sphinxext.watched import Reads
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -50,12 +51,14 @@ class Entry(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a page shows of the corpus: digests of what is made of facts and of the text it inherits, its frame, its views."""
+    """What a page shows of the corpus: digests of what is made of facts and of the text it inherits, its frame, its views, and
+    what was read to make a record's page."""
 
     facts: str
     text: str
     frame: dict[str, Any] = {}
     views: tuple[str, ...] = ()
+    reads: Reads = ()
 
 
 class TarotRole(XRefRole):
@@ -75,7 +78,7 @@ class TarotDomain(Domain):
     }
     roles = {kind: TarotRole() for kind in (*KINDS, "witness")}
     initial_data: ClassVar[dict[str, Any]] = {"objects": {}, "uses": {}, "shown": {}, "written": {}}
-    data_version = 4
+    data_version = 5
 
     @property
     def objects(self) -> dict[tuple[str, str], Entry]:
@@ -105,7 +108,9 @@ class TarotDomain(Domain):
         self.shown.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        self.objects.update({k: e for k, e in otherdata["objects"].items() if e.docname in docnames})
+        for (kind, id), entry in otherdata["objects"].items():
+            if entry.docname in docnames:
+                self.note(kind, id, *entry)
         for shelf in ("uses", "shown"):
             self.data[shelf].update({d: v for d, v in otherdata[shelf].items() if d in docnames})
 

@@ -121,7 +121,7 @@ class ComposeRecord(SphinxTransform):
         top["ids"] = [named]
         self.document.nameids.clear()
         domain.note(kind, id, site.title(id), docname, named)
-        domain.note_shown(docname, *site.shown(docname), site.parts(id).frame)
+        domain.note_shown(docname, *site.shown(docname), site.parts(id).frame, (), site.reads[id])
         if kind == "game":
             heading = next(iter(top.findall(nodes.title)))
             name = heading.astext().removeprefix(f"{id} ")
@@ -153,6 +153,8 @@ class ComposeRecord(SphinxTransform):
             section["ids"] = [anchor(name)]
             section += to_nodes(after, self.env)
             heading, *body = section.children
+            if not notes and not body:  # all that it said is said of other versions
+                continue
             if notes and not body:
                 # Beside a heading with nothing below it notes would seem lost: they are the section.
                 section += element("", *to_nodes(notes, self.env), tag="div", attrs=[("class", "lone-notes")])

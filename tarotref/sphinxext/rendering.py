@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -41,6 +42,13 @@ _MARK = re.compile(r'<sup class="note-mark">.*?</sup>')
 """The marks that lead to notes: no words of the text, and written close to the word before."""
 
 
+_CELL_END = re.compile(rf"</(?:{'|'.join((*_CELLS, 'dt', 'caption'))})>")
+_ROW_TAG = re.compile(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>")
+_TAG = re.compile(r"<[^>]+>")
+_ANCHOR, _BEGIN = re.compile(r'<[^<>]+ id="([^"]+)"[^<>]*>'), "\0\\1\1\\g<0>"
+"""A tag with an anchor, and what is written for it where a text is gone through: the anchor between signs that no text has."""
+
+
 def render(children: Iterable[Child]) -> tuple[Part | Section, ...]:
     """Return the parts that elements make: one for each section, one for all that stands before, between or after."""
     found: list[Part | Section] = []
@@ -68,6 +76,11 @@ def _part(children: Iterable[Child]) -> Part:
     return Part(tuple(pieces), tuple(writing.targets))
 
 
+@lru_cache(4096)
+def _opening(tag: str, attrs: tuple[tuple[str, str], ...]) -> str:
+    return f"<{tag}{''.join([f' {name}={chr(34)}{escape(value)}{chr(34)}' for name, value in attrs])}>"
+
+
 class _Writing:
     """One pass over elements. It knows the last character, by which it tells quotation marks from apostrophes."""
 
@@ -92,12 +105,10 @@ class _Writing:
             for child in made.children:
                 self.child(child, literal)
             return
-        tag, attrs, row = made.tag, "", made.tag in _ROWS
-        for name, value in made.attrs:
-            attrs += f' {name}="{escape(value)}"'
-            if name == "id" and made.target:
-                self.targets.append((*made.target, value))
-        self.pieces.append(f"<{tag}{attrs}>")
+        tag, row = made.tag, made.tag in _ROWS
+        self.pieces.append(_opening(tag, made.attrs))
+        if made.target:
+            self.targets += [(*made.target, value) for name, value in made.attrs if name == "id"]
         if row or tag in _CELLS:
             self.last = " "
         for child in made.children:
@@ -120,12 +131,12 @@ def phrases(pieces: Iterable[Piece]) -> list[tuple[str, str]]:
         if isinstance(piece, Raw):
             found.append(("", piece.text or _bare(piece.html, " ")))
             continue
-        anchors = [(m.start(), m[1]) for m in re.finditer(r'<[^<>]+ id="([^"]+)"[^<>]*>', piece)]
-        starts = [(0, ""), *anchors]
-        for (start, anchor), (end, _) in zip(starts, [*anchors, (len(piece), "")], strict=True):
-            text = _MARK.sub("", piece[start:end])
-            text = re.sub(rf"</(?:{'|'.join((*_CELLS, 'dt', 'caption'))})>", " · ", text)
-            found.append((anchor, _bare(re.sub(rf"</?(?:{'|'.join(_ROWS)})\b[^>]*>", " ", text))))
+        text = _ANCHOR.sub(_BEGIN, _MARK.sub("", piece)) if ' id="' in piece else _MARK.sub("", piece)
+        first, *others = _TAG.sub("", _ROW_TAG.sub(" ", _CELL_END.sub(" · ", text))).split("\0")
+        found.append(("", unescape(first)))
+        for other in others:
+            anchor, _, text = other.partition("\1")
+            found.append((anchor, unescape(text)))
     return found
 
 
@@ -138,4 +149,4 @@ def lines(pieces: Iterable[Piece]) -> list[str]:
 
 
 def _bare(html: str, by: str = "") -> str:
-    return unescape(re.sub(r"<[^>]+>", by, html))
+    return unescape(_TAG.sub(by, html))

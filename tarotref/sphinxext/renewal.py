@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,19 @@ from sphinx.util import logging
 from sphinx.util.display import progress_message
 from sphinx.util.parallel import ParallelTasks, SerialTasks, parallel_available
 
-from tarotref.play.gaps import openness
 from tarotref.sphinxext import data
-from tarotref.sphinxext.domain import TarotDomain, the_domain
-from tarotref.sphinxext.site import open_site, the_site
+from tarotref.sphinxext.domain import Shown, TarotDomain, the_domain
+from tarotref.sphinxext.parallel import share
+from tarotref.sphinxext.reckoning import reckon
+from tarotref.sphinxext.site import Made, Site, open_site, the_site
 from tarotref.store.cache import digest, keep, kept
 from tarotref.store.draft import Draft
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from tarotref.problem import Problem
 
 log = logging.getLogger(__name__)
 USUAL, SELDOM = gc.get_threshold(), (50_000, 50, 100)
@@ -31,27 +34,38 @@ it again and again would take a seventh of the time."""
 
 
 def begin(app: Sphinx) -> None:
-    """Say all that is wrong with the corpus, where it is wrong, and begin to write its data, where it has changed (`builder-inited`)."""
+    """Begin to check the corpus and to write its data, where it has changed (`builder-inited`)."""
     gc.set_threshold(*SELDOM)
     folder = Path(app.doctreedir) / "tarotref"
     if app.fresh_env_used:
         shutil.rmtree(folder, ignore_errors=True)
     # A record's text is its author's, and no way into the machine that builds the site (`text-markup`).
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
-    parallel = parallel_available and app.parallel > 1
-    site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1) if parallel else SerialTasks())
-    with progress_message("checking the corpus"):
-        problems = site.draft.problems()
-    unread = [str(p) for p in problems if p.code == "file" and not readable(Path(app.srcdir, p.path))]
+    nproc = app.parallel if parallel_available else 1
+    site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(2) if nproc > 1 else SerialTasks())
+    of_form = [*site.draft.strays, *(p for source in site.draft.sources.values() for p in source.problems)]
+    unread = [str(p) for p in of_form if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
         raise SphinxError("\n".join(unread))
-    if app.builder.format == "html" and not data.written(site, Path(app.outdir)):
+    data_wanted = app.builder.format == "html" and not data.written(site, Path(app.outdir))
+    if data_wanted and not site.draft.faulty and not site.computed.corpus.problems and not site.draft.taken_up:
         with progress_message("reading the corpus"):
-            # Made once, before pages are read in several processes.
-            _ = site.computed.nearest
-            for ruleset in site.computed.corpus.rulesets.values():
-                openness(site.computed, ruleset)
+            if site.changes and site.draft.earlier and not site.changes.shared:
+                made = site.draft.earlier[1].made().items()
+                site.computed.take({(w, id): it for (w, id), it in made if not site.changes.changed("rulesets", id)})
+            reckon(site.computed, nproc)  # once, before pages are read in several processes
+    if site.draft.checked or site.draft.faulty or site.computed.corpus.problems:
+        # What is wrong comes first: pages of what cannot be read right may come to nothing.
+        with progress_message("checking the corpus"):
+            tell_of_problems(app, site.draft.problems())
+    else:
+        site.tasks.add_task(Draft.problems, site.draft, lambda *found: tell_of_problems(app, found[-1]))
+    if data_wanted:
         site.tasks.add_task(data.write_data, (site, app.builder))
+
+
+def tell_of_problems(app: Sphinx, problems: Iterable[Problem]) -> None:
+    """Say what is wrong with the corpus."""
     for problem in problems:
         log.warning(
             "%s%s",
@@ -79,16 +93,47 @@ def outdated(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[s
     right = kept(site.draft.folder / "pages", "") or ()
     if _stamp(site.draft.state, domain) in right:
         return []
-    same_facts = _stamp(site.draft.facts, domain) in right
-    found = []
-    for docname, was in domain.shown.items():
-        if docname in env.found_docs and docname not in changed and docname not in removed:
-            facts, text = (
-                (was.facts, site.shown_text(docname, was.views)) if same_facts else site.shown(docname, was.views)
-            )
-            if (facts, text) != (was.facts, was.text):
-                found.append(docname)
+    left = env.found_docs - changed - removed
+    shown = {docname: was for docname, was in domain.shown.items() if docname in left}
+    if _stamp(site.draft.facts, domain) in right:
+        return [docname for docname, was in shown.items() if site.shown_text(docname, was.views) != was.text]
+    as_before: set[str] = set()
+    if site.changes and site.draft.earlier and _stamp(site.draft.earlier[0], domain) in right:
+        as_before = {d for d, was in shown.items() if was.reads and not site.changes.touch(was.reads)}
+    found = [d for d in as_before if site.shown_text(d) != shown[d].text]
+    otherwise: list[str] = []
+    for docname, same, made in made_anew(site, {d: w for d, w in shown.items() if d not in as_before}, app.parallel):
+        reads = next(iter(made.reads.values()), ())
+        if not same:
+            site.take(made)
+            found.append(docname)
+        elif {*reads} != {*shown[docname].reads}:
+            domain.shown[docname] = shown[docname]._replace(reads=reads)
+            otherwise.append(docname)
+    if not found and not changed:
+        found += otherwise[:1]  # what was read is kept with the pages, and these only where one is read
     return found
+
+
+def made_anew(site: Site, shown: Mapping[str, Shown], nproc: int) -> list[tuple[str, bool, Made]]:
+    """Return what pages show that are made anew, in several processes: whether that is what they showed, and where it is
+    not, their parts."""
+    done: list[tuple[str, bool, Made]] = []
+
+    def make(docnames: Iterable[str]) -> list[tuple[str, bool, Made]]:
+        found = []
+        for docname in docnames:
+            was = shown[docname]
+            same = site.shown(docname, was.views) == (was.facts, was.text)
+            made = site.made(docname, was.views)
+            found.append((docname, same, Made({}, {}, made.reads) if same else made))
+        return found
+
+    if nproc > 1 and parallel_available:
+        share(sorted(shown), nproc, make, done.extend)
+    else:
+        done += make(shown)
+    return done
 
 
 def _stamp(state: str, domain: TarotDomain) -> str:

@@ -106,7 +106,12 @@ STOP = frozenset(SearchEnglish.stopwords)
 
 
 def _counted(*texts: str) -> dict[str, int]:
-    return {word: n for word, n in Counter(words(" ".join(texts))).items() if word not in STOP and len(word) > 1}
+    found: dict[str, int] = {}
+    for token, n in Counter(_TOKEN.findall(" ".join(texts))).items():
+        for word in _parts(token):
+            if word not in STOP and len(word) > 1:
+                found[word] = found.get(word, 0) + n
+    return found
 
 
 def _entries(docname: str, objects: Mapping[str, tuple[str, str]], document: nodes.document) -> Iterator[Entry]:

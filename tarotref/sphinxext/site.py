@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tarotref import catalogue_number
@@ -16,6 +17,7 @@ from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
 from tarotref.sphinxext import citations, head
 from tarotref.sphinxext.rendering import Part, Section, render
+from tarotref.sphinxext.watched import Changes, Reads, Watch
 from tarotref.store.cache import digest
 from tarotref.store.draft import Draft
 from tarotref.tables.citations import Cited, cited
@@ -47,6 +49,41 @@ class RecordParts(NamedTuple):
     frame: dict[str, Any]
 
 
+class Made(NamedTuple):
+    """Parts of pages that one process has made for another: those of records, views, and what was read to make the former."""
+
+    parts: dict[str, RecordParts]
+    views: dict[str, Parts]
+    reads: dict[str, Reads]
+
+
+class Folder:
+    """A folder of a site with a file for each of many things, each written anew where something has changed that it was made from."""
+
+    def __init__(self, folder: Path, site: Site, before: Mapping[str, Reads] | None):
+        """`before` has what was read to make the files that are there, in the state of the corpus that `site.changes` knows."""
+        self.folder, self.site, self.before = folder, site, before or {}
+        self.reads: dict[str, Reads] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def write(self, name: str, make: Callable[[ComputedCorpus], str]) -> None:
+        """Write a file, of what is made from a look at the corpus."""
+        file, was = self.folder / name, self.before.get(name)
+        if was and file.exists() and self.site.changes and not self.site.changes.touch(was):
+            self.reads[name] = was
+            return
+        computed, reads = self.site.watch.look()
+        file.write_text(make(computed), encoding="utf-8")
+        self.reads[name] = self.site.watch.noted(reads)
+
+    def finish(self) -> dict[str, Reads]:
+        """Take away files of things that are no more; return what was read to make each file."""
+        for old in self.folder.iterdir():
+            if old.name not in self.reads:
+                old.unlink()
+        return self.reads
+
+
 class Site:
     """One state of the corpus, and the parts of pages made of it so far."""
 
@@ -54,10 +91,22 @@ class Site:
         self.draft, self.tasks = draft, tasks
         self._parts: dict[str, RecordParts] = {}
         self._views: dict[str, Parts] = {}
+        self.reads: dict[str, Reads] = {}
+        """What was read to make the parts of each record."""
 
     @property
     def computed(self) -> ComputedCorpus:
         return self.draft.computed
+
+    @cached_property
+    def watch(self) -> Watch:
+        return Watch(self.computed)
+
+    @cached_property
+    def changes(self) -> Changes | None:
+        """How the corpus differs from what an earlier build by the same code has kept; None where it has kept nothing."""
+        earlier = self.draft.earlier
+        return Changes(earlier[1], self.watch) if earlier else None
 
     @cached_property
     def labels(self) -> Labels:
@@ -72,43 +121,19 @@ class Site:
     def parts(self, id: str) -> RecordParts:
         """Return what the page of a record shows beside its text."""
         if id not in self._parts:
-            corpus = self.computed.corpus
-            page: Any = (GamePage if id in corpus.games else TraditionPage)(self.computed, id)
+            computed, reads = self.watch.look()
+            page: Any = (GamePage if id in self.computed.corpus.games else TraditionPage)(computed, id)
             noted = [note.at[0].removeprefix("text.") for note in page.facts.notes if note.at[0].startswith("text.")]
             headings = dict.fromkeys([*page.order, *noted])
             shown = {h: (render(page.after(h)), render(page.notes(h))) for h in headings}
-            self._parts[id] = RecordParts(render(page.head()), shown, self.frame(id))
+            self._parts[id] = RecordParts(render(page.head()), shown, frame(computed, id))
+            self.reads[id] = self.watch.noted(reads)
         return self._parts[id]
 
     def title(self, id: str) -> str:
         """Return what the page of a record is called."""
         facts = self.computed.corpus.record(id).facts
         return f"{id} {facts.title}" if isinstance(facts, Game) else facts.title
-
-    def frame(self, id: str) -> dict[str, Any]:
-        """Return what stands around a game's page: how to cite it, what programs read of it, the way to it."""
-        facts = self.computed.corpus.record(id).facts
-        data = f"{API}/{'games' if isinstance(facts, Game) else 'traditions'}/{catalogue_number.written(id)}.json"
-        if not isinstance(facts, Game):
-            whole = Cited(f"tarotref-{id}", facts.title)
-            return {
-                "data": data,
-                "cite": {"text": whole.text(), "bibtex": whole.bibtex()},
-                "trail": [("docs/traditions", "Traditions")],
-            }
-        tradition = self.computed.corpus.traditions.get(facts.tradition)
-        above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
-        return {
-            "id": catalogue_number.written(id),
-            "data": data,
-            "cite": {
-                "text": cited(facts).text(),
-                "bibtex": cited(facts).bibtex(),
-                "facts": f"{citations.FOLDER}/{id}.js",
-            },
-            "about": head.game(self.computed, facts),
-            "trail": [("docs/games", "Games"), *above],
-        }
 
     def words(self, id: str) -> dict[str, str]:
         """Return the terms of the glossary that the text of a record links, ids by term in small letters: English ones as
@@ -120,6 +145,19 @@ class Site:
             if entry.tradition in (None, tradition) and key not in MANY_MEANINGS:
                 found[("" if entry.lang == "en" else "_") + entry.term.casefold()] = key
         return found
+
+    def made(self, docname: str, views: Iterable[str]) -> Made:
+        """Return the parts of a page that are made from facts, to be taken (`take`) in another process."""
+        id = self.by_path.get(f"{docname}.md")
+        if id is None:
+            return Made({}, {v: self.view(v) for v in views if v not in TEXTUAL}, {})
+        return Made({id: self.parts(id)}, {}, {id: self.reads[id]})
+
+    def take(self, made: Made) -> None:
+        """Take parts of pages that another process has made."""
+        self._parts |= made.parts
+        self._views |= made.views
+        self.reads |= made.reads
 
     def view(self, name: str) -> Parts:
         """Return a view by name; nothing where there is none of it."""
@@ -148,6 +186,32 @@ class Site:
             return digest([self.inherited(id), self.words(id)])
         textual = [self.view(v) for v in views if v in TEXTUAL]
         return digest(textual) if textual else ""
+
+
+def frame(computed: ComputedCorpus, id: str) -> dict[str, Any]:
+    """Return what stands around a game's page: how to cite it, what programs read of it, the way to it."""
+    facts = computed.corpus.record(id).facts
+    data = f"{API}/{'games' if isinstance(facts, Game) else 'traditions'}/{catalogue_number.written(id)}.json"
+    if not isinstance(facts, Game):
+        whole = Cited(f"tarotref-{id}", facts.title)
+        return {
+            "data": data,
+            "cite": {"text": whole.text(), "bibtex": whole.bibtex()},
+            "trail": [("docs/traditions", "Traditions")],
+        }
+    tradition = computed.corpus.traditions.get(facts.tradition)
+    above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
+    return {
+        "id": catalogue_number.written(id),
+        "data": data,
+        "cite": {
+            "text": cited(facts).text(),
+            "bibtex": cited(facts).bibtex(),
+            "facts": f"{citations.FOLDER}/{id}.js",
+        },
+        "about": head.game(computed, facts),
+        "trail": [("docs/games", "Games"), *above],
+    }
 
 
 _sites: dict[str, Site] = {}

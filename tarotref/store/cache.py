@@ -47,13 +47,18 @@ def unsearched() -> Iterator[None]:
 
 def keep(file: Path, key: str, value: Any) -> None:
     """Keep a value in a file; one that reads it meanwhile finds the old value or the new, never a part."""
-    made = io.BytesIO()
-    _Pickler(made, pickle.HIGHEST_PROTOCOL).dump(value)
-    data = key.encode() + b"\n" + made.getbuffer()
+    data = key.encode() + b"\n" + pickled(value)
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as new:
         new.write(hashlib.sha256(data).digest() + data)
     Path(new.name).replace(file)
+
+
+def pickled(value: Any) -> bytes:
+    """Return a value as bytes, of which `pickle.loads` makes it again."""
+    made = io.BytesIO()
+    _Pickler(made, pickle.HIGHEST_PROTOCOL).dump(value)
+    return made.getvalue()
 
 
 def kept(file: Path, key: str) -> Any:

@@ -63,13 +63,21 @@ class Draft:
         return digest(digest_of_code(), found)
 
     @cached_property
+    def earlier(self) -> tuple[str, ComputedCorpus] | None:
+        """What the last look by the same code has kept: a digest of its facts (`facts`), and all that was computed of them."""
+        found: tuple[str, ComputedCorpus] | None = None
+        if not self.faulty:
+            with unsearched():
+                found = kept(self.folder / "computed", digest_of_code())
+        return found
+
+    @cached_property
     def computed(self) -> ComputedCorpus:
         """The corpus with all that is computed from it; where no facts have changed, as it was kept, with the texts of today."""
         with unsearched():
-            found: ComputedCorpus | None = None if self.faulty else kept(self.folder / "computed", self.facts)
-            if found is None:
+            if self.earlier is None or self.earlier[0] != self.facts:
                 return ComputedCorpus(build(self.sources, *self.bibliography, self.strays), self._remembered)
-            self.taken_up = True
+            found, self.taken_up = self.earlier[1], True
             for record in [*found.corpus.traditions.values(), *found.corpus.games.values()]:
                 source = self.sources[record.source.path]
                 if source.body != record.source.body:
@@ -96,7 +104,7 @@ class Draft:
     def remember(self) -> None:
         """Keep the corpus, and what has been computed of it, for later looks at the same facts."""
         if not self.taken_up and not self.faulty and not self.computed.corpus.problems:
-            keep(self.folder / "computed", self.facts, self.computed)
+            keep(self.folder / "computed", digest_of_code(), (self.facts, self.computed))
             self.taken_up = True
 
     def _remembered(self, name: str, make: Callable[[], Any]) -> Any:
@@ -109,6 +117,11 @@ class Draft:
             found = make()
             keep(self.folder / name, key, found)
         return found
+
+    @property
+    def checked(self) -> bool:
+        """Whether it is known what is wrong with the corpus."""
+        return kept(self.folder / "problems", self.state) is not None
 
     def problems(self) -> list[Problem]:
         """Return all that is wrong with the corpus; rules that read facts alone are gone through where facts have changed."""

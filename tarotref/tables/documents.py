@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from tarotref.tables.spec import TABLES, Column, Row, Table, text_of
+from tarotref.tables.spec import TABLES, Row, Table, text_of
 
 SCHEMA_VERSION = "1.0"
 """Version of the form of the documents: the first figure changes where a program that reads them would have to."""
@@ -38,35 +38,44 @@ Tables = Mapping[str, Sequence[Row]]
 
 def home(table: Table, row: Row) -> tuple[str, str] | None:
     """Return to whose document a row belongs: the table of that, and its id; None where it belongs to none."""
-    first = table.column(table.key[0])
-    value = str(row[_at(table, table.key[0])])
-    if table.name in KINDS:
-        return table.name, value
+    value = str(row[_at(table.name, table.key[0])])
     if table.name == "citations":
-        cited = TABLES[value]
-        owner = str(row[_at(table, "cited_row")]).partition("/")[0]
-        return _of(cited.column(cited.key[0]), cited, owner) or None
-    return _of(first, table, value)
+        to, value = _owner(value), str(row[_at(table.name, "cited_row")]).partition("/")[0]
+    else:
+        to = _owner(table.name)
+    return (to, value) if to else None
 
 
-def _of(key: Column, table: Table, value: str) -> tuple[str, str] | None:
-    to = key.ref.partition(".")[0] if key.ref else table.name
+@cache
+def _owner(name: str) -> str:
+    """Return the table to whose documents the rows of a table belong by the first column of its key, or ''."""
+    table = TABLES[name]
+    key = table.column(table.key[0])
+    to = key.ref.partition(".")[0] if key.ref and name not in KINDS else name
     if to in ("layers", "catalogue"):  # a record's layer is a game or a tradition
-        return "records", value
-    return (to, value) if to in KINDS else None
+        return "records"
+    return to if to in KINDS else ""
 
 
-def _at(table: Table, column: str) -> int:
-    return [c.name for c in table.columns].index(column)
+@cache
+def _at(table: str, column: str) -> int:
+    return [c.name for c in TABLES[table].columns].index(column)
 
 
 def told(table: Table, row: Row, *without: str) -> Document:
-    """Return a row as an object: lists as lists, nothing where there is no value."""
+    """Return a row as an object: lists as lists, nothing where there is no value. ValueError for a row of another table."""
+    if len(row) != len(table.columns):
+        raise ValueError(f"{table.name}: found a row of {len(row)} values, expected {len(table.columns)}")
     return {
-        c.name: value.split(";") if c.several and isinstance(value, str) else value
-        for c, value in zip(table.columns, row, strict=True)
-        if value is not None and c.name not in without
+        name: value.split(";") if several and isinstance(value, str) else value
+        for n, name, several in _told(table.name, without)
+        if (value := row[n]) is not None
     }
+
+
+@cache
+def _told(table: str, without: tuple[str, ...]) -> list[tuple[int, str, bool]]:
+    return [(n, c.name, c.several) for n, c in enumerate(TABLES[table].columns) if c.name not in without]
 
 
 class Documents:
@@ -103,7 +112,7 @@ class Documents:
                 yield f"{folder}/{id}.json", self.document(name, id, parts[name, id])
         rulesets = TABLES["rulesets"]
         listed = [
-            {**told(rulesets, row), "url": f"rulesets/{row[_at(rulesets, 'id')]}.json"}
+            {**told(rulesets, row), "url": f"rulesets/{row[_at('rulesets', 'id')]}.json"}
             for row in self.tables["rulesets"]
         ]
         yield "rulesets.json", self._head(items=listed)
@@ -175,8 +184,7 @@ class Documents:
 
     def _trees(self) -> dict[tuple[Any, ...], Document]:
         """Return the rules of each ruleset as a tree, as a record writes them: of an absence the word for it."""
-        table = TABLES["facts"]
-        field, status, data = (_at(table, c) for c in ("field", "status", "json"))
+        field, status, data = (_at("facts", c) for c in ("field", "status", "json"))
         trees: dict[tuple[Any, ...], Document] = {}
         for row in self.tables["facts"]:
             spot = trees.setdefault(row[:2], {})
@@ -206,7 +214,7 @@ def _sources(parts: Mapping[str, Sequence[Row]]) -> list[str]:
     """Return the sources that are named behind anything in a document."""
     found: dict[str, None] = {}
     for name in ("citations", "facts"):
-        at = _at(TABLES[name], "source")
+        at = _at(name, "source")
         found |= dict.fromkeys(str(row[at]) for row in parts.get(name, ()) if row[at] is not None)
     return list(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS
 from tarotref.play.gaps import STATUSES, openness
 from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, table
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     "id",
     Column("id", "string", "Id of the assumption: the path of the fact that it stands for, where it is one."),
     Column("rule", "string", "What is assumed."),
-    Column("reason", "string", "Why just that is assumed; chapters are those of dm2004."),
+    Column("reason", "string", "Why just that is assumed. The assumptions are this project's own."),
 )
 def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, assumption in ASSUMPTIONS.items():

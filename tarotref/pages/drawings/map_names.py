@@ -69,8 +69,8 @@ def _hidden(box: Box, own: int, dots: list[tuple[float, float, float]], taken: l
         return inf
     if any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in taken):
         return inf
-    return sum(
-        left < x + r and x - r < right and top < y + r and y - r < bottom
-        for n, (x, y, r) in enumerate(dots)
-        if n != own
-    )
+    found = 0
+    for n, (x, y, r) in enumerate(dots):  # asked a million times: a generator takes twice as long
+        if left < x + r and x - r < right and top < y + r and y - r < bottom and n != own:
+            found += 1
+    return found

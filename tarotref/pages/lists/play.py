@@ -14,7 +14,7 @@ from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.registry import view
 from tarotref.pages.what_is_open import assumption_label
 from tarotref.pages.wording import Labels
-from tarotref.play.assumptions import ASSUMPTIONS
+from tarotref.play.compiled import ASSUMPTIONS
 from tarotref.play.gaps import STATUSES, Openness, openness
 
 if TYPE_CHECKING:

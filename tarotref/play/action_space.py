@@ -1,0 +1,63 @@
+"""Every action that a ruleset can ask for, in an order that depends on its facts alone: what numbers of actions mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tarotref.play.compiled import Plan
+from tarotref.play.compiled.contracts import Contract
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+
+
+def contracts(table: Table) -> Mapping[str, Contract]:
+    """The contracts of a table, and of the cases for which its players may ask."""
+    return {id: bid for one in (*table.every_case.values(), table) for id, bid in one.contracts.items()}
+
+
+def plans(table: Table) -> Iterator[Plan]:
+    """The rules of a table, of its contracts, and of the cases for which its players ask."""
+    yield from (table.plan, *table.plan.cases.values())
+    yield from (one for case in table.every_case.values() for one in case.plan.cases.values())
+
+
+def packets(table: Table) -> int:
+    """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
+    uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
+    return max((-(-table.plan.deal.talon // use.packet) for use in uses), default=0)
+
+
+def card_kinds(table: Table) -> dict[str, bool]:
+    """Which kinds of action with a card there can be at a table."""
+    bids, cases = contracts(table).values(), table.plan.case_rules
+    uses = [bid.talon for bid in bids] + [cases[id].talon for id in table.every_case if id in cases]
+    exchanged = table.plan.deal.talon_holder is not None or any(one.discard.exchange for one in plans(table))
+    asks = any(bid.asks is not None for bid in bids)
+    return {
+        "play": True,
+        "keep": any(use is not None and use.keeps for use in uses),
+        "discard": bool(table.plan.deal.takers) or exchanged or any(use is not None and use.takes for use in uses),
+        "ask": asks,
+        "give": asks,
+        "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
+    }
+
+
+def actions(table: Table) -> tuple[Action, ...]:
+    """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
+    plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
+    announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
+    found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
+    found += [PASSED, DONE]
+    for kind, ids in {
+        "case": table.every_case, "bid": bids, "contract": bids,
+        "declare": [id for one in every for id in one.declaration_rules],
+        "announce": announced,
+        "double": ["score", *announced],
+        "concede": [id for one in every for id in one.scoring.concessions],
+        "throw-in": [id for one in every for id in one.deal.thrown_in],
+        "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
+        "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
+    }.items():  # fmt: skip
+        found += [Action(kind, id) for id in ids]
+    found += [Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,126 @@
+"""Feats while they can be announced: who may announce which, with which cards, and which cards he then keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tarotref.play.compiled.feats import Announced, Feat
+from tarotref.play.conditions import meets, of_contract
+from tarotref.play.hand import Hand
+
+OF_ALL_TRICKS = ("all-tricks", "no-tricks")
+"""Feats that are done in every trick."""
+
+
+def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
+    """The feats that a player may announce now, or while doubles are said, as long as nobody has announced them: those whose
+    cards he holds, unless they are to be captured or brought together. What is told in words alone nobody announces."""
+    said = {one.id for one in hand.setting.announced}
+    return [
+        id
+        for id, feat in hand.plan.announced.items()
+        if id not in said
+        and feat.announced is not None
+        and _in_time(hand, feat, feat.announced, said)
+        and _by_him(hand, feat.announced, seat, doubling)
+        and _can_be_done(hand, feat, seat)
+        and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
+        and meets(hand, feat.only_if, seat)
+    ]
+
+
+def _in_time(hand: Hand, feat: Feat, announced: Announced, said: set[str]) -> bool:
+    """Whether a feat can be announced at this moment, after what has been announced."""
+    before, on_cards, known = len(hand.tricks), hand.setting.on_cards, hand.plan.feats
+    if not before < announced.deadline or announced.earliest > before + 1:
+        return False
+    if on_cards not in announced.on_cards if announced.on_cards else on_cards:
+        return False
+    others = [known[id] for id in said if id in known]
+    if feat.do == "all-tricks" and any(other.do == "all-tricks" for other in others):
+        return False  # a slam is announced once, whether every trick is meant or some may be lost
+    return not (announced.on_cards and any(_same(feat, other) for other in others))
+
+
+def _same(feat: Feat, other: Feat) -> bool:
+    """Whether the same was promised in another pause of the deal."""
+    in_pause = other.announced is not None and bool(other.announced.on_cards)
+    return in_pause and (other.do, other.names) == (feat.do, feat.names)
+
+
+def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool:
+    """Whether a player is one of those who may announce a feat, before doubles are said or while they are."""
+    setting = hand.setting
+    against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
+    if (against and announced.with_doubles) is not doubling:
+        return False
+    return not announced.by or seat in of_contract(hand, announced.by, seat)
+
+
+def _can_be_done(hand: Hand, feat: Feat, seat: int) -> bool:
+    """Whether a player can still do a feat, as far as the tricks played and his own cards show."""
+    if feat.do not in OF_ALL_TRICKS:
+        return _in_hand(hand, feat, seat)
+    side = hand.setting.side
+    winners = {side(trick.winner) for trick in hand.tricks}
+    return not (winners - {side(seat)} if feat.do == "all-tricks" else side(seat) in winners)
+
+
+def _in_hand(hand: Hand, feat: Feat, seat: int) -> bool:
+    """Whether a player holds a card of a feat, where he needs one to announce it."""
+    cards = cards_of(hand, feat)
+    return bool(not cards or cards & hand.hands[seat] or feat.do == "capture" or feat.together)
+
+
+def included(hand: Hand, id: str, seat: int) -> list[str]:
+    """What a player announces with a feat, of what he may announce and nobody has."""
+    known, said = hand.plan.feats, {one.id for one in hand.setting.announced}
+    announced = known[id].announced
+    return [
+        one
+        for one in (announced.includes if announced is not None else ())
+        if one not in said and _may_be_included(hand, known[one], seat)
+    ]
+
+
+def _may_be_included(hand: Hand, feat: Feat, seat: int) -> bool:
+    by = feat.announced and feat.announced.by_alone
+    return not (by and seat not in of_contract(hand, by, seat))
+
+
+def cards_of(hand: Hand, feat: Feat) -> int:
+    """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
+    if feat.called and hand.setting.called is not None:
+        return feat.cards | 1 << hand.setting.called
+    return feat.cards
+
+
+def kept(hand: Hand, seat: int) -> int:
+    """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
+    them than it takes, as with several Kings, none until he has no more."""
+    return promised(hand, seat, lambda feat: feat.announced is not None and feat.announced.keep)
+
+
+def first_kept(hand: Hand, seat: int) -> int:
+    """The cards that a player has to keep even when he can play nothing but cards that he keeps, as bits: those of what is
+    announced with a feat whose own card he still holds."""
+    found, known = 0, hand.plan.feats
+    for said in hand.setting.announced:
+        feat = known.get(said.id)
+        if said.seat == seat and feat is not None and cards_of(hand, feat) & hand.hands[seat]:
+            for other in feat.announced.includes if feat.announced is not None else ():
+                found |= cards_of(hand, known[other])
+    return found
+
+
+def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:
+    """The cards that a player needs for what he has announced, of feats of some sort, as bits, likewise."""
+    found, known, left = 0, hand.plan.feats, hand.plan.deal.tricks - len(hand.tricks)
+    for said in hand.setting.announced:
+        feat = known.get(said.id)
+        if said.seat != seat or feat is None or feat.last >= left or not which(feat):
+            continue
+        cards = cards_of(hand, feat) & hand.hands[seat]
+        if cards.bit_count() <= feat.tricks:
+            found |= cards
+    return found

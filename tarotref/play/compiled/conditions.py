@@ -1,0 +1,74 @@
+"""What has to be so for a rule to hold, compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
+from tarotref.model import rules
+from tarotref.model.types import Absence, given
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A range of numbers."""
+
+    at_least: Points | None = None
+    at_most: Points | None = None
+    more_than: Points | None = None
+    below: Points | None = None
+
+    def has(self, number: Points | Fraction) -> bool:
+        """Whether a number is in it."""
+        return (
+            (self.at_least is None or number >= self.at_least)
+            and (self.at_most is None or number <= self.at_most)
+            and (self.more_than is None or number > self.more_than)
+            and (self.below is None or number < self.below)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that has to be so; where several things are said, all of them. It is about a player, or about those `by` means."""
+
+    by: str | None = None
+    bids: tuple[str, ...] | None = None
+    """The contract is one of these."""
+    players: tuple[int, ...] | None = None
+    held: Holding | None = None
+    """Cards that were dealt to the player."""
+    left: Holding | None = None
+    """Cards that are in his hand as it is then."""
+    declared: tuple[str, ...] | None = None
+    announced: tuple[str, ...] | None = None
+    found: bool | None = None
+    """Whether the declarer has found the card that he called in the talon."""
+    points: Bounds | None = None
+    won: bool | None = None
+    """Whether the player's side wins the hand."""
+    in_words: bool = False
+    """Whether something of it is told in words, or hangs on hands before: it is then taken not to hold."""
+
+    @property
+    def known_late(self) -> bool:
+        """Whether it asks for something that is known when the hand is over."""
+        return self.points is not None or self.won is not None
+
+
+def bounds(found: rules.Bounds | None) -> Bounds | None:
+    """Compile a range."""
+    return None if found is None else Bounds(found.at_least, found.at_most, found.more_than, found.below)
+
+
+def condition(fact: rules.Condition | Absence | None) -> Condition | None:
+    """Compile a condition; None where there is none."""
+    found = given(fact)
+    if found is None:
+        return None
+    return Condition(
+        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.found,
+        bounds(found.points), found.won, found.text is not None or found.behind is not None,
+    )  # fmt: skip

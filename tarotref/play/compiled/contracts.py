@@ -1,0 +1,270 @@
+"""How the players come to a contract, and what each contract, and each case in which a hand is played otherwise, gives whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tarotref.cards.counting import Points
+from tarotref.model import rules as facts
+from tarotref.model.rules import Rules, entries
+from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRules:
+    """How the bidding goes round, and what comes of it if all pass."""
+
+    procedure: str
+    first: str | None
+    """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
+    first_must_bid: bool
+    jump: bool
+    """Whether one may bid higher than is needed."""
+    may_raise: bool
+    """Whether the declarer may play a higher contract than he bid."""
+    returns: bool
+    """Whether one who has passed may bid again when another has bid since."""
+    all_pass: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """How a contract gives the declarer a partner."""
+
+    calls: tuple[str, ...]
+    """The names of the cards that he may call; `all`: any."""
+    in_turn: bool
+    own: bool
+    """Whether he may call a card that he holds."""
+    known: bool
+    """Whether the partner is known as soon as he is called."""
+    first: bool
+    """Whether the card is called before the declarer sees the talon."""
+
+
+@dataclass(frozen=True, slots=True)
+class TalonUse:
+    """What a contract or case does with the talon."""
+
+    takes: Mapping[str, int]
+    """How many cards each takes, by terms of the list `who`."""
+    stages: int
+    """In how many stages it is taken, if in more than one."""
+    first: int
+    """Which of its packets is looked at in the first stage."""
+    passed_shown: bool
+    choice: bool
+    """Whether the declarer takes one of its packets, which he likes."""
+    shown: bool
+    keeps: int
+    """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon."""
+    keeps_of: tuple[str, ...]
+    keeps_suits: str
+    """Whether these are of one suit, `same`, or each of another; nothing where it makes no difference."""
+    keeps_shown: bool
+    lays: str
+    """Which card of the talon he then lays aside; nothing where none."""
+    to_tricks: bool
+    rest: str | None
+    """Whose the cards are that nobody takes, where there is a declarer."""
+    rest_stated: str | None
+    """Whose they are where there is none."""
+
+    @property
+    def packet(self) -> int:
+        """How many cards lie in each of its packets."""
+        return self.takes.get("declarer", 0) or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Cards that the declarer asks of the others, giving others for them."""
+
+    cards: tuple[int, ...]
+    """How many he may ask for."""
+    barred: tuple[str, ...]
+    price: Mapping[str, Points]
+    """What he pays for a card, by its name or class; `all`: for any."""
+    to_opponents: bool
+    """Whether all opponents share the price, and not the giver alone has it."""
+    after_discard: bool
+
+    @property
+    def most(self) -> int:
+        return max(self.cards, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A bid, or the contract to which it leads."""
+
+    id: str
+    on_cards: tuple[int, ...]
+    """On how many of his cards a player bids it, in a pause of the deal."""
+    first_round: bool
+    over: tuple[str, ...]
+    """The bids over which alone it may be made."""
+    barred: tuple[str, ...]
+    """Who may not bid it."""
+    only_if: Condition | None
+    if_all_pass: str | None
+    """Who plays it if all pass; it is then no bid that anybody can make."""
+    holder_of: str | None
+    announces: tuple[str, ...]
+    """Feats one of which the declarer has to announce."""
+    leads: str | None
+    partner: Partner | None
+    talon: TalonUse | None
+    asks: Asks | None
+    base: tuple[Points, ...]
+    """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
+    unpriced: bool
+    """Whether no base is told, nor that there is none."""
+    lost: tuple[Points, ...]
+    each: tuple[Points, ...]
+    times: tuple[Points, ...]
+    times_lost: tuple[Points, ...]
+    shares: Mapping[str, Points] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Another way in which a hand may be played, that no bid brings about."""
+
+    id: str
+    at: str | None
+    """When one may ask for it, a term of the list `case-at`; None where nobody can."""
+    asked_by: str | None
+    over: tuple[str, ...] | None
+    """The cases over which alone it may be asked for."""
+    only_if: Condition | None
+    takes_discard: bool
+    talon: TalonUse | None
+
+
+def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
+    """Compile how the bidding goes round."""
+    bidding, bids = section(rules.bidding, facts.Bidding), dict(entries(rules.bids))
+    procedure, must = given(bidding.procedure), given(bidding.first_must_bid)
+    passed = must or procedure == "forced" or any(given(bid.if_all_pass) for bid in bids.values())
+    in_pauses = all(given(bid.on_cards) for bid in bids.values() if given(bid.if_all_pass) is None)
+    unasked = {
+        *(["all_pass"] if passed else []),
+        *(["jump"] if len(bids) == 1 or procedure == "single-offer" else []),
+        *(["procedure", "jump"] if in_pauses else []),  # the first bid in a pause is the last
+    }
+    told = {
+        "procedure": procedure, "first": given(bidding.first), "first_must_bid": must, "jump": given(bidding.jump),
+        "all_pass": given(bidding.all_pass),
+    }  # fmt: skip
+    for name, fact in told.items():
+        if bids and fact is None and name not in unasked:
+            filled.note(("bidding", name))
+    return AuctionRules(
+        procedure=procedure or "escalation",
+        first=given(bidding.first),
+        first_must_bid=bool(must),
+        jump=given(bidding.jump) is not False,
+        may_raise=yes(bidding.may_raise_contract),
+        returns=yes(bidding.return_after_pass),
+        all_pass=given(bidding.all_pass),
+    )
+
+
+def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[str, Contract]:
+    """Compile the contracts in ascending order; of the cards so many lie in the talon, and so many are in no hand."""
+    bids = dict(entries(rules.bids))
+    for id, bid in bids.items():
+        if given(bid.holder_of) and talon:
+            filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
+    for id, bid in bids.items():
+        if given(bid.asks) and outside:
+            filled.note(("bids", id, "asks"), "bids.asks")
+    return {id: _contract(id, bid) for id, bid in bids.items()}
+
+
+def _contract(id: str, bid: facts.Bid) -> Contract:
+    return Contract(
+        id=id,
+        on_cards=tuple_of(bid.on_cards),
+        first_round=bool(given(bid.first_round)),
+        over=tuple_of(bid.over),
+        barred=tuple_of(bid.barred),
+        only_if=condition(bid.only_if),
+        if_all_pass=given(bid.if_all_pass),
+        holder_of=given(bid.holder_of),
+        announces=tuple_of(bid.announces),
+        leads=given(bid.leads),
+        partner=_partner(bid.partner),
+        talon=talon_use(bid.talon),
+        asks=_asks(bid.asks),
+        base=tuple_of(bid.base),
+        unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
+        lost=tuple_of(bid.lost),
+        each=tuple_of(bid.each),
+        times=tuple_of(bid.times),
+        times_lost=tuple_of(bid.times_lost),
+        shares=given(bid.shares),
+    )
+
+
+def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Partner(
+        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.secret) is False,
+        given(found.when) == "before-talon",
+    )  # fmt: skip
+
+
+def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
+    """Compile what is done with the talon; None where nothing is told of it."""
+    found = given(fact)
+    if found is None:
+        return None
+    takes, rest = given(found.takes) or {}, given(found.rest)
+    return TalonUse(
+        takes=takes,
+        stages=given(found.stages) or 0,
+        first=given(found.first) or 1,
+        passed_shown=given(found.passed_shown) is not False,
+        choice=yes(found.choice),
+        shown=bool(given(found.shown)),
+        keeps=given(found.keeps) or 0,
+        keeps_of=tuple_of(found.keeps_of),
+        keeps_suits=given(found.keeps_suits) or "",
+        keeps_shown=bool(given(found.keeps_shown)),
+        lays=given(found.lays) or "",
+        to_tricks=yes(found.to_tricks),
+        # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
+        rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
+        rest_stated=rest,
+    )
+
+
+def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Asks(
+        tuple_of(found.cards), tuple_of(found.barred), given(found.price) or {}, given(found.price_to) == "opponents",
+        bool(given(found.after_discard)),
+    )  # fmt: skip
+
+
+def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
+    """Compile the cases in which a hand is played otherwise."""
+    for id, case in entries(rules.cases):
+        if given(case.asked_by) and given(case.at) is None:
+            filled.note(("cases", id, "at"), "cases.at")
+    return {
+        id: Case(
+            id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
+            bool(given(case.takes_discard)), talon_use(case.talon),
+        )
+        for id, case in entries(rules.cases)
+    }  # fmt: skip

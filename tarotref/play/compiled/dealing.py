@@ -1,0 +1,119 @@
+"""How many cards go where in the deal, and what becomes of those that are in nobody's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tarotref.cards.holdings import Holding
+from tarotref.computed.figures import DealSum, each_of
+from tarotref.model.rules import Annulment, Deal, Rules, entries
+from tarotref.model.types import given
+from tarotref.play.compiled.deck import Deck
+from tarotref.play.compiled.reading import Filled, section, yes
+from tarotref.play.compiled.seats import Seats
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """A deal that may or must be thrown in."""
+
+    holding: Holding | None
+    """The cards that call for it in any one hand; None where only all together may throw it in, or words alone say when."""
+    must: bool
+    same_dealer: bool
+    """Whether the same player deals again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The deal for a number of players."""
+
+    each: int
+    """Cards dealt to each player, the extra ones apart."""
+    takers: Mapping[int, int]
+    """How many extra cards each seat gets."""
+    hand: int
+    """How many cards each player holds in play."""
+    in_hand: int
+    """How many of these he has in his hand when the exchange is over, those in stacks before him apart."""
+    tricks: int
+    talon: int
+    stock: int
+    drawn: str
+    """What becomes of the cards of the stock, `to-hand`, `to-trick`; nothing where there is none."""
+    each_trick: int
+    """How many cards are drawn from it after a trick: one for each player, one for the winner, who adds it to the trick, or none."""
+    stock_shown: bool
+    pauses: tuple[int, ...]
+    """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
+    talon_holder: int | None
+    """The card whose holder takes the talon, as a bit."""
+    talon_turned: str
+    """Who takes it where that card is the one that was turned up, a term of the list `who`."""
+    thrown_in: Mapping[str, ThrownIn]
+    """What annuls a deal, by id."""
+    stacks: tuple[int, ...]
+    """How many of his cards lie before each player in each stack; nothing where all are in his hand."""
+    from_stacks: int
+    """The cards that go into the hand when they are turned up on a stack."""
+    stack_end: str
+    """What becomes of the last card of a stack, a term of the list `stacks-last`; nothing where it lies like the others."""
+    stacks_from_deal: bool
+    """Whether the upper cards of the stacks lie open from the deal on."""
+    stacks_wait: bool
+    """Whether the next card of a stack is turned up only when the trick has been taken in."""
+
+
+def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:
+    """Compile the deal; `to_tricks`: its talon is drawn from like a stock, a card a trick."""
+    deal = section(rules.deal, Deal)
+    holder, players = given(deal.talon_holder), seats.players
+    return Dealing(
+        each=sums.each or 0,
+        takers=_takers(sums, seats),
+        hand=sums.hand or 0,
+        in_hand=(sums.hand or 0) - sum(sums.stacks),
+        tricks=sums.tricks or 0,
+        talon=sums.talon,
+        stock=sums.stock,
+        drawn=sums.drawn or "",
+        each_trick=1 if to_tricks else {"to-hand": players, "to-trick": 1}.get(sums.drawn or "", 0),
+        stock_shown=yes(deal.stock_shown),
+        pauses=_pauses(rules),
+        talon_holder=None if holder is None else deck.named([holder]),
+        talon_turned=given(deal.talon_turned) or "nobody",
+        thrown_in={id: _thrown_in(id, one, filled) for id, one in entries(deal.annul)},
+        stacks=sums.stacks,
+        from_stacks=deck.named(given(deal.stacks_to_hand)) if sums.stacks else 0,
+        stack_end=given(deal.stacks_last) or "",
+        stacks_from_deal=given(deal.stacks_open) == "dealt",
+        stacks_wait=given(deal.stacks_next) == "after-trick",
+    )
+
+
+def _takers(sums: DealSum, seats: Seats) -> dict[int, int]:
+    """Extra cards by seat. The eldest hand is the player after the dealer, whichever way the game goes round."""
+    found: dict[int, int] = {}
+    for who, number in sums.takers.items():
+        takers = [s for s in range(seats.players) if who not in ("others", "non-dealers") or s != seats.dealer]
+        if len(each_of({who: number}, seats.players)) == 1:
+            seat = 0 if who == "eldest" else seats.seat(who)
+            takers = [seats.dealer if seat is None else seat]
+        for one in takers:
+            found[one] = found.get(one, 0) + number
+    return found
+
+
+def _pauses(rules: Rules) -> tuple[int, ...]:
+    bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
+    announced = (given(feat.announced) for _, feat in entries(rules.feats))
+    said = (given(one.on_cards) or () for one in announced if one is not None)
+    return tuple(sorted({n for cards in (*bids, *said) for n in cards}))
+
+
+def _thrown_in(id: str, one: Annulment, filled: Filled) -> ThrownIn:
+    holding = None if given(one.by) == "all" else given(one.holding)
+    if holding is None:
+        filled.note(("deal", "annul", id), "deal.annul")
+    return ThrownIn(holding, yes(one.must), given(one.redeal) == "same-dealer")

@@ -1,0 +1,130 @@
+"""What is declared, by whom and when, and who pays for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding, Worth
+from tarotref.computed.declarations import unsaid
+from tarotref.model import rules as facts
+from tarotref.model.rules import Rules, entries, kind_of
+from tarotref.model.types import given
+from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
+
+Settle = str | Mapping[str, str] | None
+"""Who pays, a term of the list `settle`; or by what he is to whom it is owed, by terms of the list `who`."""
+AFTER_THE_LEAD = ("first-trick", "after-lead", "end-of-hand")
+"""When what is declared is declared after the first card has been led."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaringRules:
+    """What holds for all declarations."""
+
+    when: str | None
+    """A term of the list `declaring-when`."""
+    first: str | None
+    """Who declares first, a term of the list `seat`."""
+    announces: str | None
+    """Who is first to announce feats and to double before play, if not the player who leads."""
+    backwards: bool
+    """Whether the turn goes the other way round than in play."""
+    compulsory: bool
+    once: tuple[str, ...]
+    """The cards that serve in one declaration only."""
+    settle: Settle
+    counts: bool
+    """Whether declarations count with the card points."""
+    step: Points | None
+    """What a side has declared counts in whole steps of so many card points."""
+    round: str | None
+
+    @property
+    def before_play(self) -> bool:
+        return self.when not in AFTER_THE_LEAD
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationRules:
+    """What the rules say of one declaration beside the cards that it needs."""
+
+    holding: Holding | None
+    worth: Worth | None
+    """What it pays by itself, and not as one of its kind."""
+    units: tuple[str, ...]
+    """The units of their own in which a part of it is paid."""
+    own_where: str | None
+    where: str | None
+    """Where the cards have to be, by itself or as one of its kind: `hand`, `tricks`, `both`."""
+    between_partners: bool
+    """Whether partners may hold its cards between them."""
+    unsaid: bool
+    """Whether it counts without having been made."""
+    group: str | None
+    who: str | None
+    only_if: Condition | None
+    unless: Condition | None
+    repaid: Condition | None
+    settle: Settle
+    as_bid: bool
+    """Whether it is multiplied as the bid is."""
+
+    @property
+    def among_won(self) -> bool:
+        """Whether it counts among the cards won."""
+        return self.where in ("tricks", "both")
+
+
+def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
+    """Compile what holds for all declarations."""
+    declaring = section(rules.declaring, facts.Declaring)
+    way = "clockwise" if clockwise else "counterclockwise"
+    return DeclaringRules(
+        when=given(declaring.when),
+        first=given(declaring.first),
+        announces=given(declaring.announces),
+        backwards=given(declaring.direction) not in (None, way),
+        compulsory=yes(declaring.compulsory),
+        once=tuple_of(declaring.once),
+        settle=by_whom(declaring.settle),
+        counts=given(declaring.counts) is not None,
+        step=given(declaring.step),
+        round=given(declaring.round),
+    )
+
+
+def declarations(rules: Rules) -> dict[str, DeclarationRules]:
+    """Compile what is said of each declaration."""
+    return {id: _declaration(rules, one) for id, one in entries(rules.declarations)}
+
+
+def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
+    kind, holding, worth = kind_of(rules, one), given(one.holding), given(one.worth)
+    return DeclarationRules(
+        holding=holding if isinstance(holding, Holding) else None,
+        worth=worth,
+        units=tuple(unit for unit, _ in worth.units) if isinstance(worth, Worth) else (),
+        own_where=given(one.where),
+        where=given(one.where) or (None if kind is None else given(kind.where)),
+        between_partners=given(one.held_by) == "side",
+        unsaid=unsaid(rules, one),
+        group=given(one.group),
+        who=given(one.who),
+        only_if=condition(one.only_if),
+        unless=condition(one.unless),
+        repaid=condition(one.repaid),
+        settle=by_whom(one.settle),
+        as_bid=given(one.times) == "bid",
+    )
+
+
+def note_declaring(rules: Rules, formal: frozenset[str], filled: Filled) -> None:
+    """Note what is assumed of declarations that ask for cards formally."""
+    declaring = section(rules.declaring, facts.Declaring)
+    timed = all(given(one.when) for id, one in entries(rules.declarations) if id in formal)
+    for name, fact, said in (("when", declaring.when, timed), ("reuse", declaring.reuse, len(formal) == 1)):
+        if formal and not said:
+            filled.usual(fact, None, "declaring", name)

@@ -1,0 +1,209 @@
+"""Feats: what is done in play that pays, announced or not, made ready for what is asked of it at every card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+from tarotref.cards.counting import Points
+from tarotref.model import rules as facts
+from tarotref.model.rules import REPLACED, Rules, entries
+from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.declaring import Settle
+from tarotref.play.compiled.reading import Filled, by_whom, tuple_of, yes
+
+__all__ = ["REPLACED", "UNPRICED", "Announced", "Feat", "Price", "Unpriced", "feats", "note_feats"]
+POINT = "point"
+"""The unit of feats that count with the card points."""
+
+
+class Unpriced(Enum):
+    """A payment of which nobody says how much it is."""
+
+    UNPRICED = "unpriced"
+
+
+UNPRICED = Unpriced.UNPRICED
+Price = Points | Mapping[int, Points] | Literal[Unpriced.UNPRICED] | None
+"""What is paid: a figure; one by the trick from which on it holds; unpriced; None where nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What holds for a feat that was announced."""
+
+    won: Price
+    lost: Price
+    earliest: int
+    """The trick before which it can be announced first."""
+    deadline: int
+    """The trick before which it is announced for the last time."""
+    on_cards: tuple[int, ...]
+    """On how many of his cards a player announces it, in a pause of the deal; nothing where all are dealt first."""
+    with_doubles: bool
+    """Whether opponents of the declarer announce it while doubles are said."""
+    by: str | None
+    """Who may announce it, or do it at all, a term of the list `who`."""
+    by_alone: str | None
+    """Who may announce it, whoever may do it."""
+    keep: bool
+    """Whether its card is kept for its trick."""
+    includes: tuple[str, ...]
+    """What is announced with it."""
+    instead_of: tuple[str, ...] | None
+    """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
+    both: bool
+    """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    bars: tuple[str, ...]
+    """What is not paid to the side that announced it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """Something done in play that pays."""
+
+    id: str
+    do: str | None
+    """What is done, a term of the list `feat-do`; None where words alone say it."""
+    names: tuple[str, ...]
+    """The cards with which it is done, by name."""
+    cards: int
+    """These as bits, the one that the declarer called apart."""
+    called: bool
+    """Whether that one serves too."""
+    tricks: int
+    """How many cards, or tricks, it takes."""
+    from_end: int
+    """Which trick it is, counted from the last; 0 where that follows from what is done."""
+    last: int
+    """How far from the end it can be decided first: 1 is the last trick."""
+    together: bool
+    in_order: bool
+    before_last: bool
+    """Whether the last trick is left out."""
+    before_fool: str | None
+    """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    without: int
+    """Cards none of which may be in the trick."""
+    sole: bool
+    who: str | None
+    only_if: Condition | None
+    unless: Condition | None
+    spare: int
+    """How many tricks may be lost and the slam still be made."""
+    to_anyone: bool
+    """Whether its card can be lost to the partner also."""
+    won: Price
+    lost: Price
+    announced: Announced | None
+    """None where nobody announces it."""
+    times: str | None
+    """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    settle: Settle
+    instead_of: tuple[str, ...]
+    """What is not paid when it succeeds."""
+    silences: tuple[str, ...]
+    """What is not paid when it succeeds, unless that was announced."""
+    need: Mapping[str, tuple[Points, ...]] | None
+    """Card points that win the contract where a side does it, or the other fails in it."""
+    unit: str | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts with the card points, and is not paid by itself."""
+        return self.unit == POINT
+
+    @property
+    def priced(self) -> bool:
+        """Whether something is paid to whoever does it."""
+        return self.won is not None and self.won is not UNPRICED
+
+    def price(self, announced: bool, won: bool) -> Price:
+        """What it pays, by how it came out."""
+        of = self.announced if announced else self
+        return None if of is None else of.won if won else of.lost
+
+    def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
+        """What is not paid because of it, by how it came out."""
+        if announced and self.announced is not None and self.announced.instead_of is not None:
+            return self.announced.instead_of
+        return self.instead_of if won else ()
+
+
+def feats(rules: Rules, named: Callable[[Iterable[str]], int]) -> dict[str, Feat]:
+    """Compile the feats; `named` says which cards names mean."""
+    return {id: _feat(id, feat, named) for id, feat in entries(rules.feats)}
+
+
+def note_feats(known: Mapping[str, Feat], filled: Filled) -> None:
+    """Note what is assumed of feats that may be announced in the course of play."""
+    announced = {id: feat.announced for id, feat in known.items() if feat.announced is not None}
+    if any(one.deadline > 1 for one in announced.values()):
+        for id, one in announced.items():
+            if one.deadline > one.earliest:
+                filled.note(("feats", id, "announced", "deadline"), "feats.deadline")
+
+
+def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
+    if isinstance(fact, Absence):
+        return None if fact is Absence.NONE else UNPRICED
+    return fact
+
+
+def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
+    do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
+    from_end = given(feat.from_end) or 0
+    return Feat(
+        id=id,
+        do=do,
+        names=names,
+        cards=named(name for name in names if name != "called"),
+        called="called" in names,
+        tricks=tricks,
+        from_end=from_end,
+        last=max(tricks, from_end or (2 if do == "win-last-but-one" else 1)),
+        together=bool(given(feat.together)),
+        in_order=given(feat.in_order) is not False,
+        before_last=given(feat.when) == "before-last",
+        before_fool=given(feat.before_fool),
+        without=named(tuple_of(feat.without)),
+        sole=bool(given(feat.sole)),
+        who=given(feat.who),
+        only_if=condition(feat.only_if),
+        unless=condition(feat.unless),
+        spare=given(feat.spare) or 0,
+        to_anyone=given(feat.lost_to) == "anyone",
+        won=_price(feat.won),
+        lost=_price(feat.lost),
+        announced=_announced(feat.announced, given(feat.who)),
+        times=given(feat.times),
+        settle=by_whom(feat.settle),
+        instead_of=tuple_of(feat.instead_of),
+        silences=tuple_of(feat.silences),
+        need=given(feat.need),
+        unit=given(feat.unit),
+    )
+
+
+def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Announced | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Announced(
+        won=_price(found.won),
+        lost=_price(found.lost),
+        earliest=given(found.earliest) or 1,
+        deadline=given(found.deadline) or 1,
+        on_cards=tuple_of(found.on_cards),
+        with_doubles=given(found.when) == "with-doubles",
+        by=given(found.by) or who,
+        by_alone=given(found.by),
+        keep=yes(found.keep),
+        includes=tuple_of(found.includes),
+        instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
+        both=bool(given(found.both)),
+        bars=tuple_of(found.bars),
+    )

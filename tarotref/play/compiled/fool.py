@@ -1,0 +1,65 @@
+"""What a Fool does that serves as Excuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tarotref.model.rules import Fool, Rules
+from tarotref.model.types import given
+from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.deck import Deck
+from tarotref.play.compiled.reading import Filled, section
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """When a Fool that serves as Excuse may be led and played, and what becomes of it."""
+
+    led: str
+    """What is followed when it is led: `next-card`, `named`, `trumps`; `never` or `last-card` where it may not be."""
+    barred_last: int
+    """As long as its holder has so many cards or fewer he may not play it."""
+    barred_without: bool
+    """Whether one who has won no trick may not play it."""
+    barred_able: bool
+    """Whether one who can follow suit may not play it."""
+    wins: bool
+    """Whether it wins the last trick for a side that has won all others."""
+    exchanged: bool
+    """Whether a card is given for it."""
+    lost_last: int
+    """In how many of the last tricks it is lost."""
+    lost_bare: bool
+    """Whether it is lost by a side that wins no trick."""
+    lost_unless: Condition | None
+    worthless_last: int
+    """In how many of the last tricks it loses its value."""
+
+
+def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
+    """Compile what the Fool does."""
+    fool = section(rules.fool, Fool)
+    noted = filled if deck.ranking.pack.has_fool and given(fool.role) in (None, "excuse") else Filled()
+    noted.usual(fool.role, "excuse", "fool", "role")
+    exchange = noted.usual(fool.exchange, "with", "fool", "exchange")
+    lost = noted.usual(fool.lost, ("no-tricks",), "fool", "lost")
+    barred = frozenset(given(fool.barred) or ())
+    return Excuse(
+        led=noted.usual(fool.led, "next-card", "fool", "led"),
+        barred_last=_last(barred),
+        barred_without="no-tricks" in barred,
+        barred_able="can-follow" in barred,
+        wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
+        exchanged=exchange != "without",
+        lost_last=_last(lost),
+        lost_bare="no-tricks" in lost,
+        lost_unless=condition(fool.lost_unless),
+        worthless_last=_last(given(fool.worthless) or ()),
+    )
+
+
+def _last(when: Iterable[str]) -> int:
+    """How many of the last tricks terms such as `last-3` mean at most."""
+    numbers = {"last-trick": 1, "last-but-one": 2}
+    return max((numbers.get(term) or int(term[5:]) for term in when if term.startswith("last-")), default=0)

@@ -1,0 +1,300 @@
+"""What it takes to win a hand and what the hand pays: all that payment asks of a ruleset, whether it can be dealt or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tarotref.cards.counting import Points
+from tarotref.computed.figures import for_players
+from tarotref.model import rules as facts
+from tarotref.model.rules import Rules, entries
+from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.contracts import Contract, contracts
+from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, declarations, declaring_rules
+from tarotref.play.compiled.feats import Feat, feats
+from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+
+BySide = Points | Mapping[str, Points]
+"""A figure, or one by what somebody is in the hand: `{dealer: 55, opponents: 54}`."""
+FEWEST, MOST = "fewest", "most"
+PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
+"""Ways of settling in which what a hand brings is paid, and not marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marcio:
+    """A defeat so heavy that it costs more."""
+
+    below: Points | None
+    """The share of what was needed below which it is heavy."""
+    of_winner: bool
+    """Whether it is a share of what the winner has."""
+    times: Points | None
+    base_alone: bool
+    """Whether the base alone is multiplied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """What it takes to win a hand."""
+
+    aim: str | None
+    tricks: int | None
+    apart: bool
+    """Whether the declarer needs more tricks than each opponent by himself."""
+    spare: int
+    at_least: tuple[Points, ...] | None
+    more_than: BySide | None
+    fool_worthless: Mapping[str, Points] | None
+    by: str | None
+    """The group of cards on whose number the points needed depend."""
+    draw: tuple[Points, ...]
+    par: BySide | None
+    marcio: Marcio | None
+
+    @property
+    def by_most(self) -> bool:
+        """Whether whoever has the most card points wins, and no figure is asked for."""
+        return self.aim == MOST and not self.figure
+
+    @property
+    def figure(self) -> bool:
+        """Whether the card points needed are told."""
+        return self.at_least is not None or self.more_than is not None
+
+    def best(self, points: Iterable[Points]) -> Points:
+        """The card points that are best: the most, or the fewest where these are the aim."""
+        return min(points) if self.aim == FEWEST else max(points)
+
+    def worst(self, points: Iterable[Points]) -> Points:
+        return max(points) if self.aim == FEWEST else min(points)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What players get by the rank of their card points, the declarer apart."""
+
+    declarer: Points
+    first: tuple[Points, ...]
+    last: tuple[Points, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What a hand brings in which each plays for himself, one of them as declarer."""
+
+    won: Placed
+    lost: Placed
+    ties: tuple[str, ...]
+    spared: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a hand is paid or marked."""
+
+    known: bool
+    """Whether anything is told of it."""
+    nothing: bool
+    """Whether card points pay nothing, as the rules say."""
+    base: Points | None
+    by_bid: bool
+    """Whether the base is that of the bid."""
+    base_unstated: bool
+    each: Points | None
+    no_steps: bool
+    """Whether nothing is paid for steps, as the rules say."""
+    step: Points
+    start: Points | str | Mapping[str, Points] | None
+    round: str | None
+    wanting: Points
+    shares: Mapping[str, Points] | None
+    bands: Mapping[str, Points] | None
+    ranks: tuple[Points, ...]
+    ranked: Ranked | None
+    settle: str | None
+    level: str | None
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """How stakes are raised."""
+
+    says: tuple[str, ...]
+    of: tuple[str, ...]
+    """What is doubled; nothing where nobody says."""
+    together: bool
+    """Whether what is doubled cannot be doubled separately."""
+    unless_passed: bool
+    """Whether one who has passed may not double the game itself first."""
+    unlimited: bool
+    kept: tuple[str, ...]
+    """What is paid once it has been doubled, even where something else would take its place."""
+    as_lost: bool
+    """Whether a doubled contract that is won pays what it costs when it is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """A way of ending a hand without playing it out."""
+
+    id: str
+    who: str | None
+    must: bool
+    when: str | None
+    only_if: Condition | None
+    pays: Points | str | Mapping[int, Points | str] | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Scoring:
+    """What it takes to win, and what everything pays."""
+
+    sides: str | None
+    players: tuple[int, ...]
+    win: Win
+    score: Score
+    doubling: Doubling
+    contracts: Mapping[str, Contract]
+    feats: Mapping[str, Feat]
+    declaring: DeclaringRules
+    declarations: Mapping[str, DeclarationRules]
+    concessions: Mapping[str, Concession]
+    alone: bool
+    """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
+    marked: bool
+    """Whether what a hand brings is written down for a rubber, each side its own, rather than paid."""
+
+    @property
+    def written(self) -> bool:
+        """Whether whoever wins a part of a hand writes it down for himself, and nobody is charged with it."""
+        return self.score.settle == "winners" and self.marked
+
+    @property
+    def each_by_par(self) -> bool:
+        """Whether each plays for himself and scores from a par, though one of them is the declarer (14.3)."""
+        return self.sides == "individual" and self.win.aim == "par"
+
+
+def no_cards(names: Iterable[str]) -> int:
+    """Name no card: for those who ask what is paid, and not with which cards."""
+    return 0
+
+
+def scoring(
+    rules: Rules, players: int | None = None, named: Callable[[Iterable[str]], int] = no_cards, clockwise: bool = False,
+    bids: Mapping[str, Contract] | None = None,
+) -> Scoring:  # fmt: skip
+    """Compile what rules pay, for a number of players if one is given."""
+    score = _score(rules)
+    tally, alone = section(rules.tally, facts.Tally), score.settle == "declarer"
+    kept = given(tally.keeps) in ("total", "difference")
+    later = kept and given(section(rules.score, facts.Score).paid) not in ("at-once", "end-of-hand")
+    return Scoring(
+        sides=given(rules.sides),
+        players=tuple_of(rules.players),
+        win=_win(rules, players),
+        score=score,
+        doubling=_doubling(rules),
+        contracts=contracts(rules, 0, 0, Filled()) if bids is None else bids,
+        feats=feats(rules, named),
+        declaring=declaring_rules(rules, clockwise),
+        declarations=declarations(rules),
+        concessions=_concessions(rules),
+        alone=alone,
+        marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
+    )
+
+
+def _win(rules: Rules, players: int | None) -> Win:
+    win = section(rules.win, facts.Win)
+
+    def of(fact: Any) -> Any:
+        """The figure for the number of players."""
+        return given(fact) if players is None else for_players(given(fact), players)
+
+    return Win(
+        aim=given(win.aim),
+        tricks=given(win.tricks),
+        apart=yes(win.apart),
+        spare=given(win.spare) or 0,
+        at_least=of(win.at_least),
+        more_than=of(win.more_than),
+        fool_worthless=given(win.fool_worthless),
+        by=given(win.by),
+        draw=tuple_of(win.draw),
+        par=of(win.par),
+        marcio=_marcio(win.marcio),
+    )
+
+
+def _marcio(fact: facts.Marcio | Absence | None) -> Marcio | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Marcio(
+        given(found.below), given(found.of) == "winner", given(found.times), given(found.multiplies) == "base"
+    )
+
+
+def _score(rules: Rules) -> Score:
+    score = section(rules.score, facts.Score)
+    base = given(score.base)
+    return Score(
+        known=given(rules.score) is not None,
+        nothing=rules.score is Absence.NONE,
+        base=None if base == "bid" else base,
+        by_bid=base == "bid",
+        base_unstated=score.base is Absence.UNSTATED,
+        each=given(score.each),
+        no_steps=score.each is Absence.NONE,
+        step=given(score.step) or 1,
+        start=given(score.start),
+        round="down" if score.round is Absence.UNSTATED else given(score.round),
+        wanting=given(score.wanting) or 0,
+        shares=given(score.shares),
+        bands=given(score.bands),
+        ranks=tuple_of(score.ranks),
+        ranked=_ranked(score.ranked),
+        settle=given(score.settle),
+        level=given(score.level),
+        unit=given(score.unit),
+    )
+
+
+def _ranked(fact: facts.Ranked | Absence | None) -> Ranked | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Ranked(_placed(found.won), _placed(found.lost), tuple_of(found.ties), tuple_of(found.spared))
+
+
+def _placed(fact: facts.Placed | Absence | None) -> Placed:
+    found = section(fact, facts.Placed)
+    return Placed(given(found.declarer) or 0, tuple_of(found.first), tuple_of(found.last))
+
+
+def _doubling(rules: Rules) -> Doubling:
+    doubling = section(rules.doubling, facts.Doubling)
+    return Doubling(
+        says=tuple_of(doubling.says),
+        of=tuple_of(doubling.of),
+        together=given(doubling.separately) is False,
+        unless_passed=given(doubling.passed) is False,
+        unlimited=doubling.limit is Absence.NONE,
+        kept=tuple_of(doubling.kept),
+        as_lost=given(doubling.worth) == "lost",
+    )
+
+
+def _concessions(rules: Rules) -> dict[str, Concession]:
+    return {
+        id: Concession(
+            id, given(one.who), bool(given(one.must)), given(one.when), condition(one.only_if), given(one.pays)
+        )
+        for id, one in entries(rules.concessions)
+    }

@@ -1,0 +1,150 @@
+"""Facts on which a source that was read is silent, or which it tells in words alone, and what play takes in their place.
+
+These the compiler fills in with values that need no words at the place: a payment that nobody names is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tarotref.model import rules as facts
+from tarotref.model.rules import SECTIONS, Rules, entries, fields_of, shape
+from tarotref.model.types import Absence, Facts, given
+from tarotref.play.compiled.reading import Gap, Path, section
+
+SILENCES: dict[Path, str] = {
+    ("deal", "extra"): "deal.extra",
+    ("deal", "annul"): "deal.annulled",
+    ("discard",): "discard",
+    ("discard", "surrendered"): "discard.surrendered",
+    ("bidding", "may_raise_contract"): "bidding.may_raise_contract",
+    ("bids",): "bids",
+    ("bids", "*", "times"): "times",
+    ("bids", "*", "lost"): "bids.lost",
+    ("bids", "*", "partner", "own"): "bids.partner.own",
+    ("bids", "*", "talon", "shown"): "bids.talon.shown",
+    ("bids", "*", "talon", "rest"): "bids.talon.rest",
+    ("declaring", "first"): "declaring.first",
+    ("declaring", "compulsory"): "declaring.compulsory",
+    ("declarations",): "unpriced",
+    ("declarations", "*"): "unpriced",
+    ("declarations", "*", "settle"): "settle",
+    ("feats",): "unpriced",
+    ("feats", "*"): "unpriced",
+    ("feats", "*", "announced"): "unpriced",
+    ("feats", "*", "settle"): "settle",
+    ("feats", "*", "spare"): "spare",
+    ("feats", "*", "sole"): "feats.sole",
+    ("feats", "*", "times"): "times",
+    ("doubling",): "doubling",
+    ("concessions",): "concessions",
+    ("counting", "odd"): "counting.odd",
+    ("counting", "last_trick"): "counting.last_trick",
+    ("win", "spare"): "spare",
+    ("win", "draw"): "win.draw",
+    ("win", "marcio"): "win.marcio",
+    ("win", "marcio", "times"): "win.marcio",
+    ("score", "round"): "score.round",
+    ("score", "settle"): "settle",
+}
+"""Facts of which a source that was read says nothing, and what is assumed for them; `*` is any named thing."""
+WORDS: dict[str, tuple[str, ...]] = {
+    "fool": ("text", "led_when", "forced"),
+    "discard": ("text",),
+    "bidding": ("text",),
+    "play": ("text",),
+    "counting": ("text",),
+    "declaring": ("text",),
+    "doubling": ("text",),
+    "win": ("text",),
+    "score": ("text",),
+    "deal": ("rearrange",),
+}
+"""Fields that tell rules of play in words alone."""
+BESIDE_PLAY = ("signals", "penalties", "units", "pots")
+"""Named things of which words decide nothing in a hand."""
+
+
+def silent_gaps(rules: Rules) -> Iterator[Gap]:
+    """Yield what a source is silent on, leaves to the players, or tells in words alone, and what is assumed for it."""
+    for pattern, assumption in SILENCES.items():
+        yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
+    yield from _unpriced(rules)
+    yield from (Gap(path, "text") for path in in_words(rules))
+
+
+def _part(value: Any, name: str) -> Any:
+    """What stands at a key of a record, of a mapping, or of nothing."""
+    if isinstance(value, Facts):
+        return getattr(value, name, None)
+    return value.get(name) if isinstance(value, dict) else None
+
+
+def _unstated(value: Any, pattern: Path) -> Iterator[Path]:
+    """Yield the paths of a pattern at which `unstated` stands."""
+    if not pattern:
+        if value is Absence.UNSTATED:
+            yield ()
+    elif isinstance(value, Absence) or value is None:
+        return
+    else:
+        step, *rest = pattern
+        parts = value.items() if step == "*" else [(step, _part(value, step))]
+        yield from ((key, *path) for key, part in parts for path in _unstated(part, tuple(rest)))
+
+
+def _unpriced(rules: Rules) -> Iterator[Gap]:
+    """Yield what feats and declarations pay where that is left to the players or not said."""
+
+    def gap(fact: object, *path: str) -> Iterator[Gap]:
+        if fact in (Absence.AGREED, Absence.UNSTATED):
+            yield Gap(path, "agreed" if fact is Absence.AGREED else "unpriced")
+
+    for id, feat in entries(rules.feats):
+        announced = section(feat.announced, facts.Announced)
+        if given(feat.do) is None and any(fact is not None for fact in (feat.won, feat.lost, feat.announced)):
+            yield Gap(("feats", id, "do"), "text")
+        yield from gap(feat.won, "feats", id, "won")
+        yield from gap(feat.lost, "feats", id, "lost")
+        yield from gap(announced.won, "feats", id, "announced", "won")
+        yield from gap(announced.lost, "feats", id, "announced", "lost")
+    win = section(rules.win, facts.Win)
+    if section(win.marcio, facts.Marcio).times is Absence.AGREED:
+        yield Gap(("win", "marcio", "times"), "agreed")
+    for id, declaration in entries(rules.declarations):
+        yield from gap(declaration.worth, "declarations", id, "worth")
+
+
+def in_words(rules: Rules) -> Iterator[Path]:
+    """Yield the paths of rules of play that a ruleset tells in words alone."""
+    for name, fields in WORDS.items():
+        for field in fields:
+            if _is_words(_part(_part(rules, name), field)):
+                yield name, field
+    for name in SECTIONS:
+        if shape(name) == "things" and name not in BESIDE_PLAY:
+            for id, entry in entries(_part(rules, name)):
+                yield from _of_entry(name, id, entry)
+    for id, bid in entries(rules.bids):
+        for part in ("partner", "talon", "asks"):
+            if _is_words(_part(_part(bid, part), "text")):
+                yield "bids", id, part, "text"
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, str) and not isinstance(value, Absence)
+
+
+def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
+    """Yield what a named thing tells in words of its own rather than by a term."""
+    for field in ("text", "when"):
+        words = _part(entry, field) if field in fields_of(name) else None
+        if _is_words(words) and (field == "text" or " " in str(words)):
+            yield name, id, field
+    if name == "customs":
+        yield name, id
+    for field in ("only_if", "unless"):
+        condition = given(_part(entry, field)) if field in fields_of(name) else None
+        if condition is not None and _part(condition, "text") is not None:
+            yield name, id, field

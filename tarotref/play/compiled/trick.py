@@ -1,0 +1,145 @@
+"""The rules of playing to a trick: what has to be followed, trumped, beaten, led or held back, and which card beats which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tarotref.model.rules import Play, Rules, entries
+from tarotref.model.types import Absence, given
+from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
+from tarotref.play.compiled.reading import Filled, section, yes
+
+SECOND, FIRST = 100, 200
+"""What lifts secondary trumps, and trumps, above every card of the suits."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRules:
+    """What one has to play to a trick, and what wins it. Cards are bits of the deck, suits its numbers."""
+
+    leads: str | None
+    """Who leads to the first trick, a term of the list `seat`; None: the player after the dealer."""
+    must_follow: bool
+    must_trump: bool
+    unless_trumped: bool
+    """Whether one who cannot follow need not trump where a trump lies already."""
+    must_overtrump: bool
+    must_overtake: bool
+    overtakes_first: bool
+    """Whether one has to play higher in the first trick alone."""
+    trump_lead: str
+    """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
+    lead_yielded: str
+    """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
+    pagat_held: str
+    """How long the lowest trump is held back: `last-trump`, `last-card`; nothing where it is played like others."""
+    lowest_trump: int
+    """The lowest trump, where it is held back, or 0."""
+    highest: int
+    """The cards of which the highest is played."""
+    restrained: bool
+    """Whether the rules hold cards back in other ways than by following suit."""
+    matadors: int
+    """The highest trumps that need not be played to a lead of trumps, or 0."""
+    free_matadors: tuple[int, ...]
+    """The trumps that need not be played to a lead, by the place of the card led."""
+    honours: tuple[int, int, int] | None
+    """The places of the three honours which fall to one trick that the last of these wins, the lowest trump; None where it wins
+    no such trick."""
+    honours_in_order: bool
+    """Whether they have to fall in that order."""
+    dead_hand: str | None
+    """Who plays the cards of a dead hand that takes part; None where none does."""
+    power: tuple[tuple[int, ...], ...]
+    """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
+    above: tuple[int, ...]
+    """The cards of its own suit that beat each card when played after it: higher ones, and its equals."""
+
+
+def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
+    """Compile how tricks are played."""
+    play = section(rules.play, Play)
+    bids = [bid for _, bid in entries(rules.bids)]
+    said = bids and all(given(bid.leads) for bid in bids)
+    if not said and given(play.leads) is None and play.leads is not Absence.AS_TAKEN:
+        filled.note(("play", "leads"))
+    must_trump, overtrump = (
+        given(fact) if fact is Absence.AS_TAKEN else filled.usual(fact, None, "play", name)
+        for name, fact in (("must_trump", play.must_trump), ("must_overtrump", play.must_overtrump))
+    )
+    heights = _heights(deck, yes(play.reversed))
+    above = _above(deck, heights)
+    matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
+    trump_lead, pagat_held = given(play.trump_lead) or "", given(play.pagat) or ""
+    lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
+    return TrickRules(
+        leads=given(play.leads),
+        must_follow=given(play.must_follow) is not False,
+        must_trump=must_trump is not False,
+        unless_trumped=must_trump == "unless-trumped",
+        must_overtrump=bool(overtrump),
+        must_overtake=yes(play.must_overtake),
+        overtakes_first=given(play.must_overtake) == "first-trick",
+        trump_lead=trump_lead,
+        lead_yielded=given(play.lead_yielded) or "",
+        pagat_held=pagat_held,
+        lowest_trump=lowest_trump,
+        highest=highest,
+        restrained=bool(trump_lead or lowest_trump or highest),
+        matadors=matadors,
+        free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
+        honours=_honours(deck) if given(play.pagat_wins) else None,
+        honours_in_order=given(play.pagat_wins) != "any-order",
+        dead_hand=given(play.dead_hand),
+        power=_power(deck, heights, given(play.secondary_trumps), yes(play.plain_trumps)),
+        above=above,
+    )
+
+
+def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:
+    """How high each card stands by place, the lowest the highest where ranks are turned round; 0 a Fool that is no trump."""
+    made = {card: len(deck.trumps_made) - n for n, card in enumerate(deck.trumps_made)}
+    heights = tuple(made.get(card) or deck.ranking.height[card] for card in deck.cards)
+    if not turned_round:
+        return heights
+    most = max(heights) + 1
+    return tuple(height and most - height for height in heights)
+
+
+def _power(deck: Deck, heights: tuple[int, ...], secondary: str | None, plain: bool) -> tuple[tuple[int, ...], ...]:
+    """How strong each card is by suit led; trumps that are `plain` beat nothing but lower trumps."""
+    second = deck.named([secondary]) if secondary else 0
+    beaten = [TRUMPS] if plain else range(len(deck.suits))
+    return tuple(
+        tuple(
+            -1 if suit == EXCUSE
+            else FIRST + height if suit == TRUMPS and led in beaten
+            else SECOND + height if second >> n & 1
+            else height if suit == led
+            else -1
+            for n, (suit, height) in enumerate(zip(deck.suit, heights, strict=True))
+        )
+        for led in range(len(deck.suits))
+    )  # fmt: skip
+
+
+def _above(deck: Deck, heights: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        deck.bits(m for m, suit in enumerate(deck.suit) if m != n and suit == deck.suit[n] and heights[m] >= heights[n])
+        for n in range(len(deck.cards))
+    )
+
+
+def _free_matadors(deck: Deck, matadors: int, above: tuple[int, ...], forced: str | None) -> tuple[int, ...]:
+    return tuple(
+        0 if suit != TRUMPS
+        else 0 if forced == "any-led" and matadors >> n & 1
+        else matadors & above[n] if forced == "higher-led" and matadors >> n & 1
+        else matadors
+        for n, suit in enumerate(deck.suit)
+    )  # fmt: skip
+
+
+def _honours(deck: Deck) -> tuple[int, int, int] | None:
+    top, fool, pagat = (deck.named([name]) for name in ("XXI", "fool", "pagat"))
+    return (top.bit_length() - 1, fool.bit_length() - 1, pagat.bit_length() - 1) if top and fool and pagat else None

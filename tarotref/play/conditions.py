@@ -1,0 +1,102 @@
+"""Who is meant, and whether a condition holds: what the rules say of players by what they are, and of what has to be so."""
+
+from __future__ import annotations
+
+from tarotref.cards.holdings import Holding, holds
+from tarotref.play.compiled import places
+from tarotref.play.compiled.conditions import Condition
+from tarotref.play.compiled.declaring import DeclarationRules
+from tarotref.play.hand import Hand
+from tarotref.play.tricks import draws
+
+
+def meant(hand: Hand, who: str | None, seat: int) -> tuple[int, ...]:
+    """The seats that a term of the list `who` means, about a player."""
+    setting, players = hand.setting, range(hand.plan.players)
+    match who:
+        case None | "holder":
+            return (seat,)
+        case "side":
+            return tuple(one for one in players if setting.side(one) == setting.side(seat))
+        case "opponents":
+            return tuple(one for one in players if setting.side(one) != setting.side(seat))
+        case "another" | "others":
+            return tuple(one for one in players if one != seat)
+        case "all":
+            return tuple(players)
+    return _one_meant(hand, who, seat)
+
+
+def _one_meant(hand: Hand, who: str, seat: int) -> tuple[int, ...]:
+    setting, players = hand.setting, hand.plan.players
+    found = {
+        "eldest": 0,
+        "declarer": setting.declarer,
+        "partner": setting.partner,
+        "next-player": (seat + 1) % players,
+        "next-but-one": (seat + 2) % players,
+    }
+    one = found[who] if who in found else hand.plan.seats.seat(who, setting.declarer)
+    return () if one is None else (one,)
+
+
+def of_contract(hand: Hand, who: str, seat: int) -> tuple[int, ...]:
+    """The seats that a term of the list `who` means where it says who may do something: about the declarer, if there is one."""
+    return meant(hand, who, seat if who == "holder" or hand.setting.declarer is None else hand.setting.declarer)
+
+
+def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
+    """Whether a condition holds for a player, as far as a hand in play shows it; what only words say does not hold."""
+    if condition is None:
+        return True
+    return (
+        not condition.in_words
+        and (condition.bids is None or hand.setting.contract in condition.bids)
+        and (condition.players is None or hand.plan.players in condition.players)
+        and (condition.found is None or condition.found is found_in_talon(hand))
+        and _meets_among(hand, condition, meant(hand, condition.by, seat))
+    )
+
+
+def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bool:
+    """Whether what is asked for is so of any of these players."""
+    setting, left = hand.setting, condition.left
+    declared = (one.id for one in setting.declared if one.seat in seats)
+    announced = (one.id for one in setting.announced if one.seat in seats)
+    return (
+        (condition.held is None or any(was_dealt(hand, one, condition.held) for one in seats))
+        and (left is None or any(holds(places(hand.hands[one]), left, hand.plan.groups) for one in seats))
+        and (condition.declared is None or not set(declared).isdisjoint(condition.declared))
+        and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
+    )
+
+
+def found_in_talon(hand: Hand) -> bool:
+    """Whether the card that was called lay in the talon, and the declarer has seen it there or has taken it."""
+    setting = hand.setting
+    if setting.called is None or setting.partner is not None or setting.called not in setting.lies:
+        return False
+    return not (setting.talon & ~setting.shown) >> setting.called & 1
+
+
+def was_dealt(hand: Hand, seat: int, holding: Holding) -> bool:
+    """Whether a player was dealt cards, as far as they have been dealt."""
+    cards = hand.hands[seat] if hand.setting.on_cards else hand.setting.dealt[seat]
+    return bool(holds(places(cards), holding, hand.plan.groups))
+
+
+def had(hand: Hand, seat: int) -> int:
+    """What a player held when the exchange was over: what he holds or has played, and has not drawn since."""
+    plan, cards = hand.plan, hand.hands[seat]
+    for trick in (*hand.tricks, hand.trick):
+        cards |= plan.bits(card for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) == seat)
+    return cards & ~plan.bits(card for _, _, card in draws(plan, hand.setting.stock, hand.tricks))
+
+
+def allowed(hand: Hand, declaration: DeclarationRules, seat: int) -> bool:
+    """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
+    declarer = seat if hand.setting.declarer is None else hand.setting.declarer
+    if declaration.who is not None and seat not in meant(hand, declaration.who, declarer):
+        return False
+    unless = declaration.unless
+    return meets(hand, declaration.only_if, seat) and (unless is None or not meets(hand, unless, seat))

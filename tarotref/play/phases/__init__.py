@@ -1,0 +1,1 @@
+"""The phases of a hand, one module each, and their order (`order`)."""

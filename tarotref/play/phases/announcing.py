@@ -1,0 +1,126 @@
+"""Feats announced, in a pause of the deal, before play and up to a later trick; and stakes doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tarotref.play.announcing import announceable, included
+from tarotref.play.conditions import meets
+from tarotref.play.hand import Double, Hand, Part, Said
+from tarotref.play.phases.bidding import dealt_to
+from tarotref.play.phases.phase import Speaking, announcing_order, claimed
+from tarotref.play.table import DONE, Action
+
+SCORE = "score"
+"""What is doubled where it is no feat: what the cards pay."""
+
+
+class Announce(Speaking):
+    """The players announce what they mean to do: before play, and before each trick up to which something may be announced."""
+
+    name = "announce"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        if hand.setting.part is Part.PLAY and (hand.trick.cards or len(hand.tricks) + 1 not in hand.plan.deadlines):
+            return ()
+        return announcing_order(hand)
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        return announceable(hand, seat)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        """The declarer announces one of the feats at least to which his contract obliges him."""
+        ids = self.claims(hand, hand.seat)
+        owed = set(hand.bid.announces if hand.bid is not None and hand.seat == hand.setting.declarer else ())
+        must = owed & set(ids) and not owed & {one.id for one in hand.setting.announced}
+        return (*(Action("announce", id) for id in ids), *(() if must else (DONE,)))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it may not be announced now (feats.announced)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return announced(hand, action)
+
+
+class AnnounceInPauses(Announce):
+    """What is announced in the pause of the deal in which a contract was settled, and in those that follow; then the rest of the
+    cards is dealt."""
+
+    def enter(self, hand: Hand) -> Hand | None:
+        cards = hand.setting.on_cards
+        if not cards:
+            return None
+        if spoken := super().enter(hand):
+            return spoken
+        later = (hands[0].bit_count() for hands in hand.setting.pauses)
+        silent = hand.speak_again(self.name)
+        return dealt_to(hand.settle(silent=silent), next((n for n in later if n > cards), 0)).go_on()
+
+
+class Doubling(Speaking):
+    """The sides double in turn what the cards pay, and what has been announced."""
+
+    name = "double"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        return announcing_order(hand)
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        return (*announceable(hand, seat, doubling=True), *doublable(hand, seat))
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        late = (Action("announce", id) for id in announceable(hand, hand.seat, doubling=True))
+        return (*late, *(Action("double", id) for id in doublable(hand, hand.seat)), DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        if action.kind == "announce":
+            return "it may not be announced now (feats.announced)"
+        return "it may not be doubled now (doubling)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        if action.kind == "announce":
+            return announced(hand, action)
+        levels = dict(hand.setting.doubled)
+        level = levels[action.what].level if action.what in levels else 0
+        levels[action.what] = Double(level + 1, hand.setting.side(hand.seat))
+        return hand.settle(doubled=tuple(levels.items()), silent=hand.speak_again(self.name)).go_on()
+
+
+def announced(hand: Hand, action: Action) -> Hand:
+    """The hand when the player in turn has announced a feat, and what is announced with it; a case that it brings about comes
+    into force."""
+    said = claimed(hand, action.what)
+    ids = (action.what, *included(hand, action.what, hand.seat))
+    now = hand.settle(announced=(*hand.setting.announced, *(Said(said.seat, id, said.after) for id in ids)))
+    return in_case(now).go_on()
+
+
+def doublable(hand: Hand, seat: int) -> list[str]:
+    """What a player may double now: the score, or an announced feat."""
+    doubling, setting = hand.plan.scoring.doubling, hand.setting
+    if not doubling.says or setting.declarer is None:
+        return []
+    side, levels = setting.side(seat), dict(setting.doubled)
+    owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
+    of = [id for id in doubling.of or (SCORE,) if id in owners]
+    of = of[:1] if doubling.together else of
+    if doubling.unless_passed and not _has_bid(hand, seat):
+        of = [id for id in of if id != SCORE or id in levels]
+    now = {id: levels.get(id, Double(0, owners[id])) for id in of}
+    return [id for id in of if now[id].side != side and (doubling.unlimited or now[id].level < len(doubling.says))]
+
+
+def _has_bid(hand: Hand, seat: int) -> bool:
+    return any(event.seat == seat and event.action and event.action.kind == "bid" for event in hand.events)
+
+
+def in_case(hand: Hand) -> Hand:
+    """The hand by the rules of a case that what was said brings about."""
+    table, declarer = hand.table, hand.setting.declarer
+    for path, plan in table.plan.cases.items():
+        case = table.plan.case_rules.get(path.removeprefix("cases."))
+        if case is None or case.only_if is None or case.asked_by or case.only_if.announced is None:
+            continue
+        if declarer is not None and meets(hand, case.only_if, declarer):
+            return hand.settle(plan=plan)
+    return hand

@@ -1,0 +1,120 @@
+"""The bidding: bids, what is played if all pass, and the contract that the winner names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tarotref.play.auction import PASS, if_all_pass
+from tarotref.play.conditions import meant, meets
+from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.phase import Phase, did
+from tarotref.play.table import PASSED, Action
+
+
+class Bid(Phase):
+    """The players bid in turn, in a pause of the deal or when all cards are dealt."""
+
+    name = "bid"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        auction = hand.setting.auction
+        return None if auction is None or auction.done else hand.wait(self.name, auction.turn)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        now = hand.setting.auction
+        assert now is not None
+        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
+        return tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it is no bid that may be made now (bidding)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        assert hand.setting.auction is not None
+        now = hand.setting.auction.say(PASS if action == PASSED else hand.setting.auction.bids.index(action.what))
+        left = did(hand, action).settle(auction=now)
+        if not now.done:
+            return dealt_to(left, now.on_cards).go_on()
+        if now.holder is None:
+            return dealt_to(left, 0).go_on()
+        chosen = left.settle(declarer=now.holder)
+        if left.plan.auction.may_raise and now.high < len(now.bids) - 1:
+            return dealt_to(chosen, 0).go_on()
+        return contracted(chosen, now.bids[now.high])
+
+
+class AllPassed(Phase):
+    """If all have passed, a contract is played that is no bid, the first player names one, or the hand is not played."""
+
+    name = "all-passed"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        auction = hand.setting.auction
+        if auction is None or not auction.done or hand.setting.declarer is not None:
+            return None
+        if hand.plan.auction.all_pass == "first-chooses":
+            return hand.settle(declarer=auction.first).go_on()
+        left = if_all_pass(hand.plan)
+        if left and left[1] == "all":  # each for himself, so that nobody is declarer
+            return contracted(hand, left[0])
+        if left and (seat := _left_to(hand, *left)) is not None:
+            return contracted(hand.settle(declarer=seat), left[0])
+        return hand.end(void="all-pass")
+
+
+def _left_to(hand: Hand, contract: str, who: str) -> int | None:
+    """Who plays a contract if all pass; None where nobody holds the card whose holder plays it."""
+    if who != "holder":
+        return next(iter(meant(hand, who, hand.plan.dealer)), None)
+    card = hand.plan.named([hand.table.contracts[contract].holder_of or ""])
+    return next((seat for seat, own in enumerate(hand.hands) if card and own & card == card), None)
+
+
+class NameContract(Phase):
+    """The winner of the bidding names the contract, where he may play a higher one than he has bid."""
+
+    name = "contract"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        setting = hand.setting
+        if setting.auction is None or setting.declarer is None:
+            return None
+        return hand.wait(self.name, setting.declarer)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        now, known = hand.setting.auction, hand.table.contracts
+        assert now is not None
+        ids = known if now.holder is None else now.bids[now.high :]
+        return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it is lower than the bid, or not his to play (bids)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        """Where those who have passed may return, they may bid over a higher contract than he has bid."""
+        now, said = hand.setting.auction, did(hand, action)
+        if now is not None and now.returns and now.holder is not None and now.bids.index(action.what) > now.high:
+            again = now.raised(now.bids.index(action.what))
+            if again.turn is not None:
+                return said.settle(auction=again, declarer=None).go_on()
+        return contracted(said, action.what)
+
+
+def may_have(hand: Hand, contract: str) -> bool:
+    """Whether the player in turn may have a contract."""
+    return meets(hand, hand.table.contracts[contract].only_if, hand.seat)
+
+
+def dealt_to(hand: Hand, cards: int) -> Hand:
+    """The hand when so many cards have been dealt to each player, in a pause of the deal; 0: when all are dealt."""
+    if cards == hand.setting.on_cards:
+        return hand
+    hands = next((hands for hands in hand.setting.pauses if hands[0].bit_count() == cards), hand.setting.dealt)
+    return replace(hand.settle(on_cards=cards), hands=hands)
+
+
+def contracted(hand: Hand, contract: str) -> Hand:
+    """The hand when the declarer's contract is settled, and its rules come into force."""
+    declarer = None if hand.table.contracts[contract].if_all_pass == "all" else hand.setting.declarer
+    now = hand.settle(contract=contract, declarer=declarer, plan=hand.table.plans.get(contract, hand.plan))
+    return now.go_on(Part.CONTRACT)

@@ -1,0 +1,65 @@
+"""A card called to find a partner."""
+
+from __future__ import annotations
+
+from tarotref.play.compiled.contracts import Partner
+from tarotref.play.events import Called, happened
+from tarotref.play.hand import Hand
+from tarotref.play.phases.phase import Phase, did, of_cards
+from tarotref.play.table import Action
+
+
+class Call(Phase):
+    """The declarer calls a card, before he sees the talon or after the exchange; its holder is his partner."""
+
+    name = "call"
+
+    def __init__(self, before_talon: bool):
+        self.before_talon = before_talon
+
+    def enter(self, hand: Hand) -> Hand | None:
+        setting, partner = hand.setting, calls(hand)
+        if setting.declarer is None or setting.called is not None or partner is None:
+            return None
+        if self.before_talon and not partner.first:
+            return None
+        return hand.wait(self.name, setting.declarer)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        partner, own = calls(hand), hand.own | hand.setting.laid[hand.seat]
+        assert partner is not None
+        cards = _in_turn(hand, partner.calls, own) if partner.in_turn else _named(hand, partner)
+        bought = hand.plan.bits(place for _, place in hand.setting.bought)
+        if not partner.own:
+            cards = cards & ~own or cards
+        return of_cards(hand, "call", cards & ~bought or cards)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "it may not be called (bids.partner)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        place = hand.table.place[action.what]
+        holder = next((seat for seat, own in enumerate(hand.hands) if own >> place & 1), None)
+        partner = None if holder == hand.seat else holder
+        return happened(did(hand, action), Called(hand.seat, place, partner)).go_on()
+
+
+def calls(hand: Hand) -> Partner | None:
+    """How the contract gives the declarer a partner; None where it has him call no card."""
+    partner = hand.partner_rules
+    return partner if partner is not None and partner.calls else None
+
+
+def _named(hand: Hand, partner: Partner) -> int:
+    return hand.plan.whole if "all" in partner.calls else hand.plan.named(partner.calls)
+
+
+def _in_turn(hand: Hand, names: tuple[str, ...], own: int) -> int:
+    """The cards of the first of these names, and those of each later one that he lacks who holds all before."""
+    found = 0
+    for name in names:
+        cards = hand.plan.named([name])
+        found |= cards & ~own if found else cards
+        if cards & ~own:
+            break
+    return found

@@ -1,0 +1,70 @@
+"""Holdings declared: before play, when a player first plays, or after the first lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tarotref.play.conditions import allowed, had
+from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.phase import Speaking, claimed, in_turn
+from tarotref.play.table import DONE, Action
+
+
+class Declare(Speaking):
+    """The players declare what they hold, in turn."""
+
+    name = "declare"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        if hand.tricks:
+            return ()
+        when = hand.plan.declaring.when
+        if hand.setting.part is Part.OPENING:
+            return self._in_turn(hand) if hand.plan.declaring.before_play else ()
+        if when == "first-trick":
+            seat = hand.trick.seat(len(hand.trick.cards), hand.plan.circle)
+            return (seat,) if seat < hand.plan.players else ()
+        return self._in_turn(hand) if when == "after-lead" and hand.trick.cards else ()
+
+    @staticmethod
+    def _in_turn(hand: Hand) -> list[int]:
+        declaring = hand.plan.declaring
+        first = hand.plan.seats.seat(declaring.first, hand.setting.declarer) or 0
+        return in_turn(hand, first, -1 if declaring.backwards else 1)
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        return undeclared(hand, seat)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        ids = self.claims(hand, hand.seat)
+        must = hand.plan.declaring.compulsory and ids
+        return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the player does not hold it, or has declared its cards already (declarations)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()
+
+
+def held(hand: Hand) -> Hand:
+    """The hand when it is known what each player can declare, now that the cards are exchanged."""
+    if hand.setting.held or not hand.plan.declarations:
+        return hand
+    return hand.settle(held=tuple(hand.table.declarable(hand.plan, own) for own in hand.hands))
+
+
+def undeclared(hand: Hand, seat: int) -> list[str]:
+    """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
+    the same cards or a smaller, not both."""
+    if not hand.setting.held:
+        return []
+    plan = hand.plan
+    made = {one.id for one in hand.setting.declared if one.seat == seat}
+    gone = made.union(*(plan.rungs.get(id, ()) for id in made))
+    rules = plan.declaration_rules
+    found = [id for id in hand.setting.held[seat] if id not in gone and allowed(hand, rules[id], seat)]
+    if not (made and plan.apart):
+        return found
+    cards, formal = had(hand, seat), plan.declarations.keys()
+    return [id for id in found if formal & {*made, id} <= plan.together(cards, {*made, id})]

@@ -1,0 +1,77 @@
+"""Cards laid aside: for those received, or in exchange for others from the top of the talon."""
+
+from __future__ import annotations
+
+from tarotref.play.conditions import meant
+from tarotref.play.discards import may_lay, shown_by, surplus
+from tarotref.play.events import Laid, Took, happened
+from tarotref.play.hand import Hand
+from tarotref.play.phases.phase import Phase, did, in_turn, not_held, of_cards, silenced
+from tarotref.play.table import DONE, Action
+
+
+class Discard(Phase):
+    """Whoever holds more cards than are played lays some aside, the declarer first."""
+
+    name = "discard"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        for seat in in_turn(hand, hand.declarer):
+            if surplus(hand.plan, hand.hands[seat]):
+                return hand.wait(self.name, seat)
+        return None
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        laid = hand.setting.laid[hand.seat]
+        return of_cards(hand, "discard", may_lay(hand.plan, hand.own, laid, surplus(hand.plan, hand.own)))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        if not_held(hand, action, hand.own):
+            return "the player does not hold it"
+        return "it may not be discarded while other cards are left (discard)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        return laid_aside(hand, action).go_on()
+
+
+class Exchange(Phase):
+    """One player after the other lays aside as many cards as he likes, and takes as many from the top of the talon."""
+
+    name = "exchange"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        setting = hand.setting
+        if setting.contract is None or not setting.talon or setting.asked:
+            return None
+        first = setting.declarer or 0
+        for who in hand.plan.discard.exchange:
+            for seat in sorted(meant(hand, who, first), key=lambda seat: (seat - first) % hand.plan.players):
+                if (self.name, seat) not in setting.silent:
+                    return hand.wait(self.name, seat)
+        return None
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        more = self._lacks(hand) < hand.setting.talon.bit_count()
+        return (*(of_cards(hand, "discard", hand.own) if more else ()), DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the player does not hold it"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        if action != DONE:
+            return laid_aside(hand, action).go_on()
+        drawn = hand.from_talon(hand.setting.talon, self._lacks(hand))
+        now = happened(did(hand, action), Took(hand.seat, drawn, drawn.bit_count()))
+        return silenced(now, self.name).go_on()
+
+    @staticmethod
+    def _lacks(hand: Hand) -> int:
+        """How many cards the player has laid aside and not got back."""
+        return hand.plan.deal.in_hand - hand.own.bit_count()
+
+
+def laid_aside(hand: Hand, action: Action) -> Hand:
+    """The hand when the player in turn has laid a card aside."""
+    place = hand.table.place[action.what]
+    shown = 1 << place if shown_by(hand.plan, place) else 0
+    return happened(did(hand, action), Laid(hand.seat, 1 << place, 1, shown))

@@ -1,0 +1,190 @@
+"""Play: the stacks turned up, the lead, and the cards played to tricks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tarotref.play.announcing import first_kept, kept
+from tarotref.play.compiled import EXCUSE
+from tarotref.play.conditions import meant
+from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
+from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.declaring import held
+from tarotref.play.phases.phase import Phase, did, leader, not_held, of_cards
+from tarotref.play.stacks import after, turned_up
+from tarotref.play.table import Action
+from tarotref.play.tricks import Trick, best, draws, playable, why_not
+from tarotref.play.tricks import leader as next_leader
+
+
+class TurnUp(Phase):
+    """The players turn up their stacks before they declare, where declaring goes on in play; then it is known what each can
+    declare."""
+
+    name = "turn-up"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        now = held(_turned_up(hand) if hand.plan.declaring.when == "during-play" else hand)
+        return None if now is hand else now.go_on()
+
+
+class Lead(Phase):
+    """The stacks are turned up, a dead hand that takes part comes into the care of whoever plays its cards, and somebody leads."""
+
+    name = "lead"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        now = _with_dead_hand(_turned_up(hand))
+        return replace(now, trick=Trick(leader(now))).go_on(Part.PLAY)
+
+
+class Play(Phase):
+    """A card is played to the trick."""
+
+    name = "play"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        """Once the first card has been led, a dead hand that takes part lies open on the table."""
+        now, setting = hand, hand.setting
+        if setting.dead_with is not None and not hand.tricks and hand.trick.cards:
+            now = hand.settle(shown=setting.shown | setting.dead)
+        return now.wait(self.name, setting.person(hand.trick.seat(len(hand.trick.cards), hand.plan.circle)))
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return of_cards(hand, "play", may_play(hand))
+
+    def allows(self, hand: Hand, action: Action) -> bool:
+        place = hand.table.place.get(action.what)
+        return action.kind == "play" and place is not None and bool(may_play(hand) >> place & 1)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        seat = hand.turn
+        own = hand.hands[seat]
+        if not_held(hand, action, own):
+            return "the player does not hold it"
+        place = hand.table.place[action.what]
+        if kept(hand, seat) >> place & 1:
+            return "it is kept for the trick for which it was announced (feats.announced.keep)"
+        return why_not(hand.plan, own, hand.trick, place, hand.has_won(seat))
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        seat, plan, place = hand.turn, hand.setting.plan, hand.table.place[action.what]
+        hands = (*hand.hands[:seat], hand.hands[seat] & ~(1 << place), *hand.hands[seat + 1 :])
+        trick = Trick(hand.trick.leader, (*hand.trick.cards, place), -1, hand.trick.named)
+        events = (*hand.events, Played(seat, place, action))
+        if len(trick.cards) == len(plan.circle):
+            return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
+        named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
+        if not hand.tricks or named:
+            return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
+        next_ = hand.setting.person(plan.after[seat])
+        return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
+
+
+class NameSuit(Phase):
+    """Who has led the Fool names the suit that is to be followed."""
+
+    name = "name"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        plan, trick = hand.plan, hand.trick
+        led = len(trick.cards) == 1 and trick.named < 0 and plan.suit[trick.cards[0]] == EXCUSE
+        if not led or plan.excuse.led != "named" or not any(hand.hands):
+            return None
+        return hand.wait(self.name, hand.setting.person(trick.leader))
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return tuple(Action("name", suit) for suit in hand.plan.suits)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "there is no suit of that name (fool.led)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        named = hand.trick._replace(named=hand.plan.suits.index(action.what))
+        next_ = hand.setting.person(named.seat(len(named.cards), hand.plan.circle))
+        return replace(did(hand, action), trick=named).wait("play", next_)
+
+
+def may_play(hand: Hand) -> int:
+    """The cards that may be played from the seat whose turn it is, as bits."""
+    seat, plan = hand.turn, hand.setting.plan
+    has_tricks = not plan.excuse.barred_without or hand.has_won(seat)
+    found = playable(plan, hand.hands[seat], hand.trick, has_tricks)
+    if not hand.setting.announced:
+        return found
+    return found & ~kept(hand, seat) or found & ~first_kept(hand, seat) or found
+
+
+def _taken_in(hand: Hand) -> Hand:
+    """The hand when a trick is complete: its winner takes it in, cards are drawn and turned up, and the next is led."""
+    plan, trick = hand.setting.plan, hand.trick
+    place = best(plan, trick)
+    winner = trick.seat(place, plan.circle)
+    now = _drawn(hand, winner) if hand.setting.stock else hand
+    if plan.deal.stacks_wait:
+        for n, card in enumerate(trick.cards):
+            now = _next_up(now, trick.seat(n, plan.circle), card)
+    over = not any(now.hands)
+    leads = winner
+    if over and plan.excuse.wins:
+        winner = leads = _fool_wins(now, winner)
+    elif plan.trick.lead_yielded and not over:
+        leads = next_leader(plan, now.hands, winner, trick.cards[place])
+    tricks, events = (*hand.tricks, trick._replace(winner=winner)), (*now.events, Won(winner, leads))
+    if over:
+        return now.changed(now.hands, Trick(leads), tricks, events, "over")
+    number = len(tricks) + 1
+    if number not in plan.deadlines and not plan.conceded_in_play:
+        return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
+    now = now.changed(now.hands, Trick(leads), tricks, events)
+    return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
+
+
+def _drawn(hand: Hand, winner: int) -> Hand:
+    """The hand after a trick, when cards have been drawn, as long as there is a stock."""
+    deal, setting = hand.plan.deal, hand.setting
+    stock = setting.stock[len(hand.tricks) * deal.each_trick :]
+    to_hand, open_ = deal.drawn == "to-hand", hand.plan.talon_to_tricks or deal.stock_shown
+    drawn = draws(hand.plan, stock, [Trick(winner, winner=winner)])
+    return happened(hand, *(Drew(seat, card, to_hand, open_) for _, seat, card in drawn))
+
+
+def _uncovered(hand: Hand, seat: int, card: int) -> Hand:
+    """The hand when what lay below a card played has been turned up, where that does not wait for the end of the trick."""
+    deal = hand.setting.plan.deal
+    return _next_up(hand, seat, card) if deal.stacks and not deal.stacks_wait else hand
+
+
+def _next_up(hand: Hand, seat: int, card: int) -> Hand:
+    """The hand when a player has turned up what lay below a card that he has played."""
+    found = after(hand.plan, hand.setting.stacks[seat], card)
+    return happened(hand, TurnedUp(seat, found)) if found else hand
+
+
+def _turned_up(hand: Hand) -> Hand:
+    """The hand when the players have turned up their stacks: what lies open can be played like what is in the hand."""
+    plan, setting = hand.plan, hand.setting
+    if not plan.deal.stacks or setting.turned_up:
+        return hand
+    found = [TurnedUp(seat, turned_up(plan, stack)) for seat, own in enumerate(setting.stacks) for stack in own]
+    return happened(hand, *found).settle(turned_up=True)
+
+
+def _with_dead_hand(hand: Hand) -> Hand:
+    """The hand when the dead hand that takes part is in the care of whoever plays its cards."""
+    who = hand.plan.trick.dead_hand
+    if who is None or hand.setting.dead_with is not None:
+        return hand
+    with_ = next(iter(meant(hand, who, hand.declarer)), hand.declarer)
+    return replace(hand.settle(dead_with=with_), hands=(*hand.hands, hand.setting.dead))
+
+
+def _fool_wins(hand: Hand, winner: int) -> int:
+    """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
+    plan, side = hand.plan, hand.setting.side
+    for n, card in enumerate(hand.trick.cards):
+        if plan.fool >> card & 1:
+            owner = hand.trick.seat(n, plan.circle)
+            if all(side(one.winner) == side(owner) for one in hand.tricks):
+                return owner
+    return winner

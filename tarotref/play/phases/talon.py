@@ -1,0 +1,139 @@
+"""The talon: taken whole, in packets of which the declarer takes one, or in stages; or in exchange for all cards but a few."""
+
+from __future__ import annotations
+
+from tarotref.play.compiled.contracts import TalonUse
+from tarotref.play.conditions import meant
+from tarotref.play.discards import laid_of_talon, may_keep
+from tarotref.play.events import Laid, Shown, Took, happened
+from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.cases import BEFORE_BIDDING
+from tarotref.play.phases.phase import Phase, did, not_held, of_cards
+from tarotref.play.table import Action
+
+
+class GiveTalon(Phase):
+    """Each gets what the contract, or the case that was asked for, gives him of the talon, as far as nobody has a choice."""
+
+    name = "give-talon"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        setting = hand.setting
+        if setting.contract is None and (not hand.table.case or setting.at == BEFORE_BIDDING):
+            return None
+        asks = hand.asks
+        now = hand.settle(asked=asks.most if asks is not None else 0)
+        if hand.plan.talon_to_tricks:
+            return now.settle(talon=0, stock=setting.lies).go_on(Part.EXCHANGE)
+        return _with_choice(now, hand.talon_use) or taken(now, setting.talon).go_on(Part.EXCHANGE)
+
+
+def _with_choice(hand: Hand, use: TalonUse | None) -> Hand | None:
+    """The hand when the declarer has the word, where he chooses among the cards of the talon or his own."""
+    setting = hand.setting
+    if use is None:
+        return None
+    if use.stages > 1 and setting.talon:
+        return hand.settle(stage=1).wait(Stages.name, setting.declarer)
+    if hand.chooses and len(hand.packets) > 1:
+        now = happened(hand, Shown(hand.declarer, setting.talon)) if use.shown else hand
+        return now.wait(Packets.name, setting.declarer)
+    if use.keeps and setting.declarer is not None:
+        return hand.wait(Keep.name, setting.declarer)
+    return None
+
+
+class Stages(Phase):
+    """The declarer looks at one packet of the talon after the other, and takes one or looks at the next."""
+
+    name = "stage"
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return Action("take"), Action("look")
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "he takes what he has seen, or looks at the next (bids.talon.stages)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        """A packet that he leaves is laid open, unless the rules say otherwise; the last he has to take."""
+        now, stage, use = did(hand, action), hand.setting.stage, hand.talon_use
+        assert use is not None
+        if action.kind == "take":
+            return taken(now, hand.packet(stage)).go_on(Part.EXCHANGE)
+        passed = hand.packet(stage) if use.passed_shown else 0
+        now = happened(now, Shown(hand.seat, passed)).settle(stage=stage + 1)
+        if stage + 1 < use.stages:
+            return now
+        return taken(now, now.packet(use.stages)).go_on(Part.EXCHANGE)
+
+
+class Packets(Phase):
+    """The declarer takes one of the packets of the talon, which he likes."""
+
+    name = "packet"
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return tuple(Action("take", str(n)) for n, _ in enumerate(hand.packets, 1))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the talon has no such packet (bids.talon.choice)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        return taken(did(hand, action), hand.packets[int(action.what) - 1]).go_on(Part.EXCHANGE)
+
+
+class Keep(Phase):
+    """The declarer keeps some of his cards; with the last of them he lays the others aside and takes the talon."""
+
+    name = "keep"
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        assert hand.talon_use is not None
+        return of_cards(hand, "keep", may_keep(hand.plan, hand.talon_use, hand.own, hand.setting.kept))
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        if not_held(hand, action, hand.own):
+            return "the player does not hold it"
+        return "it may not be kept (bids.talon)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        use, seat = hand.talon_use, hand.seat
+        assert use is not None
+        kept = hand.setting.kept | 1 << hand.table.place[action.what]
+        now = did(hand, action).settle(kept=kept)
+        if kept.bit_count() < use.keeps:
+            return now
+        left = hand.own & ~kept
+        now = taken(happened(now, Laid(seat, left, left.bit_count())), hand.setting.talon)
+        aside = laid_of_talon(hand.plan, use, now.hands[seat] & ~kept)
+        open_ = Shown(seat, kept if use.keeps_shown else 0)
+        return happened(now, Laid(seat, aside, aside.bit_count(), aside), open_).go_on(Part.EXCHANGE)
+
+
+def taken(hand: Hand, packet: int) -> Hand:
+    """The hand when cards of the talon have gone to those who take them, the declarer first; whoever draws the card that was
+    called is the partner."""
+    use, left, now = hand.talon_use, packet, hand
+    for who, number in use.takes.items() if use is not None else ():
+        for seat in meant(hand, who, hand.declarer):
+            mine = hand.from_talon(left, number)
+            left &= ~mine
+            now = happened(now, Took(seat, mine, mine.bit_count(), use is not None and use.shown))
+    called = hand.setting.called
+    if called is not None and (packet & ~left) >> called & 1:
+        holder = next(seat for seat, own in enumerate(now.hands) if own >> called & 1)
+        return now.settle(partner=None if holder == hand.declarer else holder)
+    return now
+
+
+def to_holder(hand: Hand) -> Hand:
+    """The hand when the talon has gone to the holder of a card, or to whoever takes it where that card was turned up; where
+    neither is so it stays."""
+    deal, talon = hand.plan.deal, hand.setting.talon
+    if deal.talon_holder is None:
+        return hand
+    if deal.talon_holder & hand.setting.shown:
+        seat = next(iter(meant(hand, deal.talon_turned, hand.plan.dealer)), None)
+    else:
+        seat = next((n for n, own in enumerate(hand.hands) if deal.talon_holder & own), None)
+    return hand if seat is None else happened(hand, Took(seat, talon, talon.bit_count()))

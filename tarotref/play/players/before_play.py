@@ -1,0 +1,213 @@
+"""Rules of thumb for all that is done before cards are played, and between: one function each (docs/play.md)."""
+
+from __future__ import annotations
+
+from tarotref.cards.counting import Points
+from tarotref.play.announcing import cards_of
+from tarotref.play.compiled import TRUMPS, places
+from tarotref.play.conditions import had
+from tarotref.play.players.judging import best_trumps
+from tarotref.play.players.sight import Sight
+from tarotref.play.table import DONE, PASSED, Action
+
+FIRST_BID, NEXT_BID = 1.2, 0.2
+"""How many times an average hand the lowest bid asks for, and how much more each higher one."""
+ALL_TRICKS_BID = 2.5
+"""How many times an average hand a contract of all tricks asks for."""
+DOUBLE, REDOUBLE = 1.6, 2.2
+"""How many times an average hand it takes to double, and to double what has been doubled."""
+
+
+def say_nothing(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Say nothing, where one may say nothing."""
+    return next((action for action in (DONE, PASSED) if action in legal), legal[0])
+
+
+def take_first(see: Sight, legal: tuple[Action, ...]) -> Action:
+    return legal[0]
+
+
+def bid(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The highest bid that the count of the hand allows; what must be said, where none does."""
+    bids = list(see.state.table.contracts)
+    fit = [action for action in legal if action.kind != "pass" and _fit(see, action.what, bids.index(action.what))]
+    return fit[-1] if fit else say_nothing(see, legal)
+
+
+def _fit(see: Sight, bid: str, rank: int) -> bool:
+    """Whether a hand is good enough for a contract."""
+    plan = see.state.table.plans.get(bid, see.plan)
+    aim = plan.scoring.win.aim
+    if aim in ("no-tricks", "tricks"):
+        return _loses_all(see)
+    return see.strength_by(plan) >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
+
+
+def ask_for_case(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Ask for a case rather than throw the cards in; else where the hand is good enough for it, or, as one who is not to take
+    tricks or is to have a partner, where it is below the average."""
+    if see.state.setting.at == "after-passes":
+        return legal[0]
+    return next((action for action in legal if action.kind == "case" and _suits(see, action.what)), DONE)
+
+
+def _suits(see: Sight, case: str) -> bool:
+    aim = see.state.table.cases[case].plan.scoring.win.aim
+    if aim in ("no-tricks", "tricks"):
+        return _loses_all(see)
+    return _wins_all(see) if aim == "all-tricks" else see.strength < 1
+
+
+def throw_in(see: Sight, legal: tuple[Action, ...]) -> Action:
+    return legal[0] if see.strength < 1 else DONE
+
+
+def discard(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Lay what brings the hand nearest to lacking a suit in which it has no King; points go first where they are one's own, and last
+    what one can declare."""
+    declarer = see.state.setting.declarer
+    counts_for = see.plan.discard.whose(see.seat, declarer)
+    theirs = counts_for == "nobody" or (counts_for == "opponents" and see.seat == declarer)
+    return _lay(see, legal, own=not theirs and not see.cards.low)
+
+
+def make_trumps(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Make the suit trumps in which the hand is strongest."""
+    return Action("trumps", best_trumps(see.plan, see.hand))
+
+
+def exchange(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Change all that is no trump, no King and not the highest card of its suit; where no trick is to be won, what is high."""
+    cards = [action for action in legal if action.kind == "discard"]
+
+    def poor(action: Action) -> bool:
+        card = see.state.table.place[action.what]
+        suit = see.suit(card)
+        if see.cards.low:
+            return 2 * see.cards.height[card] > suit.bit_count()
+        top = max(places(suit), key=lambda n: see.cards.height[n])
+        return see.plan.suit[card] != TRUMPS and card != top and not see.cards.kings >> card & 1
+
+    return next(filter(poor, cards), DONE)
+
+
+def keep(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The dearest card."""
+    return max(legal, key=lambda action: see.cost(see.state.table.place[action.what]))
+
+
+def give(see: Sight, legal: tuple[Action, ...]) -> Action:
+    return _lay(see, legal, own=False)
+
+
+def _lay(see: Sight, legal: tuple[Action, ...], own: bool) -> Action:
+    def order(action: Action) -> tuple[bool, bool, bool, bool, bool, int, Points]:
+        card = see.state.table.place[action.what]
+        dear, trump, points, _ = see.cost(card)
+        mine = see.suit(card) & see.hand if not dear or trump else 0
+        king, guarded = bool(see.cards.kings >> card & 1), bool(mine & see.cards.kings)
+        return dear, trump, king, bool(see.declared >> card & 1), guarded, mine.bit_count(), -points if own else points
+
+    return min(legal, key=order)
+
+
+def ask(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The highest trump that one lacks, then Kings."""
+    asked = [action for action in legal if action.kind == "ask"]
+    return max(asked, key=lambda action: _want(see, see.state.table.place[action.what])) if asked else legal[0]
+
+
+def call(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The highest trump that one lacks, or the King of the suit of which one has least."""
+    return max(legal, key=lambda action: _want(see, see.state.table.place[action.what]))
+
+
+def _want(see: Sight, card: int) -> tuple[bool, bool, int, int, Points]:
+    """How much a card is wanted that another may hold."""
+    known, suit = see.cards, see.plan.suit[card]
+    height = known.height[card] if suit == TRUMPS else 0
+    mine = (see.suit(card) & see.hand).bit_count() if suit > TRUMPS else 0
+    prized = suit == TRUMPS or bool(known.kings >> card & 1)
+    return not see.hand >> card & 1, prized, height, -mine, known.points[card]
+
+
+def take(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """The packet of the talon that is worth most in trumps and Kings, and then in points."""
+    known = see.cards
+
+    def worth(action: Action) -> tuple[int, Points]:
+        cards = list(places(see.state.packets[int(action.what) - 1]))
+        return sum(known.strength[n] for n in cards), sum(known.points[n] for n in cards)
+
+    return max(legal, key=worth)
+
+
+def declare_all(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Declare all; where all cannot stand beside each other, of the same cards the most, and what pays most."""
+    ids, rungs = [action.what for action in legal if action.kind == "declare"], see.plan.rungs
+    ids = [id for n, id in enumerate(ids) if not rungs.get(id, frozenset()).intersection(ids[n + 1 :])]
+    if see.plan.apart and len(ids) > 1:
+        made = {one.id for one in see.state.setting.declared if one.seat == see.seat}
+        dearest = see.plan.together(had(see.state, see.seat), {*made, *ids})
+        ids = [id for id in ids if id in dearest] or ids
+    return next((Action("declare", id) for id in ids), DONE)
+
+
+def announce(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Announce only what is near sure, or what the contract obliges to."""
+    near_sure = (action for action in legal if action.kind == "announce" and _near_sure(see, action.what))
+    return next(near_sure, say_nothing(see, legal))
+
+
+def _near_sure(see: Sight, id: str) -> bool:
+    feat = see.plan.feats[id]
+    trumps = see.plan.of_suit[TRUMPS]
+    alone = not any(see.ally(other) for other in range(see.plan.players) if other != see.seat)
+    match feat.do:
+        case "all-tricks":
+            return not see.cards.low and _wins_all(see)
+        case "no-tricks":
+            return alone and _loses_all(see)
+        case "win-last":
+            return (see.hand & trumps).bit_count() >= (see.unseen & trumps).bit_count() + 2 and bool(
+                see.hand & cards_of(see.state, feat)
+            )
+    return False
+
+
+def _wins_all(see: Sight) -> bool:
+    """Whether a hand can draw all trumps, and has nothing beside trumps that is not the highest."""
+    for suit in see.plan.of_suit:
+        if not (mine := see.hand & suit):
+            continue
+        others = sorted((see.cards.height[n] for n in places(see.unseen & suit)), reverse=True)
+        own = sorted((see.cards.height[n] for n in places(mine)), reverse=True)
+        masters = sum(not others or height > others[0] for height in own)
+        if masters < len(own) and masters < len(others):
+            return False
+    trumps = see.plan.of_suit[TRUMPS]
+    return (see.hand & trumps).bit_count() > (see.unseen & trumps).bit_count()
+
+
+def _loses_all(see: Sight) -> bool:
+    """Whether each card of a hand is lower than as high a one of those that it lacks in the suit, counted from the lowest."""
+    for suit in see.plan.of_suit:
+        own = sorted(see.cards.height[n] for n in places(see.hand & suit))
+        others = sorted(see.cards.height[n] for n in places(see.unseen & suit))
+        if len(others) < len(own) or any(mine > other for mine, other in zip(own, others, strict=False)):
+            return False
+    return True
+
+
+def double(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Double what the cards pay, and nothing else, and never without strength; announce only what is near sure."""
+    if (announced := announce(see, legal)) != DONE:
+        return announced
+    score = Action("double", "score")
+    needed = REDOUBLE if see.state.setting.doubled else DOUBLE
+    return score if score in legal and see.strength >= needed else DONE
+
+
+def name_suit(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Ask for the suit of which one has most, having led the Fool."""
+    return max(legal, key=lambda action: (see.plan.of_suit[see.plan.suits.index(action.what)] & see.hand).bit_count())

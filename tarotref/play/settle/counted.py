@@ -1,0 +1,239 @@
+"""A hand that is over, counted: whose cards are whose, what they count, what was declared and done, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+
+from tarotref.cards.counting import Points
+from tarotref.notation import exact
+from tarotref.play.compiled.conditions import Condition
+from tarotref.play.compiled.feats import Feat, Unpriced
+from tarotref.play.compiled.scoring import Scoring
+from tarotref.play.conditions import meant, meets
+from tarotref.play.hand import Hand
+from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
+from tarotref.play.settle.declared import Made, made
+from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.feats import done
+from tarotref.play.settle.pile import Pile
+from tarotref.play.settle.piles import Piles, piles
+from tarotref.play.settle.points import by_rank
+from tarotref.play.settle.reached import Reached, contract_won, leader, total_of
+
+
+class Counted:
+    """A hand that is over, counted step by step: each figure is made when it is first asked for."""
+
+    def __init__(self, hand: Hand):
+        self.hand, self.plan, self.setting = hand, hand.plan, hand.setting
+        self.seats = range(hand.plan.players)
+        self.sides = tuple(self.setting.side(seat) for seat in self.seats)
+        self.feats: tuple[Done, ...] = ()
+        """The feats that were done or failed, once the declarations are counted."""
+
+    @property
+    def rules(self) -> Scoring:
+        return self.plan.scoring
+
+    @cached_property
+    def piles(self) -> Piles:
+        return piles(self.hand)
+
+    @cached_property
+    def of_side(self) -> dict[int, Pile]:
+        """The cards of each side, and what bears on their count."""
+        return {side: self._pile(side) for side in sorted(set(self.sides))}
+
+    @cached_property
+    def points(self) -> dict[int, Points]:
+        """The card points of each side."""
+        return {side: pile.points(self.plan) for side, pile in self.of_side.items()}
+
+    @cached_property
+    def declared(self) -> tuple[Made, ...]:
+        return tuple(made(self.hand, self.sides, self.of_side))
+
+    @cached_property
+    def with_declared(self) -> dict[int, Points]:
+        """The card points of each side, and what its declarations add to them; what is declared from hands is the winners'
+        where the rules give it to them, who win without it."""
+        totals = {side: Fraction(points) for side, points in self.points.items()}
+        said = dict.fromkeys(totals, Fraction(0))
+        for one in self.declared:
+            if one.counts and one.worth is not None:
+                (totals if one.won else said)[self.sides[one.seat]] += one.worth
+        rules = self.rules.declaring
+        if step := rules.step:
+            said = {side: Fraction(rounded(own / step, rules.round) * step) for side, own in said.items()}
+        if any(said.values()) and rules.settle == "winners":
+            winner = leader(self.rules.win, {side: exact(own) for side, own in totals.items()})
+            said = {} if winner is None else {winner: sum(said.values(), Fraction(0))}
+        return {side: exact(own + said.get(side, 0)) for side, own in totals.items()}
+
+    @property
+    def totals(self) -> dict[int, Points]:
+        """What decides, and is paid for: the card points of each side with what counts as such of declarations and feats; of a
+        hand that was given up the card points alone."""
+        if self.setting.conceded:
+            return self.points if self.hand.tricks else {}
+        totals = dict(self.with_declared)
+        for one in self.feats:
+            if self.feat(one).counts and (worth := self._counting(one)):
+                side = self.sides[one.seat]
+                totals[side] = exact(Fraction(totals[side]) + worth)
+        return totals
+
+    def look_for_feats(self) -> None:
+        """Find which feats were done: where the winners alone are paid for points, no total is the losers'."""
+        found: list[Done] = []
+        for one in done(self.hand, self.piles, self.meets):
+            for_winners = self.rules.score.settle == "winners" and self.feat(one).do == "total"
+            if not for_winners or self.sides[one.seat] == leader(self.rules.win, self.totals):
+                found.append(one)
+        self.feats = tuple(found)
+
+    def feat(self, one: Done) -> Feat:
+        return self.plan.feats[one.feat]
+
+    def _counting(self, one: Done) -> Points | None:
+        """The card points that a feat counts."""
+        price = feat_price(self.feat(one), one.announced, one.won, one.trick)
+        return None if isinstance(price, Unpriced) else price
+
+    # -- piles
+
+    def _pile(self, side: int) -> Pile:
+        mine = [seat for seat in self.seats if self.sides[seat] == side]
+        cards, laid = 0, 0
+        for seat in mine:
+            cards |= self.piles.cards[seat]
+            laid += (self.piles.cards[seat] & self.piles.laid[seat]).bit_count()
+        tricks = sum(self.piles.tricks[seat] for seat in mine)
+        if self.plan.counting.by == "trick" and laid:
+            tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
+        worthless = cards & self.plan.fool if self.worthless is not None else 0
+        return Pile(cards, tricks, self.setting.person(self.hand.tricks[-1].winner) in mine, laid, worthless)
+
+    @cached_property
+    def worthless(self) -> int | None:
+        """Who played the Fool to one of the tricks in which it loses its value; None where nobody did."""
+        tricks, last = self.hand.tricks, self.plan.excuse.worthless_last
+        for trick in tricks[len(tricks) - last :] if last else ():
+            for n, card in enumerate(trick.cards):
+                if self.plan.fool >> card & 1:
+                    return self.setting.person(trick.seat(n, self.plan.circle))
+        return None
+
+    # -- who has won
+
+    @cached_property
+    def pricing(self) -> Scoring:
+        """The rules by which the contract is paid."""
+        return self.plan.pricing(self.setting.contract)
+
+    @cached_property
+    def won(self) -> bool | None:
+        """Whether the contract was won; None where nobody has one, at a draw, or where its payment is not known."""
+        setting = self.setting
+        if setting.declarer is None or setting.contract is None or setting.conceded:
+            return None
+        if self.rules.score.ranked is not None:
+            return by_rank(self.rules, self.totals, self.piles.tricks, setting.declarer)[0]
+        if setting.contract not in self.pricing.contracts:
+            return None
+        try:
+            reached = self.reached()
+            won = contract_won(self.pricing.win, reached)
+            if won is not None:
+                times_of(self.pricing.contracts[setting.contract], reached.stage, won)
+                list(contract_items(self.pricing, reached, won))
+        except ValueError:
+            return None
+        return won
+
+    def wins(self, seat: int) -> bool | None:
+        """Whether a player's side wins the hand: its contract or, where nobody is declarer, by points; None where nobody does."""
+        if self.setting.declarer is not None:
+            won = self.won
+            return None if won is None else (self.sides[seat] == 0) is won
+        winner = leader(self.rules.win, self.totals)
+        return None if winner is None else self.sides[seat] == winner
+
+    def meets(self, condition: Condition | None, seat: int) -> bool:
+        """Whether a condition holds for a player now that the hand is over."""
+        if condition is None:
+            return True
+        whose = next(iter(meant(self.hand, condition.by, seat)), seat)
+        if condition.points is not None and not condition.points.has(self.totals[self.sides[whose]]):
+            return False
+        if condition.won is not None and self.wins(whose) is not condition.won:
+            return False
+        return meets(self.hand, condition, seat)
+
+    # -- what the declarer's side came to
+
+    def reached(self) -> Reached:
+        """What the declarer's side came to, as its contract is paid."""
+        setting, totals = self.setting, self.totals
+        against = total_of({side: points for side, points in totals.items() if side})
+        return Reached(
+            points=(totals[0],),
+            bid=setting.contract,
+            bouts=self._bouts(),
+            fulfilled=self._fulfilled(),
+            stage=setting.stage or None,
+            against=exact(against),
+            need=self._need(),
+            dealer=self.sides[self.plan.dealer] == 0,
+            doubled="score" in dict(setting.doubled),
+        )
+
+    @cached_property
+    def _declarers(self) -> frozenset[int]:
+        return frozenset(seat for seat in self.seats if self.sides[seat] == 0)
+
+    def _bouts(self) -> int | None:
+        """How many of the cards on which the points needed depend the declarer's side has."""
+        if self.rules.win.by is None:
+            return None
+        held = 0
+        for seat in self._declarers:
+            held |= self.piles.cards[seat]
+        return (held & self.plan.named([self.rules.win.by])).bit_count()
+
+    def _fulfilled(self) -> bool | None:
+        """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
+        win, tricks, person = self.rules.win, self.hand.tricks, self.setting.person
+        taken = sum(person(trick.winner) in self._declarers for trick in tricks)
+        match win.aim:
+            case "no-tricks":
+                return not taken
+            case "tricks":
+                return taken == win.tricks
+            case "last-trick":
+                return bool(tricks) and person(tricks[-1].winner) in self._declarers
+            case "all-tricks":
+                return len(tricks) - taken <= win.spare
+            case "most-tricks":
+                against = [self.piles.tricks[seat] for seat in self.seats if seat not in self._declarers]
+                return taken > (max(against) if win.apart else sum(against))
+        return None
+
+    def _need(self) -> tuple[Points, ...] | None:
+        """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure; or where the
+        Fool has lost its value: by the side that played it."""
+        figures = self.rules.win.fool_worthless
+        if self.worthless is not None and figures:
+            found = figures.get("opponents" if self.sides[self.worthless] else "declarer")
+            return None if found is None else (found,)
+        for one in self.feats:
+            if need := self.feat(one).need:
+                return need.get("declarer" if (self.sides[one.seat] == 0) is one.won else "opponents")
+        return None
+
+
+def announced_alone(counted: Counted) -> Iterator[Done]:
+    """Yield what became of the feats that were announced, and of no other."""
+    return (one for one in done(counted.hand, counted.piles, counted.meets) if one.announced)

@@ -1,0 +1,96 @@
+"""What was declared, or counts without that, of what players held, their partners with them, or have won."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from tarotref.cards.card import Card
+from tarotref.cards.holdings import Declared, declare
+from tarotref.play.compiled import Plan, places
+from tarotref.play.conditions import allowed, had
+from tarotref.play.hand import Hand
+from tarotref.play.settle.pile import Pile
+from tarotref.play.stacks import hands_held
+
+
+class Made(NamedTuple):
+    """A declaration as it was made: by whom, with which cards, of what size; its worth is None where no source says it."""
+
+    declaration: str
+    seat: int
+    size: int
+    cards: tuple[Card, ...]
+    worth: Fraction | None
+    """In the unit of the score, or in card points where it counts with these."""
+    won: bool = False
+    """Whether its cards count as won in tricks, and not as held."""
+    counts: bool = False
+    """Whether it counts with the card points, and is not paid by itself."""
+    silent: bool = False
+    """Whether nobody has made it, as one that counts without."""
+
+
+def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Iterator[Made]:
+    """Yield what was declared from the hands, and what counts among the cards played or won."""
+    rules = hand.plan.declaration_rules
+    together = {id for id, one in rules.items() if one.between_partners and one.unsaid}
+    if together:
+        yield from _held_together(hand, sides, together)
+    unsaid = [id for id, one in rules.items() if id not in together and one.unsaid and not one.among_won]
+    for seat in range(hand.plan.players):
+        said = {one.id for one in hand.setting.declared if one.seat == seat}
+        silent = {id for id in unsaid if allowed(hand, rules[id], seat)}
+        if said or silent:
+            for one in _from_hand(hand, seat, said | silent | hand.plan.of_kinds.keys()):
+                yield one._replace(silent=one.declaration in silent - said)
+    in_tricks = {id for id, one in rules.items() if one.among_won}
+    if in_tricks:
+        for side in sorted(set(sides)):
+            yield from _worths(hand.plan, sides.index(side), of_side[side].cards, in_tricks, won=True)
+
+
+def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterator[Made]:
+    """Yield what the partners of each side held between them, of what may be held so."""
+    rules = hand.plan.declaration_rules
+    for side in sorted(set(sides)):
+        mine = [seat for seat, own in enumerate(sides) if own == side]
+        found = {id for id in ids if any(allowed(hand, rules[id], seat) for seat in mine)}
+        cards = 0
+        for seat in mine:
+            cards |= had(hand, seat)
+        for one in _worths(hand.plan, mine[0], cards, found):
+            yield one._replace(silent=True)
+
+
+def _from_hand(hand: Hand, seat: int, ids: Collection[str]) -> Iterator[Made]:
+    """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
+    if not hand.plan.deal.stacks:
+        yield from _worths(hand.plan, seat, had(hand, seat), ids)
+        return
+    left = set(ids)
+    for cards in hands_held(hand, seat):
+        for one in list(_worths(hand.plan, seat, cards, left)):
+            left.discard(one.declaration)
+            yield one
+
+
+def _worths(plan: Plan, seat: int, cards: int, ids: Collection[str], won: bool = False) -> Iterator[Made]:
+    """Yield the declarations of these that cards make, with their worth; what is multiplied by their number is so."""
+    chosen = {id: one for id, one in (*plan.declarations.items(), *plan.of_kinds.items()) if id in ids}
+    in_units = {id for id, one in chosen.items() if one.worth and one.worth.units}
+
+    def found(unit: str) -> tuple[Declared, ...]:
+        once = plan.declaring.once
+        return declare(places(cards), chosen, plan.kinds, plan.groups, plan.worth_at, unit, once).declared
+
+    plainly = found("")
+    in_unit = {(one.id, one.cards): one.worth for one in found(plan.scoring.score.unit or "")} if in_units else {}
+    for one in plainly:
+        kind = plan.kinds.get(one.kind)
+        times = kind.factor(sum(other.kind == one.kind for other in plainly)) if kind else 1
+        own = in_unit.get((one.id, one.cards)) if one.id in in_units else one.worth
+        worth = None if own is None else own * times
+        counts = plan.declaring.counts and one.id not in in_units
+        yield Made(one.id, seat, one.size, plan.list(plan.bits(one.cards)), worth, won, counts)  # type: ignore[arg-type]

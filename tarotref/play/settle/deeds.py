@@ -1,0 +1,320 @@
+"""What can be done in play: for each term of the list `feat-do` the function that finds who did it. A new one is a function and a
+line of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tarotref.play.announcing import cards_of
+from tarotref.play.compiled import Plan, places
+from tarotref.play.compiled.conditions import Condition
+from tarotref.play.compiled.feats import Feat
+from tarotref.play.hand import Hand
+from tarotref.play.settle.piles import Piles
+from tarotref.play.tricks import Trick
+
+Meets = Callable[[Condition | None, int], bool]
+"""Whether a condition holds for a player once the hand is over."""
+HAND_WON = Condition(won=True)
+
+
+class Done(NamedTuple):
+    """A feat that was done, or tried and failed, and by whom; `trick` says in which trick, from 1, an announced one failed, `taker`
+    who took a card that was lost (-1 where none is asked for)."""
+
+    feat: str
+    seat: int
+    won: bool
+    announced: bool = False
+    trick: int = 0
+    taker: int = -1
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A hand that is over, looked through for one feat."""
+
+    hand: Hand
+    won: Piles
+    feat: Feat
+    meets: Meets
+
+    @property
+    def plan(self) -> Plan:
+        return self.hand.plan
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        return self.hand.tricks
+
+    @cached_property
+    def considered(self) -> tuple[Trick, ...]:
+        """The tricks in which it counts."""
+        return self.tricks[:-1] if self.feat.before_last else self.tricks
+
+    @cached_property
+    def cards(self) -> int:
+        """The cards with which it is done, as bits."""
+        return cards_of(self.hand, self.feat)
+
+    @cached_property
+    def early(self) -> bool:
+        """Whether the trick before counts as the last: in a slam to whose last trick the side that makes it plays the Fool."""
+        when, tricks = self.feat.before_fool, self.tricks
+        sides = {self.side(trick.winner) for trick in tricks}
+        if when is None or len(tricks) < 2 or len(sides) > 1:
+            return False
+        known = self.plan.feats
+        bold = any(
+            self.side(one.seat) in sides and known[one.id].do == "all-tricks"
+            for one in self.hand.setting.announced
+            if one.id in known
+        )
+        own = any(self.side(seat) in sides for seat, _ in self.played(tricks[-1], self.plan.fool))
+        return own and (bold or when == "slam")
+
+    @property
+    def last(self) -> Trick:
+        """The last trick, or the one that counts as such."""
+        return self.tricks[-1 - self.early]
+
+    def side(self, seat: int) -> int:
+        return self.hand.setting.side(seat)
+
+    def person(self, seat: int) -> int:
+        return self.hand.setting.person(seat)
+
+    def winner(self, trick: Trick) -> int:
+        """The player who won a trick."""
+        return self.person(trick.winner)
+
+    def winning(self, trick: Trick) -> int:
+        """The card that won a trick."""
+        return trick.cards[trick.place(trick.winner, self.plan.circle)]
+
+    def played(self, trick: Trick, cards: int | None = None) -> list[tuple[int, int]]:
+        """Who played which of the cards to a trick."""
+        cards, circle = self.cards if cards is None else cards, self.plan.circle
+        return [(self.person(trick.seat(n, circle)), card) for n, card in enumerate(trick.cards) if cards >> card & 1]
+
+    def lost(self, seat: int, card: int, trick: Trick) -> bool:
+        """Whether a player has lost a card in a trick; an Excuse goes back to its side, unless the rules take it away."""
+        winner = self.winner(trick)
+        if self.plan.fool >> card & 1:
+            winner = seat if self.won.fool is None else self.won.fool
+        return seat != winner if self.feat.to_anyone else self.side(seat) != self.side(winner)
+
+    def done(self, seat: int, won: bool = True, taker: int = -1) -> Done:
+        return Done(self.feat.id, seat, won, taker=taker)
+
+    def one_of_each_side(self) -> dict[int, int]:
+        """The first player of each side, by its number, the side of the last seat first."""
+        return {self.side(seat): seat for seat in reversed(range(self.plan.players))}
+
+
+def _win(see: Deed, tricks: tuple[Trick, ...]) -> Iterator[Done]:
+    """A card wins a trick, or is lost in it."""
+    for trick in tricks:
+        for seat, card in see.played(trick):
+            if card == see.winning(trick):
+                yield see.done(seat)
+            elif see.lost(seat, card, trick):
+                yield see.done(seat, False)
+
+
+def _win_trick(see: Deed) -> Iterator[Done]:
+    yield from _win(see, see.considered)
+
+
+def _win_last(see: Deed, end: int = 1) -> Iterator[Done]:
+    """A card wins the last trick; or several win as many of the last tricks."""
+    if see.feat.tricks > 1:
+        if (seat := _in_last(see)) is not None:
+            yield see.done(seat)
+        return
+    end = see.feat.from_end or end
+    long_enough = len(see.tricks) >= end + see.early
+    yield from _win(see, (see.tricks[-end - see.early] if long_enough else see.last,))
+
+
+def _win_last_but_one(see: Deed) -> Iterator[Done]:
+    yield from _win_last(see, 2)
+
+
+def _in_last(see: Deed) -> int | None:
+    """The player who won each of the last tricks with one of the cards, in the order of their names if that is asked."""
+    number, names = see.feat.tricks, see.feat.names
+    tricks = see.tricks[-number:]
+    winners = {see.winner(trick) for trick in tricks}
+    won = [see.winning(trick) for trick in tricks]
+    if len(tricks) < number or len(winners) > 1 or any(not see.cards >> card & 1 for card in won):
+        return None
+    if see.feat.in_order and len(names) == number:
+        order = [see.plan.named([name]) for name in names]
+        if any(not bits >> card & 1 for bits, card in zip(order, won, strict=True)):
+            return None
+    return winners.pop()
+
+
+def _take(see: Deed) -> Iterator[Done]:
+    """A trick with the card in it is won, by whomever."""
+    for trick in see.considered:
+        yield from (see.done(see.winner(trick)) for _ in see.played(trick))
+
+
+def _take_last(see: Deed) -> Iterator[Done]:
+    yield from (see.done(see.winner(see.last)) for _ in see.played(see.last))
+
+
+def _bring_home_last(see: Deed) -> Iterator[Done]:
+    """The card is played to the last trick, and its side wins it."""
+    for seat, _ in see.played(see.last):
+        if see.side(seat) != see.side(see.last.winner):
+            yield see.done(seat, False)
+        else:
+            yield see.done(see.winner(see.last))
+
+
+def _capture(see: Deed) -> Iterator[Done]:
+    """The card is taken from its player."""
+    for trick in see.considered:
+        yield from (see.done(see.winner(trick)) for seat, card in see.played(trick) if see.lost(seat, card, trick))
+
+
+def _lose(see: Deed) -> Iterator[Done]:
+    """The card is lost."""
+    for trick in see.considered:
+        for seat, card in see.played(trick):
+            if see.lost(seat, card, trick):
+                yield see.done(seat, False, see.winner(trick))
+
+
+def _last_trick(see: Deed) -> Iterator[Done]:
+    """The last trick is won, with none of some cards in it."""
+    if not see.feat.without & see.plan.bits(see.last.cards):
+        yield see.done(see.winner(see.last))
+
+
+def _all_tricks(see: Deed) -> Iterator[Done]:
+    """A side wins all tricks, but for those that it may lose."""
+    for one in {see.side(trick.winner) for trick in see.tricks}:
+        mine = [trick for trick in see.tricks if see.side(trick.winner) == one]
+        if len(see.tricks) - len(mine) <= see.feat.spare:
+            yield see.done(see.winner(mine[-1]))
+
+
+def _no_tricks(see: Deed) -> Iterator[Done]:
+    """A side wins no trick."""
+    takers = {see.side(trick.winner) for trick in see.tricks}
+    bare = {see.side(seat): seat for seat in range(see.plan.players) if see.side(seat) not in takers}
+    if len(bare) == 1 or not see.feat.sole:
+        yield from map(see.done, bare.values())
+
+
+def _total(see: Deed) -> Iterator[Done]:
+    """Whatever a side has made, of which a condition says how much it has to be."""
+    yield from map(see.done, {see.side(seat): seat for seat in range(see.plan.players)}.values())
+
+
+def _bring_home(see: Deed) -> Iterator[Done]:
+    """The cards are among those won at the end: each by itself, or all on one side."""
+    if not see.feat.together:
+        for seat, bits in enumerate(see.won.cards):
+            yield from (see.done(seat) for _ in places(bits & see.cards))
+        return
+    for side, seat in see.one_of_each_side().items():
+        held = 0
+        for other, bits in enumerate(see.won.cards):
+            held |= bits if see.side(other) == side else 0
+        if see.cards and held & see.cards == see.cards:
+            yield see.done(seat)
+
+
+def _first_tricks(see: Deed) -> Iterator[Done]:
+    """One player wins the first tricks."""
+    first = {see.winner(trick) for trick in see.tricks[: see.feat.tricks]}
+    if len(first) == 1:
+        yield see.done(first.pop())
+
+
+def _no_exchange(see: Deed) -> Iterator[Done]:
+    """A player lays nothing aside."""
+    yield from (see.done(seat) for seat, laid in enumerate(see.hand.setting.laid) if not laid)
+
+
+def _win_hand(see: Deed) -> Iterator[Done]:
+    """The declarer wins the hand; where there is none, a side does."""
+    declarer = see.hand.setting.declarer
+    seats = see.one_of_each_side().values() if declarer is None else (declarer,)
+    yield from (see.done(seat) for seat in seats if see.meets(HAND_WON, seat))
+
+
+def _most(see: Deed) -> list[int]:
+    """The players who have most tricks."""
+    return [seat for seat, tricks in enumerate(see.won.tricks) if tricks == max(see.won.tricks)]
+
+
+def _tie(see: Deed) -> Iterator[Done]:
+    """The declarer does not have more tricks than another, where several have most: he has failed."""
+    declarer = see.hand.setting.declarer
+    if declarer is not None and len(_most(see)) > 1:
+        yield see.done(declarer, False)
+
+
+def _beaten(see: Deed) -> Iterator[Done]:
+    """One of the others has more tricks than the declarer, who has failed."""
+    declarer, most = see.hand.setting.declarer, _most(see)
+    if declarer is not None and len(most) == 1 and see.side(most[0]) != see.side(declarer):
+        yield see.done(declarer, False, most[0])
+
+
+def _bottom_card(see: Deed) -> Iterator[Done]:
+    """The card lies at the bottom of the pack, so that the dealer gets it."""
+    if see.hand.setting.bottom & see.cards:
+        yield see.done(see.plan.dealer)
+
+
+def _discard(see: Deed) -> Iterator[Done]:
+    """The card is laid aside."""
+    for seat, bits in enumerate(see.hand.setting.laid):
+        yield from (see.done(seat) for _ in places(bits & see.cards))
+
+
+def _play(see: Deed, tricks: tuple[Trick, ...] | None = None, led: bool = False) -> Iterator[Done]:
+    """The card is played, or led; where nothing is paid for it, that has a price."""
+    for trick in see.considered if tricks is None else tricks:
+        for seat, card in see.played(trick):
+            if not led or card == trick.cards[0]:
+                yield see.done(seat, see.feat.priced)
+
+
+DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
+    "win-trick": _win_trick,
+    "win-last": _win_last,
+    "win-last-but-one": _win_last_but_one,
+    "take": _take,
+    "take-last": _take_last,
+    "capture": _capture,
+    "lose": _lose,
+    "last-trick": _last_trick,
+    "all-tricks": _all_tricks,
+    "no-tricks": _no_tricks,
+    "bring-home": _bring_home,
+    "bring-home-last": _bring_home_last,
+    "discard": _discard,
+    "total": _total,
+    "play": _play,
+    "play-last": lambda see: _play(see, (see.last,)),
+    "lead": lambda see: _play(see, led=True),
+    "lead-last": lambda see: _play(see, (see.last,), led=True),
+    "bottom-card": _bottom_card,
+    "first-tricks": _first_tricks,
+    "no-exchange": _no_exchange,
+    "win-hand": _win_hand,
+    "tie": _tie,
+    "beaten": _beaten,
+}
+"""What finds who did it, by what is done."""

@@ -1,0 +1,57 @@
+"""What was done in play that pays: which feats were done or failed, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tarotref.play.compiled.feats import Feat
+from tarotref.play.conditions import of_contract
+from tarotref.play.hand import Hand, Said
+from tarotref.play.settle.deeds import DEEDS, Deed, Done, Meets
+from tarotref.play.settle.piles import Piles
+
+
+def done(hand: Hand, won: Piles, meets: Meets) -> Iterator[Done]:
+    """Yield every feat that was done or failed. What was announced and not done has failed."""
+    said, side = {one.id: one for one in hand.setting.announced}, hand.setting.side
+    for id, feat in hand.plan.feats.items():
+        found = [one for one in _found(hand, won, feat, meets) if _counts(hand, feat, one.seat, meets)]
+        if id not in said:
+            yield from found
+            continue
+        yield _announced(hand, feat, said[id], found)
+        if feat.announced is not None and feat.announced.both:
+            yield from (one for one in found if one.won and side(one.seat) != side(said[id].seat))
+
+
+def _found(hand: Hand, won: Piles, feat: Feat, meets: Meets) -> Iterator[Done]:
+    """Yield who did a feat, or failed in it, as the tricks show; what words alone tell nobody does."""
+    if feat.do is not None and feat.do in DEEDS and hand.tricks:
+        yield from DEEDS[feat.do](Deed(hand, won, feat, meets))
+
+
+def _announced(hand: Hand, feat: Feat, said: Said, found: list[Done]) -> Done:
+    """What became of an announced feat: done by the side that announced it, or not."""
+    side = hand.setting.side
+    if any(one.won and side(one.seat) == side(said.seat) for one in found):
+        return Done(said.id, said.seat, True, True)
+    return Done(said.id, said.seat, False, True, _failed(hand, feat, said))
+
+
+def _failed(hand: Hand, feat: Feat, said: Said) -> int:
+    """The trick, from 1, in which an announced feat of all tricks or none failed; the last where it is another."""
+    mine, all_tricks, spare = hand.setting.side(said.seat), feat.do == "all-tricks", feat.spare
+    for n, trick in enumerate(hand.tricks, 1):
+        if (hand.setting.side(trick.winner) != mine) is all_tricks:
+            spare -= 1
+            if spare < 0:
+                return n
+    return len(hand.tricks)
+
+
+def _counts(hand: Hand, feat: Feat, seat: int, meets: Meets) -> bool:
+    """Whether a feat counts for a player who did it."""
+    side = hand.setting.side
+    if feat.who and not any(side(one) == side(seat) for one in of_contract(hand, feat.who, seat)):
+        return False
+    return meets(feat.only_if, seat) and (feat.unless is None or not meets(feat.unless, seat))

@@ -1,0 +1,216 @@
+"""What everybody pays or marks for a hand: the contract or the card points, feats, declarations, cards bought, a hand given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from tarotref.cards.counting import Points
+from tarotref.notation import exact
+from tarotref.play.compiled import Path
+from tarotref.play.compiled.feats import Unpriced
+from tarotref.play.conditions import had
+from tarotref.play.hand import Said
+from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.contract import settled
+from tarotref.play.settle.counted import Counted, announced_alone
+from tarotref.play.settle.declared import Made
+from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.pile import Pile
+from tarotref.play.settle.replaced import Outcome, replaced, stands
+from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
+
+ALL = "all"
+"""The price of any card, where cards are bought."""
+
+
+class Paying:
+    """The payments of a hand, and the facts that were missed in making them."""
+
+    def __init__(self, counted: Counted, won: bool | None):
+        self.counted, self.hand, self.rules = counted, counted.hand, counted.rules
+        self.missing: list[Path] = []
+        self.of = Payers(counted.hand, counted.rules, counted.sides, counted.totals, won)
+
+    def transfers(self) -> Iterator[Transfer]:
+        """Yield all payments of a hand that was played out."""
+        counted, doubled = self.counted, dict(self.hand.setting.doubled)
+        won = self.of.won
+        paid = [(one, self.feat(one)) for one in counted.feats]
+        # What pays nothing takes the place of nothing.
+        done = [self._outcome(one) for one, transfer in paid if transfer]
+        left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
+        if stands(self.rules.doubling, "score", left_out, "score" in doubled):
+            for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
+                yield part.times(self._doubled("score"), ("doubling",))
+        for one, transfer in paid:
+            if transfer and self._outcome(one) not in left_out:
+                yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+        for made in counted.declared if "declarations" not in left_out else ():
+            if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
+                yield transfer
+        yield from self._bought()
+
+    def _doubled(self, payment: str) -> int:
+        """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
+        doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
+        together = doubling.together and payment in doubling.of
+        found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
+        return int(2 ** max((one.level for one in found), default=0))
+
+    def _outcome(self, one: Done) -> Outcome:
+        return Outcome(one.feat, one.announced, one.won, self.counted.sides[one.seat])
+
+    def _multiplied(self) -> tuple[Points, Path]:
+        """By what the contract multiplies what is paid, and by which fact."""
+        return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
+
+    # -- feats
+
+    def feat(self, one: Done) -> Transfer | None:
+        """What a feat pays; None where it pays nothing, counts with the card points, or nobody says what."""
+        feat = self.counted.feat(one)
+        worth = None if feat.counts else self._worth(one)
+        if worth is None:
+            return None
+        if feat.times == "base":
+            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            if base is None:
+                self.missing.append(path)
+                return None
+            worth = exact(worth * base)
+        if feat.times:
+            worth = exact(worth * self._multiplied()[0])
+        by = (feat_path(feat, one.announced, one.won),)
+        settle = self.of.how(feat.settle, one.seat)
+        if settle != "loser" or one.taker < 0:
+            return self.of.paid(by, worth, one.seat, settle)
+        alone = self.rules.alone
+        pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
+        return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
+
+    def _worth(self, one: Done) -> Points | None:
+        """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
+        feat = self.counted.feat(one)
+        price = feat_price(feat, one.announced, one.won, one.trick)
+        if price is None:
+            return None
+        if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
+            self.missing.append(feat_path(feat, one.announced, one.won))
+            return None
+        return price
+
+    # -- declarations
+
+    def declaration(self, made: Made) -> Transfer | None:
+        """What a declaration pays; None where it pays nothing, counts with the card points, or nobody says what."""
+        entry, path = self.rules.declarations[made.declaration], ("declarations", made.declaration, "worth")
+        if made.worth is None:
+            self.missing.append(path)
+            return None
+        if made.counts:
+            return None
+        self.missing += [(*path, unit) for unit in entry.units if unit != self.rules.score.unit]
+        late = entry.only_if is not None and entry.only_if.known_late
+        if late and not self.counted.meets(entry.only_if, made.seat):
+            return None  # whatever else is asked for was seen to when it was declared
+        if entry.repaid is not None and self.counted.meets(entry.repaid, made.seat):
+            return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * len(self.of.seats))
+        worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
+        own = entry.settle is not None or self.rules.declaring.counts
+        at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
+        settle = self.of.how(entry.settle if own else self.rules.declaring.settle, made.seat)
+        if settle in BY_RESULT:
+            by = (*by, at)
+        if settle == "without":
+            had_some = self._had(made)
+            return self.of.by_those_without((*by, at), exact(worth), made.seat, had_some)
+        return self.of.paid(by, exact(worth), made.seat, settle)
+
+    def _as_bid(self, made: Made, worth: Fraction, path: Path) -> tuple[Fraction, tuple[Path, ...]]:
+        """What a declaration is worth where it is multiplied as the bid is."""
+        bid = self.hand.bid
+        if bid is None or not bid.times:
+            return worth, (path,)
+        return worth * self._multiplied()[0], (path, ("bids", bid.id, "times"))
+
+    def _had(self, made: Made) -> list[bool]:
+        """Whether each player had one of the cards named in a declaration."""
+        cards = self.counted.plan.named(self.counted.plan.declarations[made.declaration].holding.named())
+        return [bool(had(self.hand, seat) & cards) for seat in self.of.seats]
+
+    # -- cards bought
+
+    def _bought(self) -> Iterator[Transfer]:
+        """Yield what the declarer pays for cards that he asked for, to those who gave them or to all opponents alike."""
+        setting, asks = self.hand.setting, self.hand.asks
+        if asks is None or not asks.price:
+            return
+        opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
+        for giver, place in setting.bought:
+            amount = self._price(asks.price, place)
+            if amount is not None:
+                to = opponents if asks.to_opponents else [giver]
+                pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
+                pays[setting.declarer or 0] = -amount
+                yield Transfer((("bids", setting.contract or "", "asks", "price"),), tuple(pays))
+
+    def _price(self, price: Mapping[str, Points], place: int) -> Points | None:
+        """What a card costs, by the smallest class in which it is."""
+        classes = {name: self.counted.plan.whole if name == ALL else self.counted.plan.named([name]) for name in price}
+        costs = sorted(
+            (99 if name == ALL else cards.bit_count(), price[name])
+            for name, cards in classes.items()
+            if cards >> place & 1
+        )
+        return costs[0][1] if costs else None
+
+
+class GivenUp(Paying):
+    """The payments of a hand that was given up: in play also what was declared, and what was announced and is not done."""
+
+    def __init__(self, counted: Counted, said: Said):
+        if counted.hand.tricks:
+            counted.feats = tuple(announced_alone(counted))
+        super().__init__(counted, None)
+        self.said = said
+
+    def transfers(self) -> Iterator[Transfer]:
+        yield from self._conceded()
+        if self.hand.tricks:
+            yield from filter(None, map(self.feat, self.counted.feats))
+            yield from filter(None, map(self.declaration, self.counted.declared))
+
+    def _conceded(self) -> Iterator[Transfer]:
+        """Yield what it costs to end the hand before it is played out."""
+        said, path = self.said, ("concessions", self.said.id, "pays")
+        pays = self.rules.concessions[said.id].pays
+        if isinstance(pays, Mapping):
+            pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
+        if pays == "base":
+            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
+            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            pays = None if base is None else exact(base * self._multiplied()[0])
+        if isinstance(pays, str) and self.hand.tricks:
+            yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))
+        elif pays is None or isinstance(pays, str):
+            self.missing.append(path)
+        else:
+            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
+
+    def _points_of(self, cards: int, laid: int) -> Fraction:
+        """What so many cards count, so many of them laid aside, while a hand is played."""
+        return Fraction(Pile(cards, 0, False, (cards & laid).bit_count()).points(self.counted.plan))
+
+    def _by_points(self, seat: int, won: bool) -> list[Points]:
+        """What each receives from one who gives up: the card points that he has won, or holds, each with his discard; less those of
+        the discard of the player who gives up, where they are of what was won."""
+        laid, sides = self.hand.setting.laid, self.counted.sides
+        less = self._points_of(laid[seat], laid[seat]) if won and laid[seat] else Fraction(0)
+        pays = [Fraction(0)] * len(sides)
+        for other in self.of.seats:
+            if sides[other] != sides[seat]:
+                cards = self.counted.piles.cards[other] if won else self.hand.hands[other] | laid[other]
+                pays[other] = self._points_of(cards, laid[other]) - less
+        pays[seat] = -sum(pays, Fraction(0))
+        return list(map(exact, pays))

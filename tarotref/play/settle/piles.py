@@ -1,0 +1,139 @@
+"""Whose the cards are at the end: the tricks, the discard, the talon, and the Fool's fate (dm2004 ch. 1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tarotref.play.compiled import Plan
+from tarotref.play.conditions import meets
+from tarotref.play.hand import Hand
+from tarotref.play.tricks import draws
+
+NOBODY = "nobody"
+
+
+class Piles(NamedTuple):
+    """What each seat has at the end, as bits: the cards it won or keeps, and how many tricks; the Fool's fate."""
+
+    cards: tuple[int, ...]
+    tricks: tuple[int, ...]
+    laid: tuple[int, ...]
+    """Cards among them that lay outside the tricks."""
+    fool: int | None = None
+    """Who ended with a Fool that was played as Excuse."""
+    exchanged: int = 0
+    """The card given for it, as a bit."""
+
+
+def piles(hand: Hand) -> Piles:
+    """Return what each seat has at the end of a hand.
+
+    The Fool goes back to the side that played it, which gives an empty card for it to the winner of the trick where the rules
+    ask for one (the cheapest card where it has won no empty one); it is lost to that winner where they say so.
+    """
+    plan, setting, tricks = hand.plan, hand.setting, hand.tricks
+    laid = _laid(hand)
+    won, counts = list(laid), [0] * plan.players
+    fate: tuple[int, int] | None = None
+    for n, trick in enumerate(tricks):
+        bits = plan.bits(trick.cards)
+        winner = setting.person(trick.winner)
+        counts[winner] += 1
+        won[winner] |= bits
+        if bits & plan.fool:
+            owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
+            fate = (winner, winner if _lost(hand, n, owner) else owner)
+    if plan.deal.drawn != "to-hand":
+        for _, seat, card in draws(plan, setting.stock, tricks):
+            won[seat] |= 1 << card
+    if fate is None:
+        return Piles(tuple(won), tuple(counts), laid)
+    exchanged = _returned(hand, won, laid, *fate)
+    return Piles(tuple(won), tuple(counts), laid, fate[1], exchanged)
+
+
+def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, keeper: int) -> int:
+    """Give the Fool back to whoever keeps it, out of what he has won who took the trick, and him a card for it; the card."""
+    plan, side = hand.plan, hand.setting.side
+    if side(keeper) == side(taker):
+        return 0
+    won[taker] &= ~plan.fool
+    won[keeper] |= plan.fool
+    if not plan.excuse.exchanged:
+        return 0
+    partners = [seat for seat in range(plan.players) if side(seat) == side(keeper)]
+    exchanged = _for_fool(plan, keeper, partners, won, laid, hand.table.counted_won)
+    for seat in range(plan.players):
+        won[seat] &= ~exchanged
+    won[taker] |= exchanged
+    return exchanged
+
+
+def _for_fool(plan: Plan, keeper: int, side: list[int], won: list[int], laid: tuple[int, ...], useful: int) -> int:
+    """The card that is given for the Fool: an empty one of its player's, then of his side's, out of the tricks, if possible one
+    that is of no use in combinations; else the cheapest that the side has."""
+    for cards in (plan.empty & ~useful, plan.empty, plan.whole & ~plan.fool):
+        for seat in (keeper, *side):
+            mine = plan.list(won[seat] & ~laid[seat] & cards)
+            if mine:
+                return plan.held([min(mine, key=lambda card: plan.values.get(card, 0))])
+    return 0
+
+
+def _lost(hand: Hand, n: int, owner: int) -> bool:
+    """Whether the Fool played to the n-th trick is lost: to one of the last tricks, or by a side that wins none."""
+    excuse, setting, tricks = hand.plan.excuse, hand.setting, hand.tricks
+    if excuse.lost_unless is not None and meets(hand, excuse.lost_unless, owner):
+        return False
+    if hand.plan.deal.tricks - n <= excuse.lost_last:  # of all tricks, though the hand be given up before the last
+        return True
+    side = setting.side(owner)
+    return excuse.lost_bare and not any(setting.side(trick.winner) == side for trick in tricks)
+
+
+def _laid(hand: Hand) -> tuple[int, ...]:
+    """The cards outside the tricks by who owns them: the discards, what is left of the talon."""
+    plan, setting = hand.plan, hand.setting
+    owned = [0] * plan.players
+    if plan.tricks_alone:
+        return tuple(owned)
+    opponent = next((s for s in range(plan.players) if setting.side(s) != setting.side(setting.declarer or 0)), None)
+    for seat, bits in enumerate(setting.laid):
+        counts_for = plan.discard.whose(seat, setting.declarer)
+        theirs = counts_for == "opponents" and setting.declarer is not None and opponent is not None
+        if counts_for != NOBODY:
+            owned[opponent if theirs and opponent is not None else seat] |= bits
+    if setting.talon and (keeper := _keeper(hand, opponent)) is not None:
+        owned[keeper] |= setting.talon
+    return _surrendered(hand, owned)
+
+
+def _keeper(hand: Hand, opponent: int | None) -> int | None:
+    """Whose the cards of the talon are that nobody takes; None where they are nobody's."""
+    setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    rest = None if use is None else use.rest_stated if setting.declarer is None else use.rest
+    keeper = setting.declarer
+    if rest == NOBODY or (rest is None and setting.declarer is None):
+        return None
+    if rest == "opponents":
+        keeper = opponent
+    elif rest == "last-winner":
+        keeper = setting.person(hand.tricks[-1].winner) if hand.tricks else None
+    elif rest == "dealer" or keeper is None:
+        keeper = hand.plan.dealer
+    return keeper or 0
+
+
+def _surrendered(hand: Hand, owned: list[int]) -> tuple[int, ...]:
+    """What has been laid aside once one who wins no trick, or whose side wins none, has given it up."""
+    rules, setting, tricks = hand.plan.discard, hand.setting, hand.tricks
+    if rules.surrendered is None or not tricks:
+        return tuple(owned)
+    winners = {setting.person(trick.winner) for trick in tricks}
+    sides, unless = {setting.side(seat) for seat in winners}, rules.surrendered_unless
+    for seat in range(hand.plan.players):
+        bare = seat not in winners if rules.surrendered == "no-tricks" else setting.side(seat) not in sides
+        if bare and owned[seat] and not (unless is not None and meets(hand, unless, seat)):
+            owned[setting.person(tricks[-1].winner)] |= owned[seat]
+            owned[seat] = 0
+    return tuple(owned)

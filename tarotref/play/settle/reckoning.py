@@ -1,0 +1,131 @@
+"""The result of a hand: what it came to, side by side, and what everybody pays or marks, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tarotref.cards.counting import Count, Points
+from tarotref.notation import exact
+from tarotref.play.compiled import Path, Plan
+from tarotref.play.events import heard
+from tarotref.play.hand import Hand
+from tarotref.play.settle.amounts import NoBand
+from tarotref.play.settle.counted import Counted
+from tarotref.play.settle.declared import Made
+from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.payment import GivenUp, Paying
+from tarotref.play.settle.pile import Pile
+from tarotref.play.settle.piles import Piles
+from tarotref.play.settle.pots import Ended, brought
+from tarotref.play.settle.transfers import Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A hand reckoned up. Points and counts are by side; payments by seat, and None where the facts do not say them."""
+
+    sides: tuple[int, ...]
+    """The side of each seat."""
+    plan: Plan
+    """The rules by which the hand was played."""
+    piles: Piles
+    of_side: Mapping[int, Pile]
+    """The cards of each side, and what bears on their count."""
+    points: Mapping[int, Points]
+    """The card points of each side."""
+    totals: Mapping[int, Points]
+    """What decides, and is paid for: the card points of each side with what counts as such of declarations and feats."""
+    feats: tuple[Done, ...]
+    declared: tuple[Made, ...]
+    transfers: tuple[Transfer, ...] | None
+    missing: tuple[Path, ...] = ()
+    """The facts without which this hand cannot be paid, or a part of it."""
+    won: bool | None = None
+    """Whether the contract was won; None where there is none, or at a draw."""
+    declarer: int | None = None
+    """The seat of the player whose contract it was."""
+    void: str = ""
+    """Why the hand was not played."""
+    doings: tuple[Mapping[str, int], ...] = ()
+    """How often each seat has done what pots ask dues for, by terms of the list `pot-due`."""
+    from_pots: tuple[Transfer, ...] = ()
+    """What each seat takes from pots, or adds to them; the total leaves it out."""
+
+    @property
+    def counts(self) -> dict[int, Count]:
+        """The count of each side's cards, with its working."""
+        return {side: pile.counted(self.plan) for side, pile in self.of_side.items()}
+
+    @property
+    def total(self) -> tuple[Points, ...] | None:
+        """What each seat receives, or marks, in all."""
+        if self.transfers is None:
+            return None
+        columns = zip(*(transfer.pays for transfer in self.transfers), strict=True)
+        return tuple(exact(sum(map(Fraction, column))) for column in columns) or (0,) * len(self.sides)
+
+    @property
+    def ended(self) -> Ended:
+        """What of the hand pots turn on."""
+        return Ended(self.won, self.declarer, self.totals, self.sides, self.feats, self.doings)
+
+
+def reckon(hand: Hand) -> Result:
+    """Reckon up a hand that is over; ValueError while it is being played."""
+    if hand.player is not None:
+        raise ValueError(f"the hand is not over: player {hand.player} has to act")
+    counted, setting, rules = Counted(hand), hand.setting, hand.table.plan
+    if setting.void:
+        result = _empty(counted)
+    elif setting.conceded:
+        result = _given_up(counted)
+    else:
+        result = _played_out(counted)
+    if any(pot.dues for pot in rules.pots.values()):
+        result = replace(result, doings=tuple(_doings(hand, seat) for seat in counted.seats))
+    if not setting.pots:
+        return result
+    return replace(result, from_pots=tuple(brought(rules, setting.pots, result.ended)))
+
+
+def _empty(counted: Counted) -> Result:
+    """A hand that was not played."""
+    none = (0,) * len(counted.seats)
+    empty = Piles(none, none, none)
+    return Result(counted.sides, counted.plan, empty, {}, {}, {}, (), (), (), void=counted.setting.void)
+
+
+def _given_up(counted: Counted) -> Result:
+    """A hand that was given up, of which nothing is counted."""
+    assert counted.setting.conceded is not None
+    paying = GivenUp(counted, counted.setting.conceded)
+    transfers = tuple(paying.transfers())
+    played = bool(counted.hand.tricks)
+    return replace(
+        _empty(counted), void="", feats=counted.feats, declared=counted.declared if played else (), transfers=transfers,
+        missing=tuple(paying.missing),
+    )  # fmt: skip
+
+
+def _played_out(counted: Counted) -> Result:
+    counted.look_for_feats()
+    won = counted.won
+    paying = Paying(counted, won)
+    blocking: tuple[Path, ...] = counted.plan.unpaid(counted.setting.contract)
+    transfers: tuple[Transfer, ...] | None = None
+    try:
+        transfers = None if blocking else tuple(paying.transfers())
+    except NoBand:
+        blocking = (("score", "bands"),)
+    return Result(
+        counted.sides, counted.plan, counted.piles, counted.of_side, counted.points, paying.of.totals, counted.feats,
+        counted.declared, transfers, (*blocking, *dict.fromkeys(paying.missing)), won, counted.setting.declarer,
+    )  # fmt: skip
+
+
+def _doings(hand: Hand, seat: int) -> dict[str, int]:
+    """How often a player has done what a pot may ask dues for."""
+    passed = sum(action.kind == "pass" for who, action in heard(hand.events) if who == seat)
+    return {"pass": passed, "draw": hand.setting.laid[seat].bit_count() if hand.plan.discard.exchange else 0}

@@ -1,0 +1,62 @@
+"""Whole builds of the real site beside the one that all tests look at: alone, after a change, as plain text (`make prove`)."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+
+from tests.sites import TEMPLATES, build, change, copy, pages, written
+from tests.test_living import INDEX
+from tests.test_site import OTTOCENTO, PERMESSO
+
+pytestmark = pytest.mark.prove
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory):
+    """A site built in as many processes as that of all tests was not: in one, or on a machine with one core in two."""
+    root = copy(tmp_path_factory.mktemp("other"))
+    build(root, "-E", "-j", "1" if (os.cpu_count() or 1) > 1 else "2")
+    return root
+
+
+@pytest.fixture(scope="module")
+def digests(other):
+    """What each page was before a test changed anything."""
+    return pages(other), (other / "build/site/objects.inv").read_bytes()
+
+
+def test_two_processes_make_the_same_pages(site, digests):
+    made, inventory = digests
+    assert [page for page in made.keys() | pages(site).keys() if made.get(page) != pages(site).get(page)] == []
+    assert (site / "build/site/objects.inv").read_bytes() == inventory
+
+
+def test_the_real_site_lives_as_its_miniature_does(other, digests):
+    """Nothing changed writes nothing, a word its page, a title all that show it; taken back, all is as it was."""
+
+    def rebuilt():
+        before = written(other)
+        build(other, "-j", "2")
+        return {page for page, when in written(other).items() if before.get(page) != when} - TEMPLATES
+
+    assert rebuilt() == set()
+    change(other, f"{PERMESSO}.md", "One player, the *ombra*,", "One player, the solitary *ombra*,")
+    assert rebuilt() - INDEX == {f"{PERMESSO}.html"}
+    change(other, "corpus/places.yaml", "title: Piedmont", "title: Old Piedmont")
+    done = rebuilt()
+    assert {f"{PERMESSO}.html", "docs/places.html"} <= done and f"{OTTOCENTO}.html" not in done
+    change(other, f"{PERMESSO}.md", "the solitary *ombra*,", "the *ombra*,")
+    change(other, "corpus/places.yaml", "title: Old Piedmont", "title: Piedmont")
+    rebuilt()
+    now = pages(other)
+    assert [page for page in now if now[page] != digests[0].get(page)] == []
+
+
+def test_the_site_can_be_written_as_plain_text(other, digests):
+    build(other, "-j", "2", "-d", "build/text-trees", out="build/text", builder="text")
+    text = (other / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
+    assert "Three-handed Permesso" in text
+    assert re.search(r"^ *A tre +Permesso +.*asks for three cards", text, re.M)
