@@ -162,7 +162,7 @@ class Corpus:
             yield base
             facts = self.games[base].facts
         tradition: str | None = facts.tradition if isinstance(facts, Game) else facts.parent
-        while tradition in self.traditions and tradition not in seen:
+        while tradition and tradition in self.traditions and tradition not in seen:
             seen.add(tradition)
             yield tradition
             tradition = self.tradition(tradition).parent

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -43,7 +43,7 @@ def classes() -> Mapping[str, type[Any]]:
 
 @cache
 def _names() -> Mapping[type[Any], str]:
-    return {one: name for name, one in reversed(classes().items())}
+    return {one: name for name, one in reversed([*classes().items()])}
 
 
 def encode(value: Any) -> str:
@@ -102,8 +102,7 @@ class _Encoder:
 
 
 @cache
-def _slots(kind: type[Any]) -> tuple[str, ...]:
-    assert is_dataclass(kind)
+def _slots(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
@@ -124,7 +123,7 @@ def _dict(node: list[int], made: list[Any], known: Mapping[str, type[Any]]) -> d
 
 def _facts(node: list[int], made: list[Any], known: Mapping[str, type[Any]]) -> Facts:
     kind, half = known[made[node[1]]], len(node) // 2 + 1
-    facts: Facts = kind.__new__(kind)
+    facts: Facts = object.__new__(kind)
     facts.__dict__.update({made[k]: made[v] for k, v in zip(node[2:half], node[half:], strict=True)})
     return facts
 
