@@ -105,8 +105,8 @@ class Corpus:
     shared: MutableMapping[str, dict[str, Any]] = field(default_factory=dict)
     """Entries of each shared file by id: `shared["places"]["piedmont"]`."""
     shared_sources: MutableMapping[str, Source] = field(default_factory=dict)
-    vocabulary: dict[str, dict[str, VocabularyTerm]] = field(default_factory=dict)
-    bibliography: dict[str, Reference] = field(default_factory=dict)
+    vocabulary: MutableMapping[str, dict[str, VocabularyTerm]] = field(default_factory=dict)
+    bibliography: MutableMapping[str, Reference] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     rulesets: MutableMapping[str, Ruleset] = field(default_factory=dict)
     """All rulesets by id (`8.11/main`), in catalogue order."""

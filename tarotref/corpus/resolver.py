@@ -251,7 +251,11 @@ class Resolver:
             return Layered()
         self.under_way.append(key)
         record, facts = self.corpus.traditions[id], self.corpus.tradition(id)
-        base = self.tradition(facts.parent, witness) if facts.parent and facts.parent in self.corpus.traditions else Layered()
+        base = (
+            self.tradition(facts.parent, witness)
+            if facts.parent and facts.parent in self.corpus.traditions
+            else Layered()
+        )
         new = self.lay(base, record.source, ("rules",), id, witness)
         if witness in facts.readings:
             new = self.lay(new, record.source, ("readings", witness, "rules"), f"{id}/{witness}", witness)

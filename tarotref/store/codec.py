@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -98,12 +97,7 @@ class _Encoder:
             return [FACTS, name, *map(place, value.__dict__), *map(place, value.__dict__.values())]
         if issubclass(kind, tuple):
             return [ROW, name, *map(place, value)]
-        return [PLAIN, name, *(place(getattr(value, one)) for one in _slots(kind))]
-
-
-@cache
-def _slots(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+        return [PLAIN, name, *(place(getattr(value, one)) for one in kind.__dataclass_fields__)]
 
 
 def decode(text: str | bytes) -> Any:
