@@ -7,8 +7,6 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import ValidationError
-
 from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
@@ -26,6 +24,8 @@ def validate(
 
     What is known to be at fault already is not reported again, nor is a key missing that was only misspelt.
     """
+    from pydantic import ValidationError
+
     try:
         return model.model_validate(tree, context=context), []
     except ValidationError as error:
@@ -58,6 +58,8 @@ def mended(
     Whatever names the entry still finds it, so that one fault is one report, and all else that is wrong with it is found too.
     `view` turns the data into what the model takes.
     """
+    from pydantic import ValidationError
+
     source.data, source.lines = deepcopy(source.data), dict(source.lines)
     tries: Counter[Path] = Counter()
     for _ in range(4 * len(_STAND_INS)):

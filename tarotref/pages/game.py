@@ -24,7 +24,7 @@ from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
 from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
-from tarotref.pages.played_hand import PlayedOut
+from tarotref.pages.played_out import PlayedOut
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import note_place, place
 from tarotref.pages.what_beats_what import Ladders

@@ -78,7 +78,9 @@ def _vocabulary() -> Vocabulary:
     folder = root()
     file = "corpus/vocabulary.yaml"
     return (
-        read_yaml(file, (folder / file).read_text(encoding="utf-8")).data if folder else compiled().corpus().shared_sources["vocabulary"].data
+        read_yaml(file, (folder / file).read_text(encoding="utf-8")).data
+        if folder
+        else compiled().corpus().shared_sources["vocabulary"].data
     )
 
 
