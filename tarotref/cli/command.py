@@ -12,7 +12,6 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tarotref import catalogue_number
 from tarotref.cli import hands
@@ -307,21 +306,18 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_list(args: argparse.Namespace) -> int:
-    from tarotref import load
     from tarotref.dates import words
     from tarotref.notation import folded
+    from tarotref.store.loading import compiled
 
-    computed = load()
     rows = []
-    for id, record in computed.corpus.games.items():
-        g: Any = record.facts
-        ruleset = computed.corpus.rulesets.get(f"{id}/main")
-        players = ruleset.rules.players if ruleset and isinstance(ruleset.rules.players, tuple) else ()
-        text = folded(" ".join([id, catalogue_number.written(id), g.title, *g.aka, *g.places, g.tradition]))
+    for id, g in compiled().listed().items():
+        names = [id, catalogue_number.written(id), g["title"], *g["aka"], *g["places"], g["tradition"]]
+        text, players = folded(" ".join(names)), g["players"]
         if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
             args.players is None or args.players in players
         ):
-            rows.append((id, g.title, g.tradition, words(g.played), ", ".join(map(str, players))))
+            rows.append((id, g["title"], g["tradition"], words(g["played"]), ", ".join(map(str, players))))
     if args.json:
         print(
             json.dumps(
@@ -378,7 +374,7 @@ def run_show(args: argparse.Namespace) -> None:
 
 def run_table(args: argparse.Namespace) -> int:
     from tarotref.problem import nearest
-    from tarotref.store.loading import tables
+    from tarotref.store import loading
     from tarotref.tables import TABLES
     from tarotref.tables.exports import csv_text, dump, records
     from tarotref.tables.selection import chosen, condition
@@ -389,7 +385,7 @@ def run_table(args: argparse.Namespace) -> int:
         return 0
     if args.name not in TABLES:
         raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES) or '; `tarotref table` lists all'}")
-    table, rows = TABLES[args.name], tables()[args.name]
+    table, rows = TABLES[args.name], loading.rows(args.name)
     names = [c.name for c in table.columns]
     rows = chosen(table, rows, [condition(table, text) for text in args.where])
     if args.columns:
@@ -496,11 +492,11 @@ def run_diff(args: argparse.Namespace) -> int:
 def run_completion(args: argparse.Namespace) -> None:
     import shtab
 
-    from tarotref.store.loading import tables
+    from tarotref.store.loading import rows
     from tarotref.tables import TABLES
 
     top = parser()
-    games = [catalogue_number.bare(str(row[0])) for row in tables()["games"]]
+    games = [catalogue_number.bare(str(row[0])) for row in rows("games")]
     commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     for name, one in commands.choices.items():
         for action in one._actions:

@@ -35,7 +35,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     page = GamePage(computed, ruleset.game)
     page.main = ruleset
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
-    lines += [line for part in page.head()[:1] for line in wrap_element(part)] + [""]
+    lines += [*wrap_element(page.whence()), ""]
     if ruleset.kind == "reading":
         lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
     if ruleset.key != "main":

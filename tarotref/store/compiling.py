@@ -48,6 +48,7 @@ def compiled_parts(
     texts["corpus/bibliography.json"] = encode(dict(corpus.bibliography)).encode()
     index = {
         "rulesets": {game: [ruleset.key for ruleset in corpus.of_game(game)] for game in corpus.games},
+        "listed": {game: listed(record, corpus.of_game(game)) for game, record in corpus.games.items()},
         "traditions": list(corpus.traditions),
         "shared": list(corpus.shared),
         "sources": list(corpus.shared_sources),
@@ -62,6 +63,20 @@ def compiled_parts(
         "named": {id: _named(record, records) for id, record in records.items()},
     }
     return corpus, Parts(index, made_of, texts, _columns())
+
+
+def listed(record: Record, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
+    """Return what a list of games says of one."""
+    g: Any = record.facts
+    main = next((r for r in rulesets if r.key == "main"), None)
+    return {
+        "title": g.title,
+        "aka": g.aka,
+        "tradition": g.tradition,
+        "places": g.places,
+        "played": g.played,
+        "players": main.rules.players if main and isinstance(main.rules.players, tuple) else (),
+    }
 
 
 def _columns() -> dict[str, list[tuple[str, str]]]:
@@ -119,7 +134,14 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Parts | None:
         records, rulesets, {name: (read.shared[name], s) for name, s in shared.items() if name in read.shared}
     )
     index = before.index()
-    index = {**index, "rulesets": {**index["rulesets"], **{game: [r.key for r in rs] for game, rs in rulesets.items()}}}
+    index = {
+        **index,
+        "rulesets": {**index["rulesets"], **{game: [r.key for r in rs] for game, rs in rulesets.items()}},
+        "listed": {
+            **index["listed"],
+            **{g: listed(old.games[g], rulesets.get(g) or old.of_game(g)) for g in (*read.games, *rulesets)},
+        },
+    }
     return Parts(index, {**known, "texts": now, "named": named}, texts, before.columns())
 
 

@@ -111,6 +111,10 @@ class Snapshot:
         """Return the ids of what can be asked for, and the names of the parts."""
         return self._read(CORPUS)  # type: ignore[no-any-return]
 
+    def listed(self) -> dict[str, dict[str, Any]]:
+        """Return what a list of games says of each: title, other names, tradition, places, when it is played, by how many."""
+        return self.index()["listed"]  # type: ignore[no-any-return]
+
     def parts(self) -> dict[str, bytes]:
         """Return each part, by its name."""
         return {name: self.checked(name) for name in self._read(CORPUS)["parts"]}
