@@ -16,7 +16,7 @@ from pathlib import Path
 from tarotref import catalogue_number
 from tarotref.cli import hands
 from tarotref.cli.columns import show
-from tarotref.problem import CorpusError
+from tarotref.problem import CorpusError, Problem
 
 SCHEMAS = (
     "game",
@@ -258,13 +258,12 @@ def _folder(text: str) -> Path:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    from tarotref.checks import CHECKS, check
-    from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import read
-    from tarotref.problem import READING
     from tarotref.store.loading import root
 
     if args.rules:
+        from tarotref.checks import CHECKS
+        from tarotref.problem import READING
+
         for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():
             print(f"{code:22} {text}")
         return 0
@@ -277,8 +276,10 @@ def run_check(args: argparse.Namespace) -> int:
         place, corpus_folder = path.resolve(), (folder / "corpus").resolve()
         if not place.is_relative_to(corpus_folder) and not corpus_folder.is_relative_to(place):
             raise FileNotFoundError(f"{path} is not in the corpus that is checked, {corpus_folder}")
-    corpus = read(folder)
-    problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
+    from tarotref.store.checking import checked
+
+    found = checked(folder)
+    problems: Sequence[Problem] = found.problems
     wanted = [p.resolve() for p in args.path]
     problems = [p for p in problems if not wanted or any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
     if args.json:
@@ -295,11 +296,10 @@ def run_check(args: argparse.Namespace) -> int:
     else:
         for problem in problems:
             print(problem)
-        games = len(corpus.games)
         print(
-            f"{_problems(len(problems))} in {games} games"
+            f"{_problems(len(problems))} in {found.games} games"
             if problems
-            else f"{games} games, {len(corpus.rulesets)} rulesets: no problems",
+            else f"{found.games} games, {found.rulesets} rulesets: no problems",
             file=sys.stderr,
         )
     return 1 if problems else 0

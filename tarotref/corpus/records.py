@@ -10,6 +10,7 @@ from typing import Any, Literal
 from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
+from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.source import Path, Section, Source
 from tarotref.model.record import Game, Name, Note, Stated, Tradition
 from tarotref.model.rules import Rules, fact
@@ -142,6 +143,18 @@ class Corpus:
     def of_game(self, game: str) -> list[Ruleset]:
         """Return the rulesets of one game, the main one first."""
         return [self.rulesets[id] for id in self._by_game.get(game, ())]
+
+    def replace_rulesets(self, made: Mapping[str, list[Ruleset]]) -> None:
+        """Put the rulesets of some games in place of those that they had."""
+        old = self.rulesets
+        ids = [
+            id
+            for game in self.games
+            for id in ((r.id for r in made[game]) if game in made else self._by_game.get(game, ()))
+        ]
+        new = {ruleset.id: ruleset for rulesets in made.values() for ruleset in rulesets}
+        self.rulesets = Lazy(ids, lambda id: new[id] if id in new else old[id])
+        del self._by_game
 
     @cached_property
     def _by_game(self) -> dict[str, list[str]]:

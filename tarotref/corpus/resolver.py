@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any, Literal
 
@@ -15,18 +15,23 @@ from tarotref.model.rules import Rules
 from tarotref.problem import Problem, nearest
 
 
-def resolve(corpus: Corpus) -> None:
-    """Fill a corpus's `rulesets`; what is wrong with the layers goes to its `problems`.
+def resolve(corpus: Corpus, games: Collection[str] | None = None) -> None:
+    """Fill a corpus's `rulesets`, those of some games anew or all; what is wrong with the layers goes to its `problems`.
 
     A game laid on a record that could not be read has no rulesets, and what follows from that is held back.
     """
     resolver = Resolver(corpus)
-    made = {game: list(resolver.rulesets(game)) for game in corpus.games if corpus.whole(game)}
+    wanted = corpus.games if games is None else games
+    made = {game: list(resolver.rulesets(game)) for game in wanted if corpus.whole(game)}
     problems = list(resolver.problems)
-    for game in corpus.games.keys() - made.keys():
-        list(resolver.rulesets(game))
+    for game in wanted:
+        if game not in made:
+            list(resolver.rulesets(game))
     problems += [p for p in resolver.problems[len(problems) :] if p.code in ("unknown-base", "cycle")]
-    corpus.rulesets = {ruleset.id: ruleset for game in corpus.games for ruleset in made.get(game, ())}
+    if games is None:
+        corpus.rulesets = {ruleset.id: ruleset for game in made for ruleset in made[game]}
+    elif games:
+        corpus.replace_rulesets({game: made.get(game, []) for game in games})
     corpus.problems = sorted({*corpus.problems, *problems})
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY
-from tarotref.corpus.reader import build, must, parse_bibliography, parse_files, read_record, read_shared
+from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_record, read_shared
 from tarotref.corpus.records import Corpus, Record, Ruleset
-from tarotref.corpus.resolver import Resolver
+from tarotref.corpus.resolver import resolve
 from tarotref.corpus.source import Source, Tree
 from tarotref.problem import Problem
+from tarotref.store.cache import unsearched
 from tarotref.store.codec import encode
 from tarotref.store.snapshot import Damaged, Parts, Snapshot, digest_of_code
 
@@ -19,36 +21,46 @@ FEW = 40
 """How many files may have changed that it is worth while to look at them one by one."""
 
 
-def compiled_parts(
-    files: Mapping[str, str], strays: Sequence[Problem] = (), before: Snapshot | None = None
-) -> tuple[Corpus | None, Parts]:
-    """Return what a snapshot of a corpus's files holds; what has not changed is taken from one made before.
+class Reading:
+    """A corpus as it was read from its files, faults included, and what a snapshot of it holds."""
 
-    The corpus, where all of it was read. Raises CorpusError where the files have faults.
-    """
-    try:
-        renewed = None if before is None or strays else _renewed(files, before)
-    except Damaged:
-        renewed = None
-    if renewed is not None:
-        return None, renewed
+    def __init__(self, corpus: Corpus, parts: Callable[[], Parts]):
+        self.corpus, self._parts = corpus, parts
+
+    @cached_property
+    def parts(self) -> Parts:
+        """What a snapshot of it holds."""
+        return self._parts()
+
+
+def read(files: Mapping[str, str], strays: Sequence[Problem] = (), before: Snapshot | None = None) -> Reading:
+    """Return the corpus of files; what has not changed is taken from a snapshot made before."""
+    with unsearched():
+        try:
+            renewed = None if before is None or strays else _renewed(files, before)
+        except Damaged:
+            renewed = None
+        return renewed or _read(files, strays)
+
+
+def _read(files: Mapping[str, str], strays: Sequence[Problem]) -> Reading:
     sources = parse_files(files)
-    corpus = must(build(sources, *parse_bibliography(files, sources), strays))
+    corpus = build(sources, *parse_bibliography(files, sources), strays)
+    return Reading(corpus, lambda: _parts(files, corpus))
+
+
+def _parts(files: Mapping[str, str], corpus: Corpus) -> Parts:
     records = {**corpus.traditions, **corpus.games}
-    texts = dict(
-        _texts(
-            records,
-            {game: corpus.of_game(game) for game in corpus.games},
-            {
-                name: (entries, corpus.shared_sources.get(name))
-                for name, entries in {**corpus.shared, "vocabulary": corpus.vocabulary}.items()
-            },
-        )
-    )
+    rulesets = {game: corpus.of_game(game) for game in corpus.games}
+    shared = {
+        name: (entries, corpus.shared_sources.get(name))
+        for name, entries in {**corpus.shared, "vocabulary": corpus.vocabulary}.items()
+    }
+    texts = dict(_texts(records, rulesets, shared))
     texts["corpus/bibliography.json"] = encode(dict(corpus.bibliography)).encode()
     index = {
-        "rulesets": {game: [ruleset.key for ruleset in corpus.of_game(game)] for game in corpus.games},
-        "listed": {game: listed(record, corpus.of_game(game)) for game, record in corpus.games.items()},
+        "rulesets": {game: [ruleset.key for ruleset in found] for game, found in rulesets.items()},
+        "listed": {game: listed(record, rulesets[game]) for game, record in corpus.games.items()},
         "traditions": list(corpus.traditions),
         "shared": list(corpus.shared),
         "sources": list(corpus.shared_sources),
@@ -62,7 +74,7 @@ def compiled_parts(
         "ids": {record.source.path: id for id, record in records.items()},
         "named": {id: _named(record, records) for id, record in records.items()},
     }
-    return corpus, Parts(index, made_of, texts, _columns())
+    return Parts(index, made_of, texts, _columns())
 
 
 def listed(record: Record, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
@@ -102,60 +114,53 @@ def _texts(
             yield f"corpus/{folder}/{id}.json", encode(value).encode()
 
 
-def _renewed(files: Mapping[str, str], before: Snapshot) -> Parts | None:
-    """Return what a snapshot holds where a few records or shared files have changed, and are without fault; None otherwise."""
+def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
+    """Return a corpus of which a few records or shared files have changed since a snapshot was made; None where more has."""
     known = before.made_of()
     if known["code"] != digest_of_code() or known["texts"].keys() != files.keys():
         return None
     now = {path: _digest(text) for path, text in files.items()}
-    changed = [path for path in files if now[path] != known["texts"][path]]
+    changed = {path: files[path] for path in files if now[path] != known["texts"][path]}
     if len(changed) > FEW or not {VOCABULARY, BIBLIOGRAPHY}.isdisjoint(changed):
         return None
-    old, texts = before.corpus(), before.parts()
-    read = Corpus(vocabulary=old.vocabulary)
-    sources = parse_files({path: files[path] for path in changed})
+    corpus, texts = before.corpus(), before.parts()
+    new = Corpus(vocabulary=corpus.vocabulary)
+    sources = parse_files(changed)
     for path, source in sources.items():
-        read_record(read, source) if path.endswith(".md") else read_shared(read, source)
-    records = {**read.traditions, **read.games}
+        new.problems += source.problems
+        read_record(new, source) if path.endswith(".md") else read_shared(new, source)
+    records = {**new.traditions, **new.games}
     ids = {record.source.path: id for id, record in records.items()}
-    if read.problems or any(source.problems or source.faults for source in sources.values()):
-        return None
     if any(known["ids"].get(path) != ids.get(path) for path in changed):
         return None
-    otherwise = {id for id, record in records.items() if not _same_facts(record, old.record(id))}
+    otherwise = {id for id, record in records.items() if not _same_facts(record, corpus.record(id))}
     for id, record in records.items():
-        (old.games if id in old.games else old.traditions)[id] = record
+        (corpus.games if id in corpus.games else corpus.traditions)[id] = record
+    shared = {name: (entries, new.shared_sources.get(name)) for name, entries in new.shared.items()}
+    for name, (entries, origin) in shared.items():
+        corpus.shared[name] = entries
+        if origin is not None:
+            corpus.shared_sources[name] = origin
     named = {**known["named"], **{id: _named(record, known["named"]) for id, record in records.items()}}
-    rulesets = _resolved(old, [game for game in old.games if otherwise & _closure(game, named)])
-    if rulesets is None:
-        return None
-    shared = {source.path.removeprefix("corpus/").removesuffix(".yaml"): source for source in sources.values()}
-    texts |= _texts(
-        records, rulesets, {name: (read.shared[name], s) for name, s in shared.items() if name in read.shared}
-    )
-    index = before.index()
-    index = {
-        **index,
-        "rulesets": {**index["rulesets"], **{game: [r.key for r in rs] for game, rs in rulesets.items()}},
-        "listed": {
-            **index["listed"],
-            **{g: listed(old.games[g], rulesets.get(g) or old.of_game(g)) for g in (*read.games, *rulesets)},
-        },
-    }
-    return Parts(index, {**known, "texts": now, "named": named}, texts, before.columns())
+    games = [game for game in corpus.games if otherwise & (_closure(game, known["named"]) | _closure(game, named))]
+    corpus.problems = new.problems
+    corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
+    corpus.lost = " ".join(source.lost for source in sources.values())
+    resolve(corpus, games)
+
+    def parts() -> Parts:
+        rulesets = {game: corpus.of_game(game) for game in games}
+        index = before.index()
+        index["rulesets"] |= {game: [r.key for r in found] for game, found in rulesets.items()}
+        index["listed"] |= {g: listed(corpus.games[g], corpus.of_game(g)) for g in {*new.games, *games}}
+        made_of = {**known, "texts": now, "named": named}
+        return Parts(index, made_of, {**texts, **dict(_texts(records, rulesets, shared))}, before.columns())
+
+    return Reading(corpus, parts)
 
 
 def _same_facts(one: Record, other: Record) -> bool:
     return one.source.data == other.source.data and one.source.lines == other.source.lines
-
-
-def _resolved(corpus: Corpus, games: Sequence[str]) -> dict[str, list[Ruleset]] | None:
-    """Return the rulesets of some games; None where something is wrong with them."""
-    resolver = Resolver(corpus)
-    if not all(corpus.whole(game) for game in games):
-        return None
-    found = {game: list(resolver.rulesets(game)) for game in games}
-    return None if resolver.problems else found
 
 
 def _named(record: Record, known: Iterable[str]) -> list[str]:

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarotref.problem import nearest
+from tarotref.problem import CorpusError, nearest
 from tarotref.store import snapshot
 from tarotref.store.snapshot import CHECKOUT, PACKAGED, UNFINISHED, Cells, Damaged, Snapshot
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.problem import Problem
+    from tarotref.store.compiling import Reading
     from tarotref.tables.imports import Export
 
 PATIENCE = 1.0
@@ -60,17 +61,31 @@ def compiled() -> Snapshot:
         return Snapshot(PACKAGED, _damaged)
     from tarotref.corpus.files import survey
 
-    files, strays = survey(folder)
+    made, reading = of_files(folder, *survey(folder))
+    if made is None:
+        assert reading is not None
+        raise CorpusError(reading.corpus.problems)
+    return made
+
+
+def of_files(
+    folder: Path, files: Mapping[str, str], strays: Sequence[Problem]
+) -> tuple[Snapshot | None, Reading | None]:
+    """Return the compiled corpus of the files under a folder, and what was read for it; it is made where they have changed.
+
+    Of files that have faults nothing is compiled.
+    """
     wanted = folder / ".tarotref" / snapshot.digest(files)
-    if wanted.is_dir():
+    if wanted.is_dir() and not strays:
         with suppress(OSError):
             os.utime(wanted)
-        return Snapshot(wanted, _mended)
+        return Snapshot(wanted, _mended), None
     earlier = _kept(wanted.parent)
-    made = _make(wanted, files, strays, next((s for s in earlier if (s.folder / snapshot.MADE_OF).is_file()), None))
-    for old in earlier[KEPT - 1 :]:
+    before = next((s for s in earlier if (s.folder / snapshot.MADE_OF).is_file()), None)
+    made, reading = _make(wanted, files, strays, before)
+    for old in earlier[KEPT - 1 :] if made is not None else ():
         shutil.rmtree(old.folder, ignore_errors=True)
-    return made
+    return made, reading
 
 
 KEPT = 4
@@ -92,12 +107,17 @@ def _kept(folder: Path) -> list[Snapshot]:
     return [Snapshot(one) for _, one in done]
 
 
-def _make(wanted: Path, files: Mapping[str, str], strays: Sequence[Problem], before: Snapshot | None) -> Snapshot:
-    """Return the compiled corpus of files, kept in a folder, or for the run alone where that cannot be written."""
-    from tarotref.store.compiling import compiled_parts
+def _make(
+    wanted: Path, files: Mapping[str, str], strays: Sequence[Problem], before: Snapshot | None
+) -> tuple[Snapshot | None, Reading]:
+    """Return the compiled corpus of files, kept in a folder, or for the run alone where that cannot be written, and what was read."""
+    from tarotref.store.compiling import read
 
     with _telling("Reading the corpus…"):
-        _, parts = compiled_parts(files, strays, before)
+        reading = read(files, strays, before)
+        if reading.corpus.problems:
+            return None, reading
+        parts = reading.parts
     try:
         snapshot.write(wanted, parts)
     except OSError as error:
@@ -107,7 +127,7 @@ def _make(wanted: Path, files: Mapping[str, str], strays: Sequence[Problem], bef
             stacklevel=3,
         )
         wanted = snapshot.write(_of_this_run() / wanted.name, parts).folder
-    return Snapshot(wanted, _mended)
+    return Snapshot(wanted, _mended), reading
 
 
 def _mended(made: Snapshot, error: Damaged) -> Snapshot:
@@ -119,12 +139,15 @@ def _made_again(made: Snapshot) -> Snapshot:
     """Return a damaged compiled corpus as it was, made anew from the files; Damaged where these have changed since."""
     from tarotref.corpus.files import survey
 
-    folder = root()
+    folder = root() if made.folder.is_relative_to(_of_this_run()) else made.folder.parent.parent
     files, strays = survey(folder) if folder else ({}, [])
-    if folder is None or snapshot.digest(files) != made.folder.name:
+    again = None
+    if folder is not None and snapshot.digest(files) == made.folder.name:
+        shutil.rmtree(made.folder, ignore_errors=True)
+        again, _ = _make(made.folder, files, strays, None)
+    if again is None:
         raise Damaged(f"{made.folder} is damaged, and the files it was made of have changed; start again")
-    shutil.rmtree(made.folder, ignore_errors=True)
-    return _make(made.folder, files, strays, None)
+    return again
 
 
 def _damaged(made: Snapshot, error: Damaged) -> Snapshot:
@@ -159,12 +182,12 @@ def compile_to(target: Path, folder: Path) -> Snapshot:
     """Compile the corpus under `folder` into `target`, with every table; CorpusError where it has faults."""
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.files import survey
-    from tarotref.store.compiling import compiled_parts
+    from tarotref.corpus.reader import must
+    from tarotref.store.compiling import read
     from tarotref.tables import rows
 
-    corpus, parts = compiled_parts(*survey(folder))
-    assert corpus is not None
-    made = rows(ComputedCorpus(corpus))
+    reading = read(*survey(folder))
+    made, parts = rows(ComputedCorpus(must(reading.corpus))), reading.parts
     return snapshot.write(
         target, parts, {name: _columnwise(found, len(parts.columns[name])) for name, found in made.items()}
     )

@@ -74,7 +74,7 @@ class Snapshot:
 
     def keep_cells(self, table: str, cells: Cells) -> None:
         """Add the cells of a table; OSError where they cannot be kept."""
-        content = _sealed(_json(cells))
+        content = sealed(_json(cells))
         with tempfile.TemporaryDirectory(dir=self.folder, prefix=UNFINISHED) as work:
             (new := Path(work) / "new").write_bytes(content)
             (self.folder / "tables").mkdir(exist_ok=True)
@@ -132,14 +132,7 @@ class Snapshot:
 
     def checked(self, name: str) -> bytes:
         """Return what a file holds; Damaged where it is missing, or is not as it was written."""
-        try:
-            checksum, _, content = (self.folder / name).read_bytes().partition(b"\n")
-        except OSError as error:
-            what = "is missing" if isinstance(error, FileNotFoundError | NotADirectoryError) else "cannot be read"
-            raise Damaged(f"{self.folder / name} {what}") from None
-        if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
-            raise Damaged(f"{self.folder / name} is not as it was written")
-        return content
+        return opened(self.folder / name)
 
     def _read(self, name: str) -> Any:
         return json.loads(self._content(name))
@@ -166,7 +159,20 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _sealed(content: bytes) -> bytes:
+def opened(file: Path) -> bytes:
+    """Return what a file holds that was sealed; Damaged where it is missing, or is not as it was written."""
+    try:
+        checksum, _, content = file.read_bytes().partition(b"\n")
+    except OSError as error:
+        what = "is missing" if isinstance(error, FileNotFoundError | NotADirectoryError) else "cannot be read"
+        raise Damaged(f"{file} {what}") from None
+    if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
+        raise Damaged(f"{file} is not as it was written")
+    return content
+
+
+def sealed(content: bytes) -> bytes:
+    """Return content with its checksum before it."""
     return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
 
 
@@ -204,7 +210,7 @@ def write(folder: Path, parts: Parts, tables: Mapping[str, Cells] | None = None)
         for name in {name.rpartition("/")[0] for name in files}:
             (new / name).mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            (new / name).write_bytes(_sealed(content))
+            (new / name).write_bytes(sealed(content))
         try:
             new.rename(folder)
         except OSError:
