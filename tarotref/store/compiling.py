@@ -145,7 +145,7 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
     games = [game for game in corpus.games if otherwise & (_closure(game, known["named"]) | _closure(game, named))]
     corpus.problems = new.problems
     corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
-    corpus.lost = " ".join(source.lost for source in sources.values())
+    corpus.lost = " ".join(source.lost for source in sources.values() if source.lost)
     resolve(corpus, games)
 
     def parts() -> Parts:
