@@ -142,8 +142,10 @@ class Seat:
         view = state.view(self.me)
         mine = state.player == self.me
         legal = state.legal() if mine else ()
-        own = state.hands[state.turn] if mine else state.hands[self.me]
-        cards = self._in_order(own)
+        stacks = [[(None if card is None else str(card), below) for card, below in own] for own in view["table"]]
+        lies_open = [card for card, _ in stacks[self.me] if card] if stacks else []
+        dead = mine and view["dead_hand_plays"]
+        cards = [*self._in_order(state.plan.held(view["dead_hand"] if dead else view["hand"])), *lies_open]
         may = {action.what: action.kind for action in legal if action.kind in CARD_ACTIONS}
         return {
             "number": self.hands,
@@ -166,6 +168,7 @@ class Seat:
             "talon": view["talon"],
             "laid": list(map(str, view["laid"])),
             "open": self._open(view),
+            "stacks": stacks,
             "contract": _capital(told.words.named("bid", view["contract"])) if view["contract"] else "",
             "trick": self._trick(state.trick),
             "last": self._trick(state.tricks[-1]) if state.tricks else [],

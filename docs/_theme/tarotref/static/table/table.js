@@ -90,6 +90,7 @@
     e.innerHTML = table.cards[card] ? table.cards[card].face : '';
     return e;
   };
+  const sentence = why => why.charAt(0).toUpperCase() + why.slice(1) + (/[.)]$/.test(why) || !why ? '' : '.');
   const name = card => (table.cards[card] ? table.cards[card].name : card);
 
   function place(seat, wide, high) {  // where a seat stands round the table, the reader below
@@ -106,7 +107,8 @@
         make('b', { textContent: who.charAt(0).toUpperCase() + who.slice(1) }),
         make('span', { className: 'role', textContent: [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ') }),
         make('span', { className: 'tricks', textContent: now.trick_number > 1 || now.won[seat] ? `${now.won[seat]} tricks` : `${now.held[seat]} cards` }),
-        now.said[seat] ? make('q', { textContent: now.said[seat] }) : null);
+        now.said[seat] ? make('q', { textContent: now.said[seat] }) : null,
+        now.stacks.length ? make('div', { className: 'open' }, ...now.stacks[seat].map(stack)) : null);
       box.style.cssText = place(seat, 40, 38);
       felt.append(box);
     });
@@ -123,6 +125,11 @@
       e.title = `${now.names[seat] || 'the dead hand'}: ${name(card)}`;
       felt.append(e);
     });
+  }
+  function stack([card, below]) {  // the open card of a stack, and how many lie below it
+    const e = card ? picture(card) : make('span', { className: 'card none' });
+    e.title = `${card ? name(card) : 'nothing'} over ${below}`;
+    return e;
   }
   function openCards(label, cards) {
     return make('div', { className: 'open' }, make('span', { textContent: label }), ...cards.map(card => {
@@ -221,12 +228,12 @@
     busy = true;
     try {
       const why = await call('do', what);
-      if (why) tell(why); else await look();
+      if (why) tell(sentence(why)); else await look();
     } catch (error) { tell(error.message); } finally { busy = false; }
   }
   async function forbid(card) {
     if (now.turn !== now.me || !now.kind) return;
-    tell(await call('why_not', `${now.kind} ${card}`) || `${name(card)} may not be chosen now.`);
+    tell(sentence(await call('why_not', `${now.kind} ${card}`)) || `${name(card)} may not be chosen now.`);
   }
   const tool = (words, does) => {
     const e = make('button', { type: 'button', textContent: words });
@@ -268,6 +275,7 @@
       seen = 1;
       now = null;
       await look();
+      if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
       assumed.hidden = !table.assumed.length;
       assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
         make('ul', {}, ...table.assumed.slice(1).map(line => make('li', { textContent: line.trim() }))));
