@@ -15,15 +15,18 @@ LEFT_OUT = {
     "prove": "that take long: builds compared, wheel, cluster, notebook, seeded faults",
 }
 """What tests with a marker are, as somebody is told who has not run them."""
-FIRST = ("test_builds", "test_site", "test_living")
-"""Files whose tests take longest to prepare: they come first, so that meanwhile another process runs the rest."""
+FIRST = ("test_builds", "test_living", "test_site")
+"""Files whose tests take longest: they come first, so that meanwhile another process runs the rest."""
+LAST = ("test_documents", "test_imports", "test_interchange", "test_search_index", "test_length")
+"""Files that look at the site: they come last, when it is built."""
 COUNTED = pytest.StashKey[Counter[str]]()
 """How many tests were left out, by marker: told by each process, which all collect the same."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest to prepare."""
-    items.sort(key=lambda item: FIRST.index(item.path.stem) if item.path.stem in FIRST else len(FIRST))
+    """Begin with what takes longest, and end with what others prepare."""
+    order = {name: n - len(FIRST) for n, name in enumerate(FIRST)} | dict.fromkeys(LAST, 1)
+    items.sort(key=lambda item: order.get(item.path.stem, 0))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,6 +11,7 @@ from hypothesis import settings
 import tarotref
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
+from tarotref.tables import Row, rows
 
 pytest_plugins = ["tests.browsing", "tests.choosing", "tests.sites"]
 CHECKOUT = Path(__file__).parent.parent
@@ -31,6 +32,12 @@ def checkout() -> Path:
 def computed() -> ComputedCorpus:
     """The corpus, read from its files, with all that is computed from it. Not to be changed."""
     return ComputedCorpus(read(CHECKOUT))
+
+
+@pytest.fixture(scope="session")
+def data(computed: ComputedCorpus) -> dict[str, list[Row]]:
+    """The rows of every table of the corpus. Not to be changed."""
+    return rows(computed)
 
 
 @pytest.fixture

@@ -184,6 +184,12 @@ def site() -> Path:
     return the_site()
 
 
+@pytest.fixture(scope="session")
+def published(site: Path) -> Path:
+    """The folder of data that the real site offers: tables as CSV and SQLite, sources, places, features and terms."""
+    return site / "build/site/data"
+
+
 # -- the miniature
 
 

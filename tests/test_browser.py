@@ -383,7 +383,7 @@ def test_search_leads_to_the_section_and_shows_why(page, address):
         menu.click()
     page.locator(".find input").fill("permesso deal")
     page.locator(".find input").press("Enter")
-    section = page.locator("#search-results li").first.get_by_role("link", name="Deal and discard")
+    section = page.locator("#search-results li").first.get_by_role("link", name="Deal and discard", exact=True)
     section.wait_for()
     snippet = section.locator("xpath=..")
     snippet.locator("mark").first.wait_for()

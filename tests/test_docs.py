@@ -63,6 +63,7 @@ def test_links_lead_somewhere(page):
         assert (CHECKOUT / target).exists(), target
 
 
+@pytest.mark.prove
 def test_the_walk_through_goes_as_it_is_told(tmp_path, monkeypatch, capsys):
     shutil.copytree(CHECKOUT / "corpus", tmp_path / "corpus")
     with (tmp_path / "corpus" / "sources.bib").open("a", encoding="utf-8") as file:

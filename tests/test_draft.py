@@ -232,6 +232,7 @@ def test_rules_on_text_read_it(textless):
                 list(faults(textless, one))
 
 
+@pytest.mark.prove
 def test_tables_and_generated_parts_read_no_text(textless):
     from tarotref.sphinxext.site import Site
 

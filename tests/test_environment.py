@@ -108,6 +108,7 @@ def test_an_observation_is_what_the_view_shows(made, id):
             assert {plan.cards[n] for n in np.flatnonzero(table("taken_up")[away])} == set(view["taken_up"][other])
 
 
+@pytest.mark.prove
 def test_every_action_of_every_ruleset_has_a_number(computed):
     for id, ruleset in computed.corpus.rulesets.items():
         if tarotref.play.openness(id, computed).status == "cannot be played" or not id.endswith("/main"):
@@ -141,11 +142,8 @@ def test_what_is_illegal_names_its_rule_or_ends_the_hand(made, computed):
 
 
 def test_a_hand_that_nobody_can_play_is_dealt_again(computed):
-    id = next(
-        id for id in computed.corpus.rulesets
-        if tarotref.play.openness(id, computed).status != "cannot be played"
-        and any(start(tarotref.play.table(id, computed=computed), seed).over for seed in range(200))
-    )  # fmt: skip
+    id = "7.3/few-trumps"
+    assert any(start(tarotref.play.table(id, computed=computed), seed).over for seed in range(100))
     env = Environment(id, computed=computed)
     for seed in range(100):
         env.reset(seed=seed)

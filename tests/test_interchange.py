@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 import rispy
@@ -12,20 +13,20 @@ from pycldf import StructureDataset
 from pyld import jsonld
 
 from tarotref.computed.columns import FEATURES
-from tarotref.tables import TABLES, rows
+from tarotref.tables import TABLES
 from tarotref.tables.exports import PARTS, records, write
 
 
 @pytest.fixture(scope="module")
-def data(computed):
-    return rows(computed)
+def folder(published):
+    return published
 
 
 @pytest.fixture(scope="module")
-def folder(data, tmp_path_factory):
+def cldf(data, tmp_path_factory):
     made = tmp_path_factory.mktemp("export")
-    write(data, made, PARTS)
-    return made
+    write(data, made, ("cldf",))
+    return made / "cldf"
 
 
 def of(data, name):
@@ -102,8 +103,9 @@ def test_skos_is_read_by_a_json_ld_processor(folder, data):
         assert {other["@id"] for name in ("inScheme", "related") for other in node.get(core + name, [])} <= ids
 
 
-def test_cldf_is_valid_and_has_every_cell(folder, data):
-    made = StructureDataset.from_metadata(folder / "cldf" / "StructureDataset-metadata.json")
+@pytest.mark.prove
+def test_cldf_is_valid_and_has_every_cell(cldf, data):
+    made = StructureDataset.from_metadata(cldf / "StructureDataset-metadata.json")
     assert made.validate()
     assert len(list(made["LanguageTable"])) == len(data["rulesets"]) and len(list(made["ParameterTable"])) == len(
         FEATURES
@@ -118,8 +120,10 @@ def test_cldf_is_valid_and_has_every_cell(folder, data):
 
 
 def test_two_exports_are_the_same_bytes(folder, data, tmp_path):
-    write(data, tmp_path / "again", PARTS)
-    files = [p.relative_to(folder) for p in folder.rglob("*") if p.is_file()]
-    assert len(files) > 12
+    """What the site offers was made by another process; the archive's tests have the form that only that has."""
+    write(data, tmp_path / "again", [form for form in PARTS if form != "cldf"])
+    files = [p.relative_to(tmp_path / "again") for p in (tmp_path / "again").rglob("*") if p.is_file()]
+    files.remove(Path("README.md"))  # which lists what lies beside it
+    assert len(files) > 6
     for file in files:
         assert (folder / file).read_bytes() == (tmp_path / "again" / file).read_bytes(), file

@@ -19,6 +19,8 @@ from tests.reference_managers import coins, embedded
 from tests.sites import TEMPLATES, Living, change, pages, sphinx
 from tests.test_site import OTTOCENTO, PERMESSO, foot, found, head, linked
 
+pytestmark = pytest.mark.prove
+
 INDEX = {"docs/games.html", "index.html"}
 """Sphinx writes the pages that list a page in their table of contents again, alike or not."""
 UNRELATED = {"docs/card-names.html", "docs/glossary/n-r.html", "docs/glossary/s-z.html", "docs/places.html"}

@@ -261,6 +261,7 @@ assert main(["export", sys.argv[1]]) == 0
 """
 
 
+@pytest.mark.prove
 def test_reading_needs_nothing_that_only_editing_needs(tmp_path):
     python("-c", "import tarotref; tarotref.table('games')", PYTHONPATH=str(CHECKOUT))  # compiles, where it must
     python("-c", NOTHING_TO_EDIT_WITH + READ, str(tmp_path / "out"), PYTHONPATH=str(CHECKOUT))
@@ -338,6 +339,7 @@ def closure(root: str) -> set[str]:
     return found
 
 
+@pytest.mark.prove
 def test_the_same_corpus_gives_the_same_bytes_whatever_the_hash_seed(tmp_path):
     code = """
 import hashlib, sys

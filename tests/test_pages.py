@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,12 +40,14 @@ SYNTAX = re.compile(
 """A name of the program for why a fact is absent, a field's name before a colon, braces, a name with an underscore, a path."""
 
 
+@cache
 def parts(computed, id):
+    """All that is generated for a record's page; made once for all tests, which only look at it."""
     page = GamePage(computed, id) if id in computed.corpus.games else TraditionPage(computed, id)
-    yield from page.head()
+    made = [*page.head()]
     for heading in page.order:
-        yield from page.after(heading)
-        yield from page.notes(heading)
+        made += [*page.after(heading), *page.notes(heading)]
+    return made
 
 
 def cells(element):

@@ -51,6 +51,7 @@ FIELDS = {
 }
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("kinds", [FOUND, WITHIN], ids=["corpus", "ruleset"])
 def test_every_broken_reference_is_reported(files, computed, kinds, monkeypatch):
     # Most of the time would go into what might have been meant, which other tests ask about.

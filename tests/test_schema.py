@@ -68,6 +68,7 @@ def test_there_is_one_file_for_each_kind():
     assert {f.name.removesuffix(".schema.json") for f in (CHECKOUT / "schema").iterdir()} == set(KINDS) == set(SCHEMAS)
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize(("kind", "file"), FILES, ids=[f.name for _, f in FILES])
 @pytest.mark.parametrize("reader", [as_text, as_yaml])
 def test_every_file_of_the_corpus_is_valid(kind, file, reader, validators):

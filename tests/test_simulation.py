@@ -30,6 +30,7 @@ def workers(request):
         yield executor
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("player", ["random", "simple"])
 @pytest.mark.parametrize("id", ["8.13", "9.13/main", "4.6"])
 def test_the_number_of_workers_changes_nothing(workers, id, player):

@@ -49,11 +49,6 @@ def frame(name, found):
     return make_frame([(c.name, c.dtype) for c in TABLES[name].columns], found)
 
 
-@pytest.fixture(scope="module")
-def data(computed):
-    return rows(computed)
-
-
 def test_a_claim_of_a_feature_has_its_value_and_no_other_has_one(computed):
     claims = tarotref.table("claims")
     of_features = claims[claims["what"] == "feature"]
@@ -305,6 +300,7 @@ def test_era_and_region_follow_dates_and_places(data):
     assert places.loc["turin", "region"] == "piedmont" and pd.isna(places.loc["italy", "region"])
 
 
+@pytest.mark.prove
 def test_the_data_package_is_valid(tmp_path, data):
     from frictionless import Package
 

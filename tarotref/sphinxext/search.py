@@ -18,6 +18,7 @@ from docutils.utils.smartquotes import educateQuotes
 from sphinx.search.en import SearchEnglish
 
 from tarotref.notation import folded
+from tarotref.pages.game import OTHERWISE, anchor
 from tarotref.sphinxext.nodes import element, opaque
 from tarotref.sphinxext.rendering import phrases
 from tarotref.sphinxext.site import GAMES, is_record
@@ -119,18 +120,20 @@ def _entries(docname: str, objects: Mapping[str, tuple[str, str]], document: nod
     if top is None:
         return
     for section in document.findall(nodes.section):
-        anchor = section["ids"][0] if section["ids"] else ""
-        if anchor in PASSED_OVER:
+        at = section["ids"][0] if section["ids"] else ""
+        if at in PASSED_OVER:
             continue
         title = section.next_node(nodes.title)
-        kind, name = objects.get(anchor, ("", "")) if section is not top else ("", "")
+        kind, name = objects.get(at, ("", "")) if section is not top else ("", "")
         # Below the head of the page of a thing stands what others have on theirs: what is near it, who uses it.
         whole = is_record(docname) or (section is top and thing(docname) is not None)
         found = _Gathered(objects, listed=whole or kind in LABELS)
         found.take(section)
         heading = " ".join((title.astext() if title else name).split())
+        if at.startswith(f"{anchor(OTHERWISE)}-"):  # a topic, which has the title of a section of the rules
+            heading = f"{OTHERWISE}: {heading}"
         text = _joined([*found.prose, " ", *found.tables])
-        yield Entry("" if section is top else anchor, heading, LABELS.get(kind, ""), text)
+        yield Entry("" if section is top else at, heading, LABELS.get(kind, ""), text)
         for row, texts in found.rows.items():
             kind, name = objects[row]
             yield Entry(row, educateQuotes(name, "en"), LABELS[kind], _joined(texts))
@@ -164,9 +167,9 @@ class _Gathered:
 
     def table(self, part: opaque) -> None:
         here = self.tables if self.listed else []
-        for anchor, text in phrases(part["pieces"]):
-            if self.objects.get(anchor, ("", ""))[0] in LABELS:
-                here = self.rows.setdefault(anchor, [])
+        for at, text in phrases(part["pieces"]):
+            if self.objects.get(at, ("", ""))[0] in LABELS:
+                here = self.rows.setdefault(at, [])
             here.append(text)
         here.append(" ")
 
