@@ -289,7 +289,7 @@ def weighed(code: str, environment: Mapping[str, str]) -> tuple[float, float]:
     """Return how long code takes, and how many megabytes it holds at most."""
     weigh = f"{code}\nimport resource, sys; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
     at = CLOCK[-1]()
-    told = run([sys.executable, "-c", weigh], **environment).stderr
+    told = run([sys.executable, "-c", weigh], **environment, PYTHONDONTWRITEBYTECODE="").stderr
     return CLOCK[-1]() - at, int(told.split()[-1]) / 1024
 
 

@@ -142,7 +142,7 @@ class Corpus:
 
     def of_game(self, game: str) -> list[Ruleset]:
         """Return the rulesets of one game, the main one first."""
-        return self._by_game.get(game, [])
+        return [self.rulesets[id] for id in self._by_game.get(game, ())]
 
     def replace_rulesets(self, made: Mapping[str, list[Ruleset]]) -> None:
         """Put the rulesets of some games in place of those that they had."""
@@ -155,9 +155,8 @@ class Corpus:
         self.__dict__.pop("_by_game", None)
 
     @cached_property
-    def _by_game(self) -> Mapping[str, list[Ruleset]]:
-        ids = by_game(self.rulesets)
-        return Lazy(ids, lambda game: [self.rulesets[id] for id in ids[game]])
+    def _by_game(self) -> Mapping[str, list[str]]:
+        return by_game(self.rulesets)
 
     def bases(self, game: str) -> Iterator[str]:
         """Yield what a game's text inherits from, nearest first: games that it is like, then traditions; so of a tradition."""
