@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.playability import Playability
 from tarotref.corpus.records import Ruleset
 from tarotref.play.compiled import Gap, Path, Unplayable, plan_of
 from tarotref.play.compiled.lacking import is_told, lacking_of
 from tarotref.play.table import Table
-
-Status = Literal["runs", "runs with assumptions", "counted but not paid", "cannot be played"]
-STATUSES: tuple[Status, ...] = ("runs", "runs with assumptions", "counted but not paid", "cannot be played")
 
 
 @dataclass(frozen=True, slots=True)
 class Openness:
     """What a source leaves open of a ruleset."""
 
-    status: Status
+    status: Playability
     missing: tuple[Path, ...] = ()
     """Facts for which nothing can be assumed."""
     gaps: tuple[Gap, ...] = ()
@@ -64,4 +61,4 @@ def _unpaid(table: Table) -> Iterator[Path]:
         yield from table.plan_for(contract or "").unpaid(contract)
 
 
-__all__ = ["STATUSES", "Gap", "Openness", "Status", "openness"]
+__all__ = ["Gap", "Openness", "openness"]
