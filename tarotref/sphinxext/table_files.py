@@ -7,19 +7,18 @@ where it could not be, the site is built without a table.
 from __future__ import annotations
 
 import shutil
-import tempfile
 import zipfile
 from pathlib import Path
 
 from tarotref.sphinxext.site import Site
 from tarotref.store import snapshot
 from tarotref.store.cache import digest_of_code
+from tarotref.store.loading import of_files
 
 FROM = snapshot.CHECKOUT / "build/table/node_modules/pyodide"
 """Where `make` puts the Python for browsers, in the checkout of the program."""
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of it that a page loads."""
-WHEELS = snapshot.CHECKOUT / "build/table/wheels"
 PACKAGE = snapshot.PACKAGE
 LEFT_OUT = {"sphinxext", "schema", "checks", "environment.py"}
 """Parts of the package that no table needs."""
@@ -48,20 +47,16 @@ def write_table(site: Site, out: Path) -> None:
 
 def archive(site: Site, file: Path) -> None:
     """Write the package and its corpus as an archive that Python imports from, the same bytes for the same code and corpus."""
-    with tempfile.TemporaryDirectory() as work:
-        made = Path(work) / snapshot.PACKAGED.name
-        snapshot.write(made, site.draft.sources, site.draft.bibliography[0], {}, {})
-        code = (path for path in PACKAGE.rglob("*.py") if not LEFT_OUT & set(path.relative_to(PACKAGE).parts))
-        files = [(path.relative_to(PACKAGE).as_posix(), path) for path in code]
-        files += [(path.relative_to(work).as_posix(), path) for path in made.rglob("*.json")]
-        with zipfile.ZipFile(file, "w") as target:
-            for name, path in sorted(files):
-                entry = zipfile.ZipInfo(f"{PACKAGE.name}/{name}", STAMP)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                target.writestr(entry, path.read_bytes(), compresslevel=9)
-            for wheel in sorted(WHEELS.glob("*.whl")):
-                with zipfile.ZipFile(wheel) as source:
-                    for name in source.namelist():
-                        entry = zipfile.ZipInfo(name, STAMP)
-                        entry.compress_type = zipfile.ZIP_DEFLATED
-                        target.writestr(entry, source.read(name))
+    made, _ = of_files(site.draft.root, site.draft.files, site.draft.strays)
+    if made is None:  # of a corpus with faults, which the build tells
+        return
+    names = [snapshot.CORPUS, *made.index()["parts"]]
+    files = {f"{snapshot.PACKAGED.name}/{name}": (made.folder / name).read_bytes() for name in names}
+    for path in PACKAGE.rglob("*.py"):
+        if not LEFT_OUT & set(path.relative_to(PACKAGE).parts):
+            files[path.relative_to(PACKAGE).as_posix()] = path.read_bytes()
+    with zipfile.ZipFile(file, "w") as target:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(f"{PACKAGE.name}/{name}", STAMP)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, content, compresslevel=9)
