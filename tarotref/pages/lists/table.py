@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 PAGE = "docs/table"
-RUNS = ("runs", "runs with assumptions")
-"""Statuses of rulesets that the table plays to the end."""
+UNPLAYED = "cannot be played"
+"""The status of rulesets that the table does not offer; those that are counted and not paid it plays to the count."""
 
 
 @view("table")
@@ -27,7 +27,7 @@ def table(computed: ComputedCorpus) -> Iterator[El]:
     labels = Labels(computed)
     for game in computed.corpus.games:
         ruleset = computed.ruleset(game)
-        if openness(computed, ruleset).status in RUNS:
+        if openness(computed, ruleset).status != UNPLAYED:
             title = labels.title("tradition", computed.corpus.game(game).tradition)
             facts = {"id": game, "title": f"{game} {computed.corpus.game(game).title}"}
             families.setdefault(title, []).append(facts | {"players": list(given(ruleset.rules.players) or ())})

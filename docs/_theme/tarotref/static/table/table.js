@@ -16,6 +16,7 @@
     play: 'Play a card.', discard: 'Choose a card to discard.', keep: 'Choose a card to keep.', give: 'Choose a card to give.',
     ask: 'Choose a card to ask for.', call: 'Choose a card to call.',
   };
+  const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
   const make = (tag, props, ...kids) => {
     const e = Object.assign(document.createElement(tag), props || {});
     e.append(...kids.filter(k => k != null));
@@ -35,6 +36,7 @@
   }
   function begin() {
     if (worker) return;
+    if (location.protocol === 'file:') throw new Error(FOLDER);
     worker = new Worker(`${root}_static/table/worker.js`, { type: 'module' });
     worker.onmessage = ({ data }) => {
       if (data.stage) { tell(STAGES[data.stage]); return; }
@@ -44,9 +46,7 @@
     };
     worker.onerror = event => {
       event.preventDefault();
-      tell(location.protocol === 'file:'
-        ? 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.'
-        : 'The table could not be started: the files it needs are not here.');
+      tell('The table could not be started: the files that it needs are not here.');
     };
   }
 
@@ -259,10 +259,10 @@
 
   async function sit(acts) {
     busy = true;
-    begin();
-    tell(STAGES.python);
     deal.disabled = true;
     try {
+      begin();
+      tell(worker && table ? STAGES.ready : STAGES.python);
       const seed = asked.get('seed') || String(Math.floor(Math.random() * 10 ** 6));
       asked.delete('seed');
       await call('sit', choose.value, Number(players.value), /^\d+$/.test(seed) ? Number(seed) : seed, 0);
