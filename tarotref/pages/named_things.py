@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     pass
 
 from tarotref.pages.rulesets import Page, place
-from tarotref.pages.what_beats_what import BEATS
-from tarotref.pages.worked_count import worked_count
 
 FEW = 2
 """A table of more rows says once, over it, what all of them have in common."""
@@ -34,19 +32,6 @@ WORTHS = "card-points"
 
 class Things(Page):
     """The tables of named things, each for the section of the page where it belongs."""
-
-    def cards(self) -> Iterator[El]:
-        """Yield what the section on cards leads to, and the names of things, folded away."""
-        r = self.main
-        assert r is not None
-        ways = []
-        if self.computed.figures(r).ranking is not None:
-            ways.append(E("a", "what beats what", href=f"#{BEATS}"))
-        if isinstance(r.rules.values, dict) and any(r.rules.values.values()):
-            ways.append(E("a", "what the cards are worth", href=f"#{WORTHS}"))
-        if ways:
-            yield E("p", "Drawn below: ", joined(ways), ".", cls="ways-on")
-        yield from self.names()
 
     def card_points(self) -> Iterator[El]:
         """Yield what the cards are worth."""
@@ -65,7 +50,6 @@ class Things(Page):
             ]
             caption = "Card points; all other cards are empty"
             yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
-            yield from worked_count(f)
 
     def _noted_value(self, card: str) -> El:
         """Return the place of what a card is worth, with the marks of its notes."""
