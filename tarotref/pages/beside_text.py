@@ -19,6 +19,8 @@ OPEN_ROWS = 12
 """As many rows of a table stand open in the rules."""
 OF_THE_RECORD = frozenset(("cases", "units"))
 """Sections whose tables stand in the record alone: the text tells what players need of them."""
+NAMED = frozenset(("bids", "declarations", "feats", "signals"))
+"""Sections of which a text may tell some and leave the rest to a table; of others it tells all, if there is any."""
 WORDS = {"bids": "What it does", "declarations": "Cards", "feats": "What is done"}
 """The column of a table that says in words what a text that names its things has said."""
 RARITY = "One hand in"
@@ -46,7 +48,7 @@ def beside_text(page: GamePage) -> dict[str, list[Beside]]:
             continue
         made = [bare(part) for part in page.table_of(name)]
         if made:
-            things = getattr(r.rules, name)
+            things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
             prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
             priced = tuple(part for part in prices if len(heads(part)) > 1)

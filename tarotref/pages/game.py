@@ -9,7 +9,7 @@ from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.pages import evidence
 from tarotref.pages.beside import Beside as Comparisons
-from tarotref.pages.beside_text import Beside, beside_text
+from tarotref.pages.beside_text import Beside, bare, beside_text
 from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
 from tarotref.pages.differences import Differences
@@ -97,6 +97,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
         yield from self.all_facts()
         for title in RULES:
             yield from self.tables(title)
+        yield from self.card_points()
 
     def sources(self) -> El:
         """Return where the facts are from, and who attests the game."""
@@ -109,7 +110,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     def scoring(self) -> Iterator[El]:
         """Yield what the cards are worth, and how a pile is counted."""
         assert self.main is not None
-        yield from self.card_points()
+        yield from (bare(part) for part in self.card_points(by_name=True))
         counted = list(worked_count(self.computed.figures(self.main)))
         if countable(self.computed.figures(self.main)):
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")

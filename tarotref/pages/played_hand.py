@@ -98,6 +98,11 @@ class _Telling:
         if moves := list(self.moves(before)):
             yield E("h3", "Before play")
             yield E("ul", *(E("li", move) for move in moves), cls="moves")
+        rest = list(self.played())
+        yield E("details", E("summary", "Trick by trick, the count and the payment"), *rest, cls="plain played")
+
+    def played(self) -> Iterator[El]:
+        """Yield the tricks, the count and the payment, which are long."""
         if self.end.tricks:
             yield E("h3", "The tricks")
             yield self.tricks()

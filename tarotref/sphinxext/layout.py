@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from tarotref.pages.beside_text import AT_OTHER_TABLES, told
+from tarotref.pages.elements import Raw, Ref
 from tarotref.pages.game import OTHERS, OTHERWISE, RECORD, anchor
 from tarotref.sphinxext.nodes import element, opaque, to_nodes
 
@@ -22,19 +23,13 @@ ACTIONS = "<!--actions-->"
 FOLDED = (*OTHERS, *RECORD)
 """Sections that are closed at first."""
 NOTES = "Notes"
+ROW = 45
+"""As many letters fit on a line of a phone."""
 
 
-class Fold(NamedTuple):
-    """How much of a section stands open on a page too narrow for the rest, in letters, and what the rest is called."""
-
-    section: str
-    least: int
-    most: int
-    title: str
-
-
-LONG_CARDS = Fold("Cards and terms", 120, 680, "More on the cards")
-"""On a phone the deal is not far below the cards: of these, the fewer words are open the more there are in brief."""
+BEFORE_PLAY = ("In brief", "Cards and terms", "Deal and discard", "Bidding", "Declarations")
+OPEN_LETTERS, LEAST_OPEN = 3500, 300
+"""On a page too narrow for more, as many letters stand open before *Play*; of each section, as many at least."""
 
 
 class Page:
@@ -51,13 +46,12 @@ class Page:
         others, voices = told_otherwise(texts, known)
         if voices:
             self.top += read_as({key: known[key] for key in voices})
-        if LONG_CARDS.section in texts:
-            brief = len(texts["In brief"].astext()) if "In brief" in texts else 0
-            fold(texts[LONG_CARDS.section], max(LONG_CARDS.least, LONG_CARDS.most - brief))
         tables = texts.pop("Variants", None)
         rules = dict.fromkeys([*self.parts.rules, *(t for t in texts if t not in FOLDED)])
-        for title in rules:
-            self.add(self.top, self.section(title, texts.get(title), of_rules=True))
+        found = {title: self.section(title, texts.get(title), of_rules=True) for title in rules}
+        shorten([found[title] for title in BEFORE_PLAY if isinstance(found.get(title), nodes.section)])
+        for part in found.values():
+            self.add(self.top, part)
         self.add(self.top, self.at_other_tables(tables))
         self.gathered(OTHERWISE, [*others, *(self.section(title, None) for title in OTHERS)])
         self.gathered(THE_RECORD, (self.section(title, texts.get(title)) for title in RECORD))
@@ -177,10 +171,39 @@ def read_as(voices: Mapping[str, str]) -> element:
     return element("", label, said, tag="div", attrs=[("class", "read-as"), ("hidden", "")])
 
 
+def shorten(sections: Sequence[nodes.Element | None]) -> None:
+    """Fold the ends of the longest of some sections on narrow pages, so that what follows is not far below."""
+    found = {n: letters(section) for n, section in enumerate(sections) if section is not None}
+    most = max(found.values(), default=0)
+    while sum(min(size, most) for size in found.values()) > OPEN_LETTERS and most > LEAST_OPEN:
+        most -= 50
+    for n, size in found.items():
+        if size > most:
+            fold(sections[n], most)  # type: ignore[arg-type]
+
+
+def letters(node: nodes.Node) -> int:
+    """Return how much room a text takes, in letters: each row of a table or of a list takes a line, or two."""
+    if isinstance(node, opaque):
+        return sum(
+            len(piece.text) if isinstance(piece, Ref) else ROW * piece.count("<tr")
+            for piece in node["pieces"]
+            if not isinstance(piece, Raw)
+        )
+    if isinstance(node, nodes.row):
+        return max(ROW, len(node.astext()) * 3 // 2)
+    if isinstance(node, nodes.Text):
+        return len(node)
+    if isinstance(node, element) and node["tag"] == "details":
+        return ROW
+    return sum(map(letters, node.children)) + (ROW // 2 if isinstance(node, nodes.paragraph) else 0)
+
+
 def fold(section: nodes.Element, open_letters: int) -> None:
-    """Put what stands in a section after its first paragraphs into a `details` that only narrow pages fold."""
+    """Put what stands in a section after so many letters into a `details` that only narrow pages fold."""
+    title = section.next_node(nodes.title)
     box: nodes.Element = section
-    while len(inner := [c for c in box.children if not isinstance(c, nodes.title | opaque)]) == 1 and isinstance(
+    while len(inner := [c for c in box.children if not isinstance(c, nodes.title)]) == 1 and isinstance(
         inner[0], element
     ):
         box = inner[0]
@@ -188,12 +211,13 @@ def fold(section: nodes.Element, open_letters: int) -> None:
             return
     seen = 0
     for n, child in enumerate(inner):
-        if seen >= open_letters and not is_place(child):
+        if n and not is_place(child) and seen + letters(child) // 2 > open_letters:
             rest = element("", tag="details", attrs=[("class", "more")])
-            rest += element("", nodes.Text(LONG_CARDS.title), tag="summary", attrs=[])
+            words = f"More on {title.astext()[:1].lower()}{title.astext()[1:]}" if title else "More"
+            rest += element("", nodes.Text(words), tag="summary", attrs=[])
             for part in inner[n:]:
                 box.remove(part)
                 rest += part
             box += rest
             return
-        seen += len(child.astext())
+        seen += letters(child)
