@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,12 +47,12 @@ def beside_text(page: GamePage) -> dict[str, list[Beside]]:
     for name, section in SECTIONS.items():
         if shape(name) != "things" or name in OF_THE_RECORD:
             continue
-        made = [bare(part) for part in page.table_of(name)]
+        made = [one for part in page.table_of(name) if (one := bare(part)).tag != "table" or len(heads(one)) > 1]
         if made:
             things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
             prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
-            priced = tuple(part for part in prices if len(heads(part)) > 1)
+            priced = tuple(part for part in prices if len(heads(part)) > 1 and re.search(r"\d", text_of(part)))
             found.setdefault(section.page, []).append(Beside(names, tuple(map(folded, made)), priced))
     if page.facts.variants:
         lines = (other_table(v.title, v.text) for v in page.facts.variants.values())
@@ -80,22 +81,33 @@ def told(names: Collection[tuple[str, ...]], texts: Iterable[str]) -> bool:
 
 
 def bare(made: El) -> El:
-    """Return a part of the page as it stands in the rules: without anchors, notes, who set it, and what is computed."""
-    made = without(made, (RARITY,)) if made.tag == "table" else made
-    return _bare(made)
+    """Return a part of the page as it stands in the rules: without anchors, notes, who set it, what is computed, and what
+    nobody says."""
+    return said_of(without(_bare(made), (RARITY,))) if made.tag == "table" else _bare(made)
+
+
+def said_of(table: El) -> El:
+    """Return a table without the columns in which nothing is said."""
+    body = table.children[-1]
+    assert isinstance(body, El)
+    rows = [one for one in body.children if isinstance(one, El) and len(one.children) == len(heads(table))]
+    silent = [head for n, head in enumerate(heads(table)) if n and not any(text_of(row.children[n]) for row in rows)]
+    return without(table, silent)
 
 
 def _bare(made: El) -> El:
     attrs = tuple((name, value) for name, value in made.attrs if name != "id")
-    return made._replace(attrs=attrs, children=tuple(_kept(made.children, made.tag == "th")))
+    return made._replace(attrs=attrs, children=tuple(_kept(made.children, made.tag == "th", made.tag == "td")))
 
 
-def _kept(children: Iterable[Child], of_head: bool) -> Iterator[Child]:
+def _kept(children: Iterable[Child], of_head: bool, of_cell: bool) -> Iterator[Child]:
     for child in children:
         if not isinstance(child, El):
             yield child
             continue
-        cls = dict(child.attrs).get("class")
+        cls = dict(child.attrs).get("class") or ""
+        if of_cell and cls.startswith("absent"):
+            continue
         if cls not in ("note-mark", "rarity") and not (of_head and cls == "from"):
             yield _bare(child)
 

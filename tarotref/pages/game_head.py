@@ -14,10 +14,12 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined
+from tarotref.pages.voices import linked_voice
 
 if TYPE_CHECKING:
     from tarotref.pages.game import GamePage
 
+STILL = "Still played"
 LISTED = "Only the name of this game is known to us"
 """What a page says first of a game of which no rules are recorded."""
 SECOND_VOLUME = re.compile(r"table of contents, ch\. (\d+)")
@@ -29,7 +31,10 @@ def head(page: GamePage) -> list[El]:
     g, labels = page.facts, page.labels
     aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
     places = joined(labels.ref("place", p) for p in g.places)
-    whence = E("p", joined(filter(None, [E("span", *places) if places else None, when(g)]), ". "), ". ", cls="whence")
+    told = when(g)
+    alive = told.startswith(STILL)
+    told = told if alive or not places else f"{told[0].lower()}{told[1:]}"
+    whence = E("p", places, (". " if alive else ", ") if places else "", told, ".", cls="whence")
     return [
         E("div", aka, whence, attest(page), cls="game-head"),
         *glance(page),
@@ -41,7 +46,7 @@ def head(page: GamePage) -> list[El]:
 def when(g: Game) -> str:
     """Return in a phrase when a game was played, and when it was last seen."""
     if bounds(g.played) == (None, None):
-        told = "Still played; its beginnings are not recorded" if g.played.endswith("..") else "When, is not recorded"
+        told = f"{STILL}; its beginnings are not recorded" if g.played.endswith("..") else "It is not recorded when"
         return told if g.seen is None or g.played.endswith("..") else f"{told}; last seen {date_words(g.seen)}"
     words = date_words(g.played)
     return words[0].upper() + words[1:] + (f"; last seen {date_words(g.seen)}" if g.seen else "")
@@ -58,7 +63,7 @@ def attest(page: GamePage) -> El:
         title=terms[g.evidence].definition if g.evidence in terms else None,
     )
     spoken = g.main or (g.witnesses[0] if len(g.witnesses) == 1 else next(iter(g.source), None))
-    after = E("span", "after ", labels.source(spoken)) if spoken and g.evidence != "listed" else None
+    after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
     family = E("span", "one of the games of ", labels.ref("tradition", g.tradition))
     return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")
 

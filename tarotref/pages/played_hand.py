@@ -90,6 +90,10 @@ class _Telling:
 
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what
+        yield E("details", E("summary", "The hand, trick by trick"), *self.played(), cls="plain played")
+
+    def played(self) -> Iterator[El]:
+        """Yield the deal, what is said, the tricks, the count and the payment."""
         yield E("h3", "The deal")
         yield self.deal()
         before = [
@@ -98,11 +102,6 @@ class _Telling:
         if moves := list(self.moves(before)):
             yield E("h3", "Before play")
             yield E("ul", *(E("li", move) for move in moves), cls="moves")
-        rest = list(self.played())
-        yield E("details", E("summary", "Trick by trick, the count and the payment"), *rest, cls="plain played")
-
-    def played(self) -> Iterator[El]:
-        """Yield the tricks, the count and the payment, which are long."""
         if self.end.tricks:
             yield E("h3", "The tricks")
             yield self.tricks()

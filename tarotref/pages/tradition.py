@@ -78,6 +78,10 @@ class TraditionPage:
         }
         return list(makers[title]()) if title in makers else []
 
+    def tables(self, title: str) -> list[El]:
+        """Return no tables of things with names: what a tradition sets stands among its facts."""
+        return []
+
     def in_rules(self) -> dict[str, list[Beside]]:
         """Return no tables for the rules: those of a tradition are for its games."""
         return {}

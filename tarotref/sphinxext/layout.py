@@ -28,7 +28,7 @@ ROW = 45
 
 
 BEFORE_PLAY = ("In brief", "Cards and terms", "Deal and discard", "Bidding", "Declarations")
-OPEN_LETTERS, LEAST_OPEN = 3500, 300
+OPEN_LETTERS, LEAST_OPEN = 3300, 300
 """On a page too narrow for more, as many letters stand open before *Play*; of each section, as many at least."""
 
 
@@ -76,6 +76,8 @@ class Page:
         if of_rules:
             section += self.tables(title, section, said)
         section += to_nodes(self.parts.after.get(title, ()), self.env)
+        if title == "Facts":
+            section[1:1] = self.lost_anchors()
         if title == NOTES:
             section += self.notes()
         rest = [child for child in section.children if not isinstance(child, nodes.title)]
@@ -109,12 +111,17 @@ class Page:
             section["ids"].append("variants")  # where it stood
         return section if len(section.children) > 1 else None
 
+    def lost_anchors(self) -> list[nodes.Node]:
+        """Return the addresses of sections of the rules that this page does without, since all they would say is in the facts."""
+        lost = [title for title in self.parts.rules if anchor(title) not in self.placed]
+        told = [title for title in lost if self.parts.notes.get(title) or title in self.parts.silent]
+        return [element("", tag="span", attrs=[("id", anchor(title))]) for title in told]
+
     def notes(self) -> Iterator[nodes.Node]:
         """Yield all notes, by the section of the page that they are on."""
         for title, found in self.parts.notes.items():
             if found:
-                lost = anchor(title) not in self.placed and title in self.parts.rules
-                head = element("", nodes.Text(title), tag="h4", attrs=[("id", anchor(title))] if lost else [])
+                head = element("", nodes.Text(title), tag="h4", attrs=[])
                 yield element("", head, *to_nodes(found, self.env), tag="div", attrs=[("class", "notes-on")])
 
 

@@ -129,8 +129,8 @@ class ComposeRecord(SphinxTransform):
         facts = site.computed.corpus.record(id).facts
         keys: dict[str, None] = dict.fromkeys([*facts.witnesses, *facts.readings, *facts.variants])
         if not isinstance(facts, Game):  # its text is there for its games, too
-            boxes = [box for text in texts.values() for box in text.findall(element)]
-            keys |= dict.fromkeys(str(key) for box in boxes for key in box.get("keys", ()))
+            for box in [box for text in texts.values() for box in text.findall(element)]:
+                keys |= dict.fromkeys(map(str, box.get("keys") or ()))
         known = {key: voice(site.labels, facts, key) for key in keys}
         Page(top, site.parts(id), self.env).lay_out(texts, known)
 
