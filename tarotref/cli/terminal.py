@@ -48,7 +48,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
     text = computed.corpus.text(ruleset.game, ruleset.key)
     for heading in dict.fromkeys([*SECTIONS, *text]):
-        tables = page.after(heading) if heading not in ("Variants",) else []
+        tables = [*page.tables(heading), *page.after(heading)] if heading not in ("Variants",) else []
         if heading not in text and not tables:
             continue
         lines += [heading, "-" * len(heading)]
@@ -139,13 +139,7 @@ def wrap_element(part: El) -> list[str]:
     """Return an element's paragraphs as wrapped lines."""
     found: list[str] = []
     for child in part.children:
-        spans = isinstance(child, El) and dict(child.attrs).get("class") == "attest"
-        text = (
-            "; ".join(words_of(c).strip() for c in child.children)
-            if spans and isinstance(child, El)
-            else words_of(child).strip()
-        )
-        if text:
+        if text := words_of(child).strip():
             found += textwrap.wrap(text, WIDTH)
     return found
 

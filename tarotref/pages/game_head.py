@@ -114,7 +114,7 @@ def glance(page: GamePage) -> Iterator[El]:
     elif total is not None:
         parts.append([f"{figure(total)} card points"])
     if parts:
-        yield E("p", joined((E("span", *part) for part in parts), " · "), cls="glance")
+        yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
 
 
 def deal_words(page: GamePage, r: Ruleset) -> str:

@@ -62,7 +62,14 @@ class TraditionPage:
             if t.witnesses
             else None
         )
-        return [E("div", E("p", *parts, cls="whence"), E("p", witnesses, source, cls="attest"), cls="game-head")]
+        return [
+            E(
+                "div",
+                E("p", *parts, cls="whence"),
+                E("p", joined([one for one in (witnesses, source) if one], " · "), cls="attest"),
+                cls="game-head",
+            )
+        ]
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
