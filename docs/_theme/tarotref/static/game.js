@@ -132,7 +132,7 @@
   // What stands at the foot of the page to cite and to correct it, brought to where it is asked for.
   const field = () => {
     const heads = [...document.querySelectorAll('main :is(h2,h3)')].filter(head => head.checkVisibility());
-    return heads.filter(head => head.getBoundingClientRect().top < innerHeight / 2).pop()?.firstChild.textContent || '';
+    return (heads.filter(head => head.getBoundingClientRect().top < innerHeight / 2).pop() || heads[0])?.firstChild.textContent || '';
   };
   document.querySelectorAll('[data-opens]').forEach(way => way.addEventListener('click', event => {
     event.preventDefault();
