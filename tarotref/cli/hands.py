@@ -462,6 +462,13 @@ class Told:
 
     def result(self, state: State) -> Iterator[str]:
         """The count with its working, what was done and declared, and the payments with the facts that cause them."""
+        yield from self.account(state)
+        if not (result := state.result()).void:
+            yield from self._payments(result)
+            yield from self.from_pots(result)
+
+    def account(self, state: State) -> Iterator[str]:
+        """The count with its working, and what was done and declared."""
         result, setting = state.result(), state.setting
         if result.void:
             yield f"The hand is not played: {result.void.replace('-', ' ')}."
@@ -483,7 +490,9 @@ class Told:
         if result.totals != result.points:
             totals = (f"{total} for {self.side(result, side)}" for side, total in result.totals.items())
             yield f"Points with what counts beside the cards: {', '.join(totals)}"
-        yield from self._payments(result)
+
+    def from_pots(self, result: Result) -> Iterator[str]:
+        """What players take from pots, or add to them."""
         for part in result.from_pots:
             seat = next(seat for seat, amount in enumerate(part.pays) if amount)
             amount = part.pays[seat]
@@ -506,15 +515,15 @@ class Told:
         names = ["You" if player == me else f"Player {player + 1}" for player in range(self.plan.players)]
         pots = added(*(part.pays for part in rubber.from_pots)) if rubber.from_pots else None
         yield ""
-        rows = [[*map(_signed, rubber.totals), "marked" if rubber.pays else "by hands"]]
-        rows += [[*map(_signed, pots), "from pots, stakes taken off"]] if pots else []
+        rows = [[*map(signed, rubber.totals), "marked" if rubber.pays else "by hands"]]
+        rows += [[*map(signed, pots), "from pots, stakes taken off"]] if pots else []
         yield from columns([[*names, f"after {n} hand{'s' if n > 1 else ''}"], *rows])
         if rubber.over:
             yield "The rubber is over."
             try:
                 for paid in rubber.settled():
                     yield from columns(
-                        [[*names, "for"], [*map(_signed, paid.pays), "; ".join(map(self._fact, paid.by))]]
+                        [[*names, "for"], [*map(signed, paid.pays), "; ".join(map(self._fact, paid.by))]]
                     )
             except ValueError as error:
                 yield f"What it pays is not known: {error}."
@@ -525,11 +534,11 @@ class Told:
             yield ""
             heads = [_capital(self.player(seat)) for seat in range(self.plan.players)]
             rows = [
-                [*map(_signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
+                [*map(signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
                 for transfer in result.transfers
                 if any(transfer.pays)
             ]
-            total = [*map(_signed, result.total or ()), "in all"]
+            total = [*map(signed, result.total or ()), "in all"]
             yield from columns([[*heads, "marked for" if marked else "paid for"], *rows, total])
         for path in result.missing:
             yield f"Not paid, because the source does not say it: {self._fact(path)}"
@@ -629,7 +638,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _signed(amount: int | Fraction) -> str:
+def signed(amount: int | Fraction) -> str:
     return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
 
 
