@@ -116,7 +116,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
             counted.append(E("p", link, cls="from"))
         if counted:
-            yield E("details", E("summary", "A pile counted"), *counted, cls="plain")
+            yield E("details", E("summary", "A pile counted"), *counted, cls="plain counted")
 
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the game, in order of time, each a link to all that is known of it."""

@@ -28,7 +28,7 @@ ROW = 45
 
 
 BEFORE_PLAY = ("In brief", "Cards and terms", "Deal and discard", "Bidding", "Declarations")
-OPEN_LETTERS, LEAST_OPEN = 3000, 300
+OPEN_LETTERS, LEAST_OPEN = 2800, 250
 """On a page too narrow for more, as many letters stand open before *Play*; of each section, as many at least."""
 
 
