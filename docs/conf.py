@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tarotref.pages.navigation import MENU
-from tarotref.release import REPORTS, REPOSITORY, SITE, VERSION, YEAR
+from tarotref.release import REPOSITORY, SITE, VERSION, YEAR, reports
 
 project = "tarotref"
 author = "The tarotref editors"
@@ -29,7 +29,7 @@ smartquotes = False  # MyST has made them already
 
 html_theme = "tarotref"
 html_theme_path = ["_theme"]
-html_theme_options = {"licence_page": "docs/about", "repository": REPOSITORY, "reports": REPORTS}
+html_theme_options = {"licence_page": "docs/about", "repository": REPOSITORY, "reports": reports()}
 html_title = "tarotref"
 html_baseurl = SITE  # makes sitemap.xml, and addresses of pages in their heads
 html_additional_pages = {"404": "404.html"}

@@ -170,19 +170,19 @@ def test_games_are_chosen_and_unfolded_by_keyboard(page, address):
 @pytest.mark.parametrize("page", WIDTHS, indirect=True)
 def test_a_hand_and_a_citation_are_reached_by_keyboard(page, address):
     page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html#a-hand-played-out")
+    tab_to(page, ".played > summary", 300)
+    page.keyboard.press("Enter")
     page.locator(".stepper button").first.wait_for()
-    page.evaluate("document.querySelector('#a-hand-played-out').focus()")
     tab_to(page, ".stepper button:nth-of-type(2)", 600)
     for _ in range(3):
         page.keyboard.press("Enter")
     assert "Trick 2 of 25" in page.locator(".stepper output").inner_text()
-    if page.locator("#facts summary").is_visible():  # on a phone the facts are folded
-        tab_to(page, "#facts summary", 300)
-        page.keyboard.press("Enter")
+    tab_to(page, "#facts > summary", 300)
+    page.keyboard.press("Enter")
     tab_to(page, "#facts button.cite-fact", 300)
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Cite ")
     page.keyboard.press("Enter")
-    page.wait_for_function("/read on/.test(document.querySelector('#cite-fact .cite-text').textContent)")
+    page.wait_for_function("/read on/.test(document.querySelector('#over .cite-text').textContent)")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.matches('.cite-fact')") and page.failures == []
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections import Counter
 
 import pytest
 
 from tarotref.dates import century, in_time
 from tarotref.notation import roman
-from tarotref.pages import evidence, game
+from tarotref.pages import evidence
+from tarotref.pages.beside_text import OPEN_ROWS
+from tarotref.pages.beside_text import told as told_by_text
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS, letters
 from tarotref.pages.lists.evidence import PAGES
 from tarotref.pages.lists.sources import LITERATURE, WITNESSES
 from tests.test_indexes import refs
-from tests.test_pages import elements, pages
+from tests.test_pages import elements
 
 LONGEST = 35_000
 """As many pixels a page may be high on a phone."""
+LONGEST_RULES, PLAY_BEGINS = 9, 4
+"""As many screens the rules of any game may take on a desktop; on which screen of a phone play begins at the latest."""
 PHONE = {"width": 390, "height": 844}
 LISTS = [
     "docs/games",
@@ -173,25 +178,34 @@ def test_totals_that_differ_stand_open_before_the_others(computed):
     assert first.tag == "table" and [text_of(r) for r in open_] == [text_of(r) for r in differ] != []
 
 
-def test_long_tables_of_a_game_are_folded_and_say_how_many_rows_they_have(computed):
+def test_the_rules_have_a_table_only_where_their_text_has_none_and_none_of_it_twice(computed):
+    """A table of the facts in the rules has no anchors, no notes, and no fold but where it is long."""
     found = 0
-    for id in pages(computed):
-        if id not in computed.corpus.games:
-            continue
-        page = GamePage(computed, id)
-        for title in game.LONG:
-            for part in page.after(title):
-                tables = [part] if part.tag == "table" else []
-                if part.tag == "details" and dict(part.attrs).get("class") == "more":
-                    (table,) = elements(part, "table")
-                    rows = [r for b in elements(table, "tbody") for r in elements(b, "tr")]
-                    rows = [r for r in rows if dict(r.attrs).get("class") != "group"]
-                    assert text_of(part.children[0]) == f"{len(rows)} {game.LONG[title]}" and len(rows) > game.OPEN_ROWS
-                    found += 1
-                for table in tables:
-                    rows = [r for b in elements(table, "tbody") for r in elements(b, "tr")]
-                    assert sum(dict(r.attrs).get("class") != "group" for r in rows) <= game.OPEN_ROWS, (id, title)
+    for id in computed.corpus.games:
+        for beside in GamePage(computed, id).in_rules().values():
+            for made in (part for one in beside for part in (*one.whole, *one.prices)):
+                assert not any(
+                    "id" in dict(e.attrs) for tag in ("tr", "td", "th", "table") for e in elements(made, tag)
+                ), id
+                assert not list(elements(made, "sup")), id
+                rows = [r for b in elements(made, "tbody") for r in elements(b, "tr")]
+                rows = [r for r in rows if dict(r.attrs).get("class") != "group"]
+                assert (made.tag == "details") == (len(rows) > OPEN_ROWS), id
+                found += 1
     assert found > 200
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["rufer 1, solo 2, dreier 4"], True),
+        (["Rufer and SOLO"], True),
+        (["rufer", "solo", "dreier"], False),  # each in another table
+        ([], False),
+    ],
+)
+def test_a_text_tells_a_table_if_one_of_its_tables_names_half_of_the_things(texts, said):
+    assert told_by_text([("rufer",), ("solo", "solorufer"), ("dreier",)], texts) is said
 
 
 def test_lines_of_an_index_lead_on_by_a_link(computed):
@@ -309,12 +323,32 @@ class TestInABrowser:
         page.goto(f"{address}/docs/history/all.html#turin-viriglio-1900")
         assert page.locator("#turin-viriglio-1900").is_visible() and page.failures == []
 
-    def test_a_fact_in_a_folded_table_is_shown_to_who_comes_by_its_address(self, page, address):
-        page.set_viewport_size(PHONE)
+    @pytest.mark.parametrize("width", [1280, 390])
+    def test_a_fact_in_the_record_is_shown_to_who_comes_by_its_address(self, page, address, width):
+        page.set_viewport_size({"width": width, "height": 844})
         page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
         assert page.locator('[id="rules.talk"]').is_hidden()
         page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html#rules.talk")
         page.locator('[id="rules.talk"]').wait_for(state="visible")
-        page.set_viewport_size({"width": 1280, "height": 900})
-        page.goto(f"{address}/corpus/games/08.13-three-handed-permesso.html")
-        assert page.locator('[id="rules.talk"]').is_visible() and page.failures == []
+        assert page.failures == []
+
+    def test_the_rules_of_a_game_are_read_in_a_few_screens(self, chromium, address, computed):
+        """Of all games, by measure: how far the rules go on a desktop, and where play begins on a phone."""
+        measure = """() => ['other-versions', 'the-record', 'play'].map(id => {
+            const at = document.getElementById(id);
+            return at && at.checkVisibility() ? (at.getBoundingClientRect().top + scrollY) / innerHeight : null; })"""
+        lengths, begins = {}, {}
+        for size in ({"width": 1280, "height": 900}, PHONE):
+            context = chromium.new_context(viewport=size)
+            page = context.new_page()
+            for id, record in computed.corpus.games.items():
+                page.goto(f"{address}/{record.source.path.replace('.md', '.html')}")
+                others, whole, play = page.evaluate(measure)
+                if size is PHONE:
+                    begins[id] = play or 0
+                else:
+                    lengths[id] = others or whole
+            context.close()
+        assert lengths["18.10"] <= 8 and statistics.median(lengths.values()) <= 4, lengths
+        assert {id: n for id, n in lengths.items() if n > LONGEST_RULES} == {}
+        assert {id: n for id, n in begins.items() if n > PLAY_BEGINS} == {} and statistics.median(begins.values()) > 1

@@ -67,7 +67,7 @@ def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
     assert 4 in given(r.rules.players) and computed.figures(r).pack.system == "italian"
     for section in ("deal-and-discard", "play", "scoring"):
         assert len(page.locator(f"#{section}").inner_text()) > 100, (game, section)
-    assert visit.clicks == 2
+    assert visit.clicks == 3
 
 
 @at_both_widths
@@ -105,7 +105,7 @@ def test_where_two_witnesses_of_permesso_differ(visit, computed):
     shown = visit.page.locator("table.comparison").first.locator("tbody tr:not(.group) th").all_inner_texts()
     rulesets = [computed.ruleset(id) for id in (PERMESSO, f"{PERMESSO}/RI-1830")]
     assert shown == [row.label for row in computed.comparison.rows(rulesets) if row.kind == "differs"]
-    assert shown and visit.clicks == 2
+    assert shown and visit.clicks == 3
 
 
 @at_both_widths
@@ -114,7 +114,7 @@ def test_the_oldest_sure_evidence_for_bologna(visit):
     visit.click(visit.page.locator('#first-place-bologna a[href*="history/"]:not([href*="?"])').first)
     places = tarotref.table("place_evidence").set_index("place")
     assert (
-        visit.page.url.rpartition("#")[2].endswith(places.loc["bologna", "first_sure_evidence"]) and visit.clicks == 2
+        visit.page.url.rpartition("#")[2].endswith(places.loc["bologna", "first_sure_evidence"]) and visit.clicks == 3
     )
 
 
@@ -122,9 +122,10 @@ def test_the_oldest_sure_evidence_for_bologna(visit):
 def test_one_fact_is_cited_by_one_witness(visit):
     visit.find("permesso")
     visit.click(visit.page.locator("#search-results h2 a", has_text="Three-handed Permesso"))
+    visit.click(visit.page.locator("#readings > summary"))
     cell = visit.page.locator('[id="readings.RI-1830.bids.a-due"]')
     cell.hover()
     visit.click(cell.get_by_role("button"))
-    told = visit.page.locator("#cite-fact .cite-text")
-    visit.page.wait_for_function("/read on/.test(document.querySelector('#cite-fact .cite-text').textContent)")
-    assert told.inner_text().startswith(tarotref.cite(f"{PERMESSO}/RI-1830#bids.a-due")) and visit.clicks == 2
+    told = visit.page.locator("#over .cite-text")
+    visit.page.wait_for_function("/read on/.test(document.querySelector('#over .cite-text').textContent)")
+    assert told.inner_text().startswith(tarotref.cite(f"{PERMESSO}/RI-1830#bids.a-due")) and visit.clicks == 3

@@ -18,6 +18,7 @@ from tarotref.pages.elements import prose as prose_of
 from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
 from tarotref.pages.game import OTHERWISE, GamePage
+from tarotref.pages.game_head import whence
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
 
@@ -35,7 +36,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     page = GamePage(computed, ruleset.game)
     page.main = ruleset
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
-    lines += [*wrap_element(page.whence()), ""]
+    lines += [*wrap_element(whence(page)), ""]
     if ruleset.kind == "reading":
         lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
     if ruleset.key != "main":
@@ -48,7 +49,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
     text = computed.corpus.text(ruleset.game, ruleset.key)
     for heading in dict.fromkeys([*SECTIONS, *text]):
-        tables = page.after(heading) if heading not in ("Variants",) else []
+        tables = [*page.tables(heading), *page.after(heading)] if heading not in ("Variants",) else []
         if heading not in text and not tables:
             continue
         lines += [heading, "-" * len(heading)]
@@ -139,13 +140,7 @@ def wrap_element(part: El) -> list[str]:
     """Return an element's paragraphs as wrapped lines."""
     found: list[str] = []
     for child in part.children:
-        spans = isinstance(child, El) and dict(child.attrs).get("class") == "attest"
-        text = (
-            "; ".join(words_of(c).strip() for c in child.children)
-            if spans and isinstance(child, El)
-            else words_of(child).strip()
-        )
-        if text:
+        if text := words_of(child).strip():
             found += textwrap.wrap(text, WIDTH)
     return found
 

@@ -59,11 +59,7 @@ class Beside(Page):
         where they are told, and the program alone cannot play them, nothing."""
         if self.main is None or self.openness.status != "cannot be played" or self.openness.unplayed:
             return
-        lacking = (
-            "Of its rules nothing more is known here than what this page says."
-            if self.facts.evidence == "listed"
-            else "Too little of its rules is known to play it."
-        )
+        lacking = [] if self.facts.evidence == "listed" else ["Too little of its rules is known to play it."]
         same, family = (
             joined((self.labels.ref("game", id) for id in games), ", ") for games in instead(self.computed, self.id)
         )
@@ -78,7 +74,8 @@ class Beside(Page):
                 else " Games of its family that can be played: "
             )
             offered += [*family, "."]
-        yield E("p", lacking, *offered, cls="instead")
+        if lacking or offered:
+            yield E("p", *lacking, *offered, cls="instead")
 
     def nearest_games(self) -> Iterator[El]:
         """Yield the games nearest to this one, whatever sources say of them."""

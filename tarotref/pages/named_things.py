@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     pass
 
 from tarotref.pages.rulesets import Page, place
-from tarotref.pages.what_beats_what import BEATS
-from tarotref.pages.worked_count import worked_count
 
 FEW = 2
 """A table of more rows says once, over it, what all of them have in common."""
@@ -28,6 +26,8 @@ PARTED_BY = "when"
 """The field by which a long table is laid out in parts: signals, by the moment at which they are given ..."""
 LEAST = 6
 """... if its parts have as many rows as this on average."""
+ROLES = ("top", "pagat", "fool")
+"""Cards that players have names for."""
 WORTHS = "card-points"
 """The id of the table of what the cards are worth."""
 
@@ -35,37 +35,33 @@ WORTHS = "card-points"
 class Things(Page):
     """The tables of named things, each for the section of the page where it belongs."""
 
-    def cards(self) -> Iterator[El]:
-        """Yield what the section on cards leads to, and the names of things, folded away."""
-        r = self.main
-        assert r is not None
-        ways = []
-        if self.computed.figures(r).ranking is not None:
-            ways.append(E("a", "what beats what", href=f"#{BEATS}"))
-        if isinstance(r.rules.values, dict) and any(r.rules.values.values()):
-            ways.append(E("a", "what the cards are worth", href=f"#{WORTHS}"))
-        if ways:
-            yield E("p", "Drawn below: ", joined(ways), ".", cls="ways-on")
-        yield from self.names()
-
-    def card_points(self) -> Iterator[El]:
-        """Yield what the cards are worth."""
+    def card_points(self, *, by_name: bool = False) -> Iterator[El]:
+        """Yield what the cards are worth; on request single cards by what the players call them."""
         r = self.main
         assert r is not None
         if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
             yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
         elif isinstance(r.rules.values, dict):
             f = self.computed.figures(r)
+            names = {
+                n.of: n.name
+                for _, n, here in self.computed.corpus.names(self.id)
+                if here and n.of in ROLES and not n.use
+            }
             rows = [
                 row(
-                    [self.named(E("span", self.labels.card(c, f)), r, "values", c), E("td", self.amount(v), cls="num")],
+                    [
+                        self.named(
+                            names[c] if by_name and c in names else E("span", self.labels.card(c, f)), r, "values", c
+                        ),
+                        E("td", self.amount(v), cls="num"),
+                    ],
                     id=place("values", c),
                 )
                 for c, v in r.rules.values.items()
             ]
             caption = "Card points; all other cards are empty"
             yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
-            yield from worked_count(f)
 
     def _noted_value(self, card: str) -> El:
         """Return the place of what a card is worth, with the marks of its notes."""

@@ -74,6 +74,10 @@ class Telling:
 
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what
+        yield E("details", E("summary", "The hand, trick by trick"), *self.played(), cls="plain played")
+
+    def played(self) -> Iterator[El]:
+        """Yield the deal, what is said, the tricks, the count and the payment."""
         yield E("h3", "The deal")
         yield self.deal()
         before = [

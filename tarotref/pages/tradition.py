@@ -15,9 +15,10 @@ from tarotref.model.rules import SECTIONS, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages import evidence
 from tarotref.pages.beside import address, akin
+from tarotref.pages.beside_text import Beside
 from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, joined, row, table
-from tarotref.pages.game import GamePage, narrowed
+from tarotref.pages.game import NAMES, GamePage
 from tarotref.pages.named_things import names_table
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
@@ -26,23 +27,15 @@ from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-ORDER = (
-    "In brief",
-    "Games",
-    *INHERITED_SECTIONS,
-    "Variants",
-    "History",
-    "Relations",
-    "Evidence",
-    "Facts",
-    RECORD_HISTORY,
-)
+RULES = ("In brief", "Games", *INHERITED_SECTIONS)
+ORDER = (*RULES, "Variants", "Facts", NAMES, "History", "Relations", "Evidence", RECORD_HISTORY)
+"""Sections of the page; in what order they stand in its parts is that of a game's page."""
 
 
 class TraditionPage:
     """What a tradition's page shows around its text."""
 
-    order = ORDER
+    order, of_rules = ORDER, RULES
 
     def __init__(self, computed: ComputedCorpus, id: str):
         self.computed, self.labels, self.id = computed, Labels(computed), id
@@ -69,7 +62,14 @@ class TraditionPage:
             if t.witnesses
             else None
         )
-        return [E("div", E("p", *parts, cls="whence"), E("p", witnesses, source, cls="attest"), cls="game-head")]
+        return [
+            E(
+                "div",
+                E("p", *parts, cls="whence"),
+                E("p", joined([one for one in (witnesses, source) if one], " · "), cls="attest"),
+                cls="game-head",
+            )
+        ]
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
@@ -77,13 +77,21 @@ class TraditionPage:
             return list(record_history(self.computed, self.id))
         makers: dict[str, Callable[[], Iterable[El]]] = {
             "Games": self.games,
-            "Cards and terms": self.names,
+            NAMES: self.names,
             "Variants": self.variants,
             "Relations": self.relations,
             "Evidence": self.evidence,
             "Facts": self.rules,
         }
         return list(makers[title]()) if title in makers else []
+
+    def tables(self, title: str) -> list[El]:
+        """Return no tables of things with names: what a tradition sets stands among its facts."""
+        return []
+
+    def in_rules(self) -> dict[str, list[Beside]]:
+        """Return no tables for the rules: those of a tradition are for its games."""
+        return {}
 
     def notes(self, title: str) -> list[El]:
         """Return the notes that belong in a section."""
@@ -168,7 +176,7 @@ class TraditionPage:
             (id for id, a in self.computed.corpus.shared["attestations"].items() if self.id in a.traditions),
         )
         if found:
-            yield narrowed(table(evidence.HEADS, found, cls="wrap evidence-rows"), "pieces of evidence")
+            yield table(evidence.HEADS, found, cls="wrap evidence-rows")
 
     def rules(self) -> Iterator[El]:
         """Yield what the tradition itself sets, with what its witnesses say otherwise."""

@@ -106,5 +106,37 @@ def depart_cell(visitor: Any, node: nodes.entry) -> None:
     HTML5Translator.depart_entry(visitor, node)
 
 
+def visit_section(visitor: Any, node: nodes.section) -> None:
+    """Write a section as docutils does; one that is folded as a `details` whose heading opens it."""
+    if not node.get("folded"):
+        HTML5Translator.visit_section(visitor, node)
+        return
+    visitor.section_level += 1
+    visitor.body.append(f'<details class="fold" id="{escape(node["ids"][0])}">')
+
+
+def depart_section(visitor: Any, node: nodes.section) -> None:
+    if not node.get("folded"):
+        HTML5Translator.depart_section(visitor, node)
+        return
+    visitor.section_level -= 1
+    visitor.body.append("</details>\n")
+
+
+def visit_title(visitor: Any, node: nodes.title) -> None:
+    if node.parent.get("folded"):
+        visitor.body.append("<summary>")
+    HTML5Translator.visit_title(visitor, node)
+
+
+def depart_title(visitor: Any, node: nodes.title) -> None:
+    if node.parent.get(
+        "folded"
+    ):  # without a link to itself: within what opens it there is room for nothing else to click
+        visitor.body.append(f"{visitor.context.pop().strip()}</summary>\n")
+    else:
+        HTML5Translator.depart_title(visitor, node)
+
+
 def pass_by(visitor: Any, node: nodes.Node) -> None:
     """Other writers show what stands in an element, and nothing of the element itself."""

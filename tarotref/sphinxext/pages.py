@@ -169,6 +169,8 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
     describe(app, pagename, context, doctree, frame)
     if "id" in frame:
         context["page_lasting"] = lasting(app, pagename, frame["id"])
+    if frame.get("plays"):
+        context["page_plays"] = frame["plays"]
     if "cite" in frame:
         context["page_cite"] = frame["cite"]
         uri = app.builder.get_relative_uri

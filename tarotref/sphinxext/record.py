@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -12,11 +12,13 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
 
 from tarotref.corpus.passages import INSTEAD
+from tarotref.corpus.records import ROOT
 from tarotref.model.record import Game
-from tarotref.pages.elements import Child, E, Ref, joined
-from tarotref.pages.game import OTHERWISE, anchor
+from tarotref.pages.elements import E, Ref, joined
+from tarotref.pages.voices import linked_voice, voice
 from tarotref.sphinxext.domain import the_domain
-from tarotref.sphinxext.nodes import element, opaque, to_nodes
+from tarotref.sphinxext.layout import Page
+from tarotref.sphinxext.nodes import element, to_nodes
 from tarotref.sphinxext.rendering import render
 from tarotref.sphinxext.site import GAMES, is_record, the_site
 
@@ -71,34 +73,22 @@ class Version(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        keys = [key for key in self.arguments[0].split() if key != INSTEAD]
-        box = element("", tag="div", attrs=[("class", "version")], keys=keys)
+        keys = self.arguments[0].split()
+        attrs = [("class", "version"), *([("data-instead", "")] if INSTEAD in keys else [])]
+        keys = [key for key in keys if key != INSTEAD]
+        box = element("", tag="div", attrs=attrs, keys=keys)
         box += nodes.paragraph("", "", *self.whose(keys), classes=["whose"])
         box += self.parse_content_to_nodes()
         return [box]
 
     def whose(self, keys: Iterable[str]) -> list[nodes.Node]:
-        """Return who speaks: witnesses by their names, variants by their titles."""
+        """Return who speaks: witnesses by place and year, variants by their titles."""
         site = the_site(self.env)
-        id = site.by_path.get(f"{self.env.docname}.md", "")
-        variants = getattr(site.computed.corpus.record(id).facts, "variants", {}) if id else {}
-        found: list[Child] = []
-        for key in keys:
-            found.append(variants[key].title if key in variants else site.labels.source(key))
-        return to_nodes(render([E("span", joined(found))]), self.env)
-
-
-class Fold(NamedTuple):
-    """How much of a section stands open on a page too narrow for the rest, in letters, and what the rest is called."""
-
-    section: str
-    least: int
-    most: int
-    title: str
-
-
-LONG_CARDS = Fold("Cards and terms", 120, 680, "More on the cards")
-"""On a phone the deal is not far below the cards: of these, the fewer words are open the more there are in brief."""
+        id = site.by_path.get(f"{self.env.docname}.md", ROOT)
+        facts = site.computed.corpus.record(id).facts
+        return to_nodes(
+            render([E("span", joined((linked_voice(site.labels, facts, key) for key in keys), "; "))]), self.env
+        )
 
 
 class ComposeRecord(SphinxTransform):
@@ -130,79 +120,19 @@ class ComposeRecord(SphinxTransform):
         self.lay_out(top, id)
 
     def lay_out(self, top: nodes.section, id: str) -> None:
-        head, shown, _ = the_site(self.env).parts(id)
+        site = the_site(self.env)
         texts: dict[str, nodes.section] = {}
         for part in [c for c in top.children if isinstance(c, nodes.section)]:
             top.remove(part)
             texts[part.next_node(nodes.title).astext()] = part  # type: ignore[union-attr]
-        top += to_nodes(head, self.env)
-        link_terms(texts.values(), the_site(self.env).words(id))
-        facts = the_site(self.env).computed.corpus.record(id).facts
-        if isinstance(facts, Game):
-            texts |= told_otherwise(texts, {*facts.witnesses, *facts.readings, *facts.variants})
-        brief = len(texts["In brief"].astext()) if "In brief" in texts else 0
-        if LONG_CARDS.section in texts:
-            fold(texts[LONG_CARDS.section], max(LONG_CARDS.least, LONG_CARDS.most - brief))
-        for name in dict.fromkeys([*shown, *texts]):
-            after, notes = shown.get(name, ((), ()))
-            section = texts.get(name)
-            if section is None and not after and not notes:
-                continue
-            if section is None:
-                section = nodes.section("", nodes.title("", name))
-            section["ids"] = [anchor(name)]
-            section += to_nodes(after, self.env)
-            heading, *body = section.children
-            if not notes and not body:  # all that it said is said of other versions
-                continue
-            if notes and not body:
-                # Beside a heading with nothing below it notes would seem lost: they are the section.
-                section += element("", *to_nodes(notes, self.env), tag="div", attrs=[("class", "lone-notes")])
-            elif notes:
-                section.children = []
-                glosses = element("", tag="details", attrs=[("class", "glosses")])
-                glosses += element("", nodes.Text("Notes"), tag="summary", attrs=[])
-                glosses += to_nodes(notes, self.env)
-                text = element("", *body, tag="div", attrs=[("class", "noted-text")])
-                section += [heading, element("", glosses, text, tag="div", attrs=[("class", "noted")])]
-            top += section
-
-
-def told_otherwise(texts: Mapping[str, nodes.section], known: set[str]) -> dict[str, nodes.section]:
-    """Take out of the sections what they say of versions, and return it as a section of its own, by topic; what a text
-    inherited says of versions that the game has not is left out."""
-    found = nodes.section("", nodes.title("", OTHERWISE))
-    for title, section in texts.items():
-        said = [box for box in section.findall(element) if "keys" in box]
-        for box in said:
-            box.parent.remove(box)
-        own = [box for box in said if known & set(box["keys"])]
-        if own:
-            topic = nodes.section("", nodes.title("", title), *own, ids=[anchor(f"{OTHERWISE} {title}")])
-            found += topic
-    return {OTHERWISE: found} if len(found.children) > 1 else {}
-
-
-def fold(section: nodes.Element, open_letters: int) -> None:
-    """Put what stands in a section after its first paragraphs into a `details` that only narrow pages fold."""
-    box: nodes.Element = section
-    while len(inner := [c for c in box.children if not isinstance(c, nodes.title | opaque)]) == 1 and isinstance(
-        inner[0], element
-    ):
-        box = inner[0]
-        if box["tag"] == "details":
-            return
-    seen = 0
-    for n, child in enumerate(inner):
-        if seen >= open_letters:
-            rest = element("", tag="details", attrs=[("class", "more")])
-            rest += element("", nodes.Text(LONG_CARDS.title), tag="summary", attrs=[])
-            for part in inner[n:]:
-                box.remove(part)
-                rest += part
-            box += rest
-            return
-        seen += len(child.astext())
+        link_terms(texts.values(), site.words(id))
+        facts = site.computed.corpus.record(id).facts
+        keys: dict[str, None] = dict.fromkeys([*facts.witnesses, *facts.readings, *facts.variants])
+        if not isinstance(facts, Game):  # its text is there for its games, too
+            for box in [box for text in texts.values() for box in text.findall(element)]:
+                keys |= dict.fromkeys(map(str, box.get("keys") or ()))
+        known = {key: voice(site.labels, facts, key) for key in keys}
+        Page(top, site.parts(id), self.env).lay_out(texts, known)
 
 
 def link_terms(sections: Iterable[nodes.Element], words: Mapping[str, str]) -> None:

@@ -41,12 +41,30 @@ def is_record(docname: str) -> bool:
     return docname.startswith((GAMES, TRADITIONS))
 
 
-class RecordParts(NamedTuple):
-    """What a record's page shows beside its text: above it, in each section after the text and beside it, and around the page."""
+class BesideText(NamedTuple):
+    """A table for a section of the rules (`tarotref.pages.beside_text.Beside`), rendered."""
 
+    names: tuple[tuple[str, ...], ...]
+    whole: Parts
+    prices: Parts
+
+
+class RecordParts(NamedTuple):
+    """What a record's page shows beside its text."""
+
+    rules: tuple[str, ...]
+    """The sections of the first part of the page."""
     head: Parts
-    sections: dict[str, tuple[Parts, Parts]]
+    silent: frozenset[str]
+    """Sections of the rules whose tables stand in the record."""
+    after: dict[str, Parts]
+    """What stands in each section after the text."""
+    beside: dict[str, tuple[BesideText, ...]]
+    """The tables of each section of the rules, for want of them in the text."""
+    notes: dict[str, Parts]
+    """The notes on each section."""
     frame: dict[str, Any]
+    """What stands around the page."""
 
 
 class Made(NamedTuple):
@@ -125,8 +143,18 @@ class Site:
             page: Any = (GamePage if id in self.computed.corpus.games else TraditionPage)(computed, id)
             noted = [note.at[0].removeprefix("text.") for note in page.facts.notes if note.at[0].startswith("text.")]
             headings = dict.fromkeys([*page.order, *noted])
-            shown = {h: (render(page.after(h)), render(page.notes(h))) for h in headings}
-            self._parts[id] = RecordParts(render(page.head()), shown, frame(computed, id))
+            self._parts[id] = RecordParts(
+                page.of_rules,
+                render(page.head()),
+                frozenset(h for h in page.of_rules if page.tables(h)),
+                {h: render(page.after(h)) for h in headings},
+                {
+                    h: tuple(BesideText(b.names, render(b.whole), render(b.prices)) for b in found)
+                    for h, found in page.in_rules().items()
+                },
+                {h: render(page.notes(h)) for h in headings},
+                frame(computed, id),
+            )
             self.reads[id] = self.watch.noted(reads)
         return self._parts[id]
 
@@ -203,6 +231,7 @@ def frame(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
     return {
         "id": catalogue_number.written(id),
+        "plays": id if GamePage(computed, id).runs else "",
         "data": data,
         "cite": {
             "text": cited(facts).text(),

@@ -1,4 +1,4 @@
-/* The page of a game: how to cite each fact, notes that a link leads to, the rules alone on paper. */
+/* The page of a game: its rules as each version has them, what a link leads to unfolded, how to cite and correct, the rules alone on paper. */
 (function () {
   'use strict';
   const root = document.documentElement;
@@ -11,6 +11,52 @@
   };
   addEventListener('hashchange', unfold);
   if (location.hash) unfold();
+
+  // The rules as another version has them: its passages in their places, what they stand instead of hidden.
+  const chosen = document.getElementById('read-as');
+  if (chosen) {
+    const frame = chosen.closest('.read-as'), said = frame.querySelector('output');
+    const asked = () => /^#as=(.+)$/.exec(location.hash)?.[1] || new URLSearchParams(location.search).get('as') || '';
+    const before = place => {
+      let at = place.previousElementSibling;
+      while (at && at.matches('.place')) at = at.previousElementSibling;
+      return at && !at.matches('h1,h2,h3,h4,summary') ? at : null;
+    };
+    const read = key => {
+      document.querySelectorAll('.version.spoken').forEach(passage => passage.remove());
+      document.querySelectorAll('.unspoken').forEach(part => part.classList.remove('unspoken'));
+      document.querySelectorAll('.version-only').forEach(section => { section.hidden = true; });
+      const own = [...document.querySelectorAll('.version[data-keys]')].filter(box => box.dataset.keys.split(' ').includes(key));
+      own.forEach(box => {
+        const place = document.querySelector(`[data-version="${box.id}"]`);
+        const passage = box.cloneNode(true);
+        [passage, ...passage.querySelectorAll('[id]')].forEach(part => part.removeAttribute('id'));
+        passage.classList.add('spoken');
+        delete passage.dataset.keys;
+        if ('instead' in box.dataset) before(place)?.classList.add('unspoken');
+        place.before(passage);
+        for (let at = place.parentElement; at; at = at.parentElement) {
+          if (at.matches('.version-only')) at.hidden = false;
+          if (at.tagName === 'DETAILS') at.open = true;
+        }
+      });
+      chosen.value = own.length ? key : '';
+      said.textContent = own.length ? 'What is marked is its own; all else, tables too, is as in the rules here.' : '';
+      const facts = own.length && (document.getElementById('reading-' + key) || document.getElementById('variant-' + key));
+      if (facts) said.insertAdjacentHTML('beforeend', ` <a href="#${facts.id}">All its facts that differ</a>.`);
+      root.classList.toggle('read-otherwise', own.length > 0);
+    };
+    frame.hidden = false;
+    chosen.addEventListener('change', () => {
+      const { pathname, search } = location, query = new URLSearchParams(search);
+      query.delete('as');
+      const rest = query.toString() ? '?' + query : '';
+      history.replaceState(null, '', pathname + rest + (chosen.value ? '#as=' + chosen.value : ''));
+      read(chosen.value);
+    });
+    addEventListener('hashchange', () => { if (location.hash.startsWith('#as=')) read(asked()); });
+    if (asked()) read(decodeURIComponent(asked()));
+  }
 
   // What the marks of what a game shares mean is told where they stand, too.
   const key = document.getElementById('marks');
@@ -57,6 +103,49 @@
   const page = document.querySelector('.cite .cite-text');
   if (page) page.append(seen(''));
 
+  // A box over the page, with something to copy.
+  const box = document.createElement('dialog');
+  box.id = 'over';
+  box.setAttribute('aria-labelledby', 'over-title');
+  box.innerHTML = '<h2 id="over-title"></h2><div class="over-text"></div>' +
+    '<form method="dialog"><button type="button">Copy</button> <a>Link to this</a> <button>Close</button></form>';
+  document.body.append(box);
+  const [copy] = box.querySelectorAll('button'), link = box.querySelector('form a'), inside = box.querySelector('.over-text');
+  copy.addEventListener('click', () => {
+    const told = inside.querySelector('.copied');
+    const done = () => { copy.textContent = 'Copied'; };
+    const select = () => { getSelection().selectAllChildren(told); };
+    if (navigator.clipboard) navigator.clipboard.writeText(told.textContent).then(done, select); else select();
+  });
+  box.addEventListener('click', event => { if (event.target === box) box.close(); });
+  const show = (title, content, id) => {
+    box.querySelector('h2').textContent = title;
+    inside.replaceChildren(...content);
+    copy.textContent = 'Copy';
+    copy.hidden = !inside.querySelector('.copied');
+    link.hidden = !id;
+    link.href = '#' + (id || '');
+    link.onclick = () => box.close();
+    box.showModal();
+  };
+
+  // What stands at the foot of the page to cite and to correct it, brought to where it is asked for.
+  const field = () => {
+    const heads = [...document.querySelectorAll('main :is(h2,h3)')].filter(head => head.checkVisibility());
+    return (heads.filter(head => head.getBoundingClientRect().top < innerHeight / 2).pop() || heads[0])?.firstChild.textContent || '';
+  };
+  document.querySelectorAll('[data-opens]').forEach(way => way.addEventListener('click', event => {
+    event.preventDefault();
+    const content = [...document.getElementById(way.dataset.opens).cloneNode(true).children].slice(1);
+    content.flatMap(part => [part, ...part.querySelectorAll('*')]).forEach(part => {
+      part.removeAttribute('id');
+      if (part.matches('.cite-text,pre.report')) part.classList.add('copied');
+      if (part.matches('pre.report')) part.textContent = part.textContent.replace('Field:', `Field: ${field()}`);
+      if (part.matches('a.report')) part.href = part.href.replace('Field%3A%20', `Field%3A%20${encodeURIComponent(field())}`);
+    });
+    show(way.dataset.opens === 'cite-this-page' ? 'Cite this page' : 'Correct this page', content);
+  }));
+
   const file = document.getElementById('cite-this-page')?.dataset.facts;
   if (!file) return;
   // What to say of each fact is asked for once, when it is wanted: as a script, since a page opened as a file may fetch nothing.
@@ -70,31 +159,14 @@
   });
   const text = ({ before, between, afters, titles }, id) => before + titles[id][0] + between + afters[titles[id][1]] + '.';
 
-  const box = document.createElement('dialog');
-  box.id = 'cite-fact';
-  box.setAttribute('aria-labelledby', 'cite-fact-title');
-  box.innerHTML = '<h2 id="cite-fact-title">Cite this</h2><p class="cite-text"></p>' +
-    '<form method="dialog"><button type="button">Copy</button> <a>Link to this</a> <button>Close</button></form>';
-  document.body.append(box);
-  const [copy] = box.querySelectorAll('button');
-  copy.addEventListener('click', () => {
-    const told = box.querySelector('.cite-text');
-    const done = () => { copy.textContent = 'Copied'; };
-    const select = () => { getSelection().selectAllChildren(told); };
-    if (navigator.clipboard) navigator.clipboard.writeText(told.textContent).then(done, select); else select();
-  });
   const open = id => {
-    const told = box.querySelector('.cite-text');
-    copy.textContent = 'Copy';
+    const told = document.createElement('p');
+    told.className = 'cite-text copied';
     told.textContent = '…';
     citations().then(found => { told.textContent = text(found, id) + seen(id); },
       () => { told.textContent = `The file of citations could not be read. This fact stands at${seen(id)}`; });
-    const link = box.querySelector('a');
-    link.href = '#' + id;
-    link.onclick = () => box.close();
-    box.showModal();
+    show('Cite this', [told], id);
   };
-  box.addEventListener('click', event => { if (event.target === box) box.close(); });
 
   // Each fact, thing and version that has an address of its own can be cited.
   const kinds = ['rules.', 'readings.', 'variants.', 'reading-', 'variant-'].map(start => `[id^="${start}"]`);

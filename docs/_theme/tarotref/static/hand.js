@@ -69,7 +69,7 @@
       if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return;
       if (e.target.closest('input, select, textarea, .scroller.over')) return;
       const box = table.getBoundingClientRect();
-      if (box.bottom < 0 || box.top > innerHeight) return;
+      if (!box.height || box.bottom < 0 || box.top > innerHeight) return;
       if (e.key === 'ArrowRight') go(at === null ? 1 : at + 1);
       else if (e.key === 'ArrowLeft' && at) go(at - 1);
       else if (e.key === 'Escape' && at !== null) go(null);

@@ -1,0 +1,154 @@
+"""The tables that stand in the rules of a page where their text has none: names and prices, as on the back of a score pad."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarotref.computed.phrases import plain
+from tarotref.model.rules import SECTIONS, entries, shape
+from tarotref.model.types import given
+from tarotref.pages.elements import Child, E, El, text_of
+
+if TYPE_CHECKING:
+    from tarotref.pages.game import GamePage
+
+TOLD = 0.5
+"""The part of a table's things from which on a text that names them tells what the table would tell."""
+OPEN_ROWS = 12
+"""As many rows of a table stand open in the rules."""
+OF_THE_RECORD = frozenset(("cases", "units"))
+"""Sections whose tables stand in the record alone: the text tells what players need of them."""
+NAMED = frozenset(("bids", "declarations", "feats", "signals"))
+"""Sections of which a text may tell some and leave the rest to a table; of others it tells all, if there is any."""
+WORDS = {"bids": "What it does", "declarations": "Cards", "feats": "What is done"}
+"""The column of a table that says in words what a text that names its things has said."""
+RARITY = "One hand in"
+"""A column that is computed, and so stands in the record alone."""
+AT_OTHER_TABLES = "At other tables"
+
+
+class Beside(NamedTuple):
+    """A table of the facts for the rules. Its things have `names`; `whole` stands there where the text does not name them,
+    `prices` where it does, but has no table of them itself, and neither where it has one."""
+
+    names: tuple[tuple[str, ...], ...]
+    whole: tuple[El, ...]
+    prices: tuple[El, ...] = ()
+
+
+def beside_text(page: GamePage) -> dict[str, list[Beside]]:
+    """Return the tables of a game for the sections of its rules."""
+    found: dict[str, list[Beside]] = {}
+    r = page.main
+    if r is None:
+        return found
+    for name, section in SECTIONS.items():
+        if shape(name) != "things" or name in OF_THE_RECORD:
+            continue
+        made = [one for part in page.table_of(name) if (one := bare(part)).tag != "table" or len(heads(one)) > 1]
+        if made:
+            things = getattr(r.rules, name) if name in NAMED else None
+            names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
+            prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
+            priced = tuple(part for part in prices if len(heads(part)) > 1 and re.search(r"\d", text_of(part)))
+            found.setdefault(section.page, []).append(Beside(names, tuple(map(folded, made)), priced))
+    if page.facts.variants:
+        lines = (other_table(v.title, v.text) for v in page.facts.variants.values())
+        found[AT_OTHER_TABLES] = [Beside((), (E("ul", *lines),))]
+    return found
+
+
+def other_table(title: str, text: str | None) -> El:
+    """Return in a line how others play."""
+    return E("li", E("i", title), f": {text}" if text else None)
+
+
+def aliases(key: str, thing: object) -> tuple[str, ...]:
+    """Return what a thing with a name may be called in a text, in small letters."""
+    said = given(getattr(thing, "said", None)) or ()
+    found = (given(getattr(thing, "name", None)), *said, plain(key))
+    return tuple(dict.fromkeys(one.casefold() for one in found if one))
+
+
+def told(names: Collection[tuple[str, ...]], texts: Iterable[str]) -> bool:
+    """Say whether one of some texts names enough of a table's things to stand for it."""
+    return any(
+        sum(any(one in text for one in alias) for alias in names) >= max(1, len(names) * TOLD)
+        for text in map(str.casefold, texts)
+    )
+
+
+def bare(made: El) -> El:
+    """Return a part of the page as it stands in the rules: without anchors, notes, who set it, what is computed, and what
+    nobody says."""
+    return said_of(without(_bare(made), (RARITY,))) if made.tag == "table" else _bare(made)
+
+
+def said_of(table: El) -> El:
+    """Return a table without the columns in which nothing is said."""
+    body = table.children[-1]
+    assert isinstance(body, El)
+    rows = [one for one in body.children if isinstance(one, El) and len(one.children) == len(heads(table))]
+    silent = [head for n, head in enumerate(heads(table)) if n and not any(text_of(row.children[n]) for row in rows)]
+    return without(table, silent)
+
+
+def _bare(made: El) -> El:
+    attrs = tuple((name, value) for name, value in made.attrs if name != "id")
+    return made._replace(attrs=attrs, children=tuple(_kept(made.children, made.tag == "th", made.tag == "td")))
+
+
+def _kept(children: Iterable[Child], of_head: bool, of_cell: bool) -> Iterator[Child]:
+    for child in children:
+        if not isinstance(child, El):
+            yield child
+            continue
+        cls = dict(child.attrs).get("class") or ""
+        if of_cell and cls.startswith("absent"):
+            continue
+        if cls not in ("note-mark", "rarity") and not (of_head and cls == "from"):
+            yield _bare(child)
+
+
+def heads(table: El) -> list[str]:
+    """Return what the columns of a table are called."""
+    return [
+        text_of(cell) for part in table.children if isinstance(part, El) and part.tag == "thead" for cell in _row(part)
+    ]
+
+
+def _row(head: El) -> tuple[Child, ...]:
+    first = head.children[0]
+    assert isinstance(first, El)
+    return first.children
+
+
+def without(table: El, names: Collection[str]) -> El:
+    """Return a table without some of its columns."""
+    gone = {n for n, head in enumerate(heads(table)) if head in names}
+    width = len(heads(table))
+
+    def cut(part: Child) -> Child:
+        if not isinstance(part, El):
+            return part
+        if part.tag == "tr" and len(part.children) == width:
+            return part._replace(children=tuple(c for n, c in enumerate(part.children) if n not in gone))
+        if part.tag in ("thead", "tbody"):
+            return part._replace(children=tuple(map(cut, part.children)))
+        return part
+
+    return table._replace(children=tuple(map(cut, table.children))) if gone else table
+
+
+def folded(made: El) -> El:
+    """Return a long table in a fold that says how many rows it has."""
+    if made.tag != "table":
+        return made
+    body = made.children[-1]
+    assert isinstance(body, El)
+    rows = [one for one in body.children if isinstance(one, El) and dict(one.attrs).get("class") != "group"]
+    if len(rows) <= OPEN_ROWS:
+        return made
+    return E("details", E("summary", f"All {len(rows)}, one by one"), made, cls="plain")

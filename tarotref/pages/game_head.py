@@ -1,0 +1,140 @@
+"""What stands above the text of a game's page: names, when and where, whose account it is, and the game at a glance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.phrases import figure
+from tarotref.corpus.records import Ruleset
+from tarotref.dates import bounds
+from tarotref.dates import words as date_words
+from tarotref.model.record import Game
+from tarotref.model.types import given
+from tarotref.pages.elements import Child, E, El, Ref, joined
+from tarotref.pages.voices import linked_voice
+
+if TYPE_CHECKING:
+    from tarotref.pages.game import GamePage
+
+STILL = "Still played"
+LISTED = "Only the name of this game is known to us"
+"""What a page says first of a game of which no rules are recorded."""
+SECOND_VOLUME = re.compile(r"table of contents, ch\. (\d+)")
+"""How a record says that its game stands in the second volume of the main source, of which only the contents are at hand."""
+
+
+def head(page: GamePage) -> list[El]:
+    """Return names, when and where, whose account the rules are, and the game at a glance."""
+    return [whence(page), *glance(page), *(p for p in [listed(page.facts)] if p), *page.told_instead()]
+
+
+def whence(page: GamePage) -> El:
+    """Return its other names, when and where it was played, and whose account the rules are."""
+    g, labels = page.facts, page.labels
+    aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
+    places = joined(labels.ref("place", p) for p in g.places)
+    told = when(g)
+    alive = told.startswith(STILL)
+    told = told if alive or not places else f"{told[0].lower()}{told[1:]}"
+    where = E("p", places, (". " if alive else ", ") if places else "", told, ".", cls="whence")
+    return E("div", aka, where, attest(page), cls="game-head")
+
+
+def when(g: Game) -> str:
+    """Return in a phrase when a game was played, and when it was last seen."""
+    if bounds(g.played) == (None, None):
+        told = f"{STILL}; its beginnings are not recorded" if g.played.endswith("..") else "It is not recorded when"
+        return told if g.seen is None or g.played.endswith("..") else f"{told}; last seen {date_words(g.seen)}"
+    words = date_words(g.played)
+    return words[0].upper() + words[1:] + (f"; last seen {date_words(g.seen)}" if g.seen else "")
+
+
+def attest(page: GamePage) -> El:
+    """Return how well the game is known, after whom its rules are told here, and its tradition."""
+    g, labels = page.facts, page.labels
+    terms = page.computed.corpus.vocabulary.get("evidence", {})
+    known = E(
+        "span",
+        labels.term("evidence", g.evidence),
+        cls=f"evidence evidence-{g.evidence}",
+        title=terms[g.evidence].definition if g.evidence in terms else None,
+    )
+    spoken = g.main or (g.witnesses[0] if len(g.witnesses) == 1 else next(iter(g.source), None))
+    after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
+    family = E("span", "one of the games of ", labels.ref("tradition", g.tradition))
+    return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")
+
+
+def listed(g: Game) -> El | None:
+    """Return, of a game known by name, that it is, and where its rules stand in print if the record says so."""
+    if g.evidence != "listed":
+        return None
+    chapter = next((found[1] for told in g.source.values() if (found := SECOND_VOLUME.search(told))), None)
+    where: list[Child] = [", and what this page says of it"]
+    if chapter:
+        where = [
+            "; its rules are in chapter ",
+            chapter,
+            " of the second volume of the ",
+            E("i", "History"),
+            ", which we have not seen",
+        ]
+    return E("p", LISTED, *where, ".", cls="instead")
+
+
+def glance(page: GamePage) -> Iterator[El]:
+    """Yield the game at a glance: players, sides, pack, deal and points in one line."""
+    r = page.main
+    if r is None:
+        return
+    f = page.computed.figures(r)
+    parts: list[list[Child]] = []
+
+    def shown(name: str, more: str = "") -> None:
+        told = cell(name, r, f)
+        if told.value is not None:
+            parts.append([page.labels.shown(FEATURES[name], told), more])
+
+    shown("players", " players")
+    shown("sides")
+    if pack := given(r.rules.pack):
+        suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
+        words = ", ".join(filter(None, (f"{len(f.pack)} cards", suits))) if f.pack else page.labels.title("pack", pack)
+        parts.append([Ref("pack", pack, words)])
+    if words := deal_words(page, r):
+        parts.append([words])
+    stated, varies = cell("total_points", r, f), cell("total_least", r, f).value is not None
+    total = f.total if f.total is not None else stated.value
+    if varies and (total is None or stated.status == "as-taken"):
+        least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
+        parts.append([f"{least} to {greatest} card points"])
+    elif total is not None:
+        parts.append([f"{figure(total)} card points"])
+    if parts:
+        yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
+
+
+def deal_words(page: GamePage, r: Ruleset) -> str:
+    """Return in words how many cards each gets, and where the others go; '' where that is not known."""
+    f = page.computed.figures(r)
+    hands = f.hand
+    if not hands:
+        return ""
+    sizes = set(hands.values())
+    text = f"{sizes.pop()} each" if len(sizes) == 1 else ", ".join(f"{h} each for {n}" for n, h in hands.items())
+    deals = list(f.deals.values())
+    same = len({tuple(d.takers.items()) for d in deals}) == 1
+    takers = {who: k for d in deals for who, k in d.takers.items()} if same else {}
+    for who, k in takers.items():
+        text += f", {k} more to {page.labels.who(who)}"
+    for place, sizes in (
+        (", {} in the talon", {d.talon for d in deals}),
+        (", {} in a stock", {d.stock for d in deals}),
+        (", {} of each hand in stacks", {sum(d.stacks) for d in deals}),
+    ):
+        if len(sizes) == 1 and (n := sizes.pop()):
+            text += place.format(n)
+    return text
