@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from tarotref.cards.counting import Points
@@ -12,7 +12,7 @@ from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.settle.amounts import base_of, contract_items, times_of
 from tarotref.play.settle.points import Standing, by_points, by_rank
 from tarotref.play.settle.reached import Reached, contract_won, total_of
-from tarotref.play.settle.transfers import Payers, Transfer, shares
+from tarotref.play.settle.transfers import Payers, Transfer, shares, told_shares
 
 
 def settled(
@@ -62,13 +62,12 @@ def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transf
 
 def _parts(of: Payers, won: bool) -> list[Fraction]:
     """How many times what an opponent pays each seat receives."""
-    bid, sides = of.rules.contracts.get(of.hand.setting.contract or ""), of.sides
+    sides = of.sides
     if of.rules.score.settle == "loser" and not won:
         # Each who has lost pays once, and those who have won share it (8.28).
         mine = sides.count(0)
         return [Fraction(1) if side == 0 else -Fraction(mine, len(sides) - mine) for side in sides]
-    told: Mapping[str, Points] | None = (bid and bid.shares) or of.rules.score.shares
-    return shares(of.rules, of.hand.setting.declarer, sides, told)
+    return shares(of.rules, of.hand.setting.declarer, sides, told_shares(of.rules, of.hand.setting.contract))
 
 
 def _marcio(of: Payers, won: bool) -> tuple[Points, tuple[Path, ...]]:
