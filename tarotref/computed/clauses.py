@@ -216,6 +216,25 @@ def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
         yield f"with {numbers} players one who ties with a declarer who has won gets nothing, and the others pay his part"
 
 
+@tells(rules.Losing)
+def losing(words: Wording, one: rules.Losing) -> Iterator[str]:
+    """What bears on what the loser pays every other player."""
+    for who, times in (given(one.times) or {}).items():
+        yield f"{words.term('who', who)} pays {number(times)} times as much"
+    if tied := given(one.tied):
+        yield f"of several who tie {words.term('who', tied)} loses alone"
+    bare = given(one.bare)
+    if bare == "all":
+        yield "a player without a trick gets all of it, and several share it"
+    elif bare is not None:
+        yield f"a player without a trick gets {number(bare)} times the figure from each loser, whoever he is, and the others get nothing"
+    if (least := given(one.bare_least)) is not None:
+        yield f"several without a trick get {number(least)} together at least"
+    for n, times in enumerate(given(one.bare_times) or (), 1):
+        yield f"{number(times)} times as much if {number(n)} {'has' if n == 1 else 'have'} no trick"
+    yield given(one.text) or ""
+
+
 @tells(rules.Announced)
 def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
     """What a feat pays when it was announced."""

@@ -30,6 +30,8 @@ class Counting(Facts):
     """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
+    left_out: Known[Number] = titled("Cards left out of the pack")
+    """Card points of the cards left out of the pack, which are the declarer's if he has won a trick, else the others': `1`."""
     text: Known[Text] = titled("Counting, also")
     """What else there is to the counting."""
 

@@ -43,6 +43,10 @@ class Win:
 
     aim: str | None
     tricks: int | None
+    cards: tuple[str, ...]
+    """The names of the cards with one of which the last trick has to be won; nothing where any will do."""
+    least_tricks: int
+    """How many tricks the declarer's side needs besides."""
     apart: bool
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
@@ -93,6 +97,22 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Losing:
+    """What else bears on what the loser pays every other player."""
+
+    times: Mapping[str, Points]
+    """By what it is multiplied, by terms of the list `who`."""
+    tied: str | None
+    """Who loses alone of several that have lost level."""
+    bare: Points | str | None
+    """What a player without a trick gets of it: `all`, or so many times what is paid for card points; None where that makes no
+    difference."""
+    bare_least: Points
+    bare_times: tuple[Points, ...]
+    """By what it is multiplied, by how many have no trick."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a hand is paid or marked."""
 
@@ -117,6 +137,9 @@ class Score:
     ranked: Ranked | None
     settle: str | None
     level: str | None
+    losing: Losing | None
+    least: Points
+    """The least that a contract pays, won or lost."""
     unit: str | None
 
 
@@ -164,6 +187,8 @@ class Scoring:
     declaring: DeclaringRules
     declarations: Mapping[str, DeclarationRules]
     concessions: Mapping[str, Concession]
+    left_out: Points
+    """Card points of the cards left out of the pack, which a declarer has who has won a trick."""
     alone: bool
     """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
     marked: bool
@@ -205,6 +230,7 @@ def scoring(
         declaring=declaring_rules(rules, clockwise),
         declarations=declarations(rules),
         concessions=_concessions(rules),
+        left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
         alone=alone,
         marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
     )
@@ -220,6 +246,8 @@ def _win(rules: Rules, players: int | None) -> Win:
     return Win(
         aim=given(win.aim),
         tricks=given(win.tricks),
+        cards=tuple_of(win.cards),
+        least_tricks=given(win.least_tricks) or 0,
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
@@ -262,8 +290,20 @@ def _score(rules: Rules) -> Score:
         ranked=_ranked(score.ranked),
         settle=given(score.settle),
         level=given(score.level),
+        losing=_losing(score.losing),
+        least=given(score.least) or 0,
         unit=given(score.unit),
     )
+
+
+def _losing(fact: facts.Losing | Absence | None) -> Losing | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Losing(
+        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_least) or 0,
+        tuple_of(found.bare_times),
+    )  # fmt: skip
 
 
 def _ranked(fact: facts.Ranked | Absence | None) -> Ranked | None:
