@@ -13,9 +13,9 @@ from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
-from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, declarations, declaring_rules
+from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, Settle, declarations, declaring_rules
 from tarotref.play.compiled.feats import Feat, feats
-from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
 
 BySide = Points | Mapping[str, Points]
 """A figure, or one by what somebody is in the hand: `{dealer: 55, opponents: 54}`."""
@@ -171,6 +171,7 @@ class Concession:
     when: str | None
     only_if: Condition | None
     pays: Points | str | Mapping[int, Points | str] | None
+    settle: Settle
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -189,6 +190,8 @@ class Scoring:
     concessions: Mapping[str, Concession]
     left_out: Points
     """Card points of the cards left out of the pack, which a declarer has who has won a trick."""
+    fool_alone: Points | None
+    """Card points of a Fool that is all that its side has; None where it is counted like any other card."""
     alone: bool
     """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
     marked: bool
@@ -231,6 +234,7 @@ def scoring(
         declarations=declarations(rules),
         concessions=_concessions(rules),
         left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
+        fool_alone=given(section(rules.fool, facts.Fool).alone),
         alone=alone,
         marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
     )
@@ -334,7 +338,7 @@ def _doubling(rules: Rules) -> Doubling:
 def _concessions(rules: Rules) -> dict[str, Concession]:
     return {
         id: Concession(
-            id, given(one.who), bool(given(one.must)), given(one.when), condition(one.only_if), given(one.pays)
+            id, given(one.who), bool(given(one.must)), given(one.when), condition(one.only_if), given(one.pays), by_whom(one.settle)
         )
         for id, one in entries(rules.concessions)
     }

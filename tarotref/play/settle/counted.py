@@ -63,6 +63,7 @@ class Counted:
         totals = {side: Fraction(points) for side, points in self.points.items()}
         if self.rules.left_out and self.setting.declarer is not None and set(totals) == {0, 1}:
             totals[0 if self._taken else 1] += self.rules.left_out
+        self._count_fool_alone(totals)
         said = dict.fromkeys(totals, Fraction(0))
         for one in self.declared:
             if one.counts and one.worth is not None:
@@ -74,6 +75,13 @@ class Counted:
             winner = leader(self.rules.win, {side: exact(own) for side, own in totals.items()})
             said = {} if winner is None else {winner: sum(said.values(), Fraction(0))}
         return {side: exact(own + said.get(side, 0)) for side, own in totals.items()}
+
+    def _count_fool_alone(self, totals: dict[int, Fraction]) -> None:
+        """Count a Fool that is all that its side has as the rules say, and leave the rest to the other side."""
+        alone = self.rules.fool_alone
+        side = next((side for side, pile in self.of_side.items() if pile.cards == self.plan.every_fool), None)
+        if alone is not None and side is not None and len(totals) == 2:
+            totals |= {1 - side: sum(totals.values(), Fraction(0)) - alone, side: Fraction(alone)}
 
     @property
     def totals(self) -> dict[int, Points]:
