@@ -266,7 +266,7 @@ def test_a_view_says_who_said_what(computed: ComputedCorpus) -> None:
                     parse_card(action.what, table.plan.ranking),
                     None,
                 )
-            if action.kind == "give":
+            if action.kind == "give" and state.setting.asking is not None:
                 card = parse_card(action.what, table.plan.ranking)
                 knowing = {n for n in range(state.plan.players) if state.do(action).view(n)["bought"][-1][2] == card}
                 assert knowing == {state.player, state.do(action).setting.bought[-1][0]} and len(knowing) == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Settle, Who, titled
@@ -49,9 +49,9 @@ class Play(Facts):
     king: Known[YesNo] = titled("King played to a trumped trick")
     """Whether the holder of the King of a suit has to play it, and not the Fool, when the suit is led for the first time and a
     trump lies in the trick."""
-    kept_first: Known[Literal["earliest"]] = titled("Announced cards forced out")
-    """Which of several cards that are kept for announced tricks goes first when one has to be played too soon: `earliest`, the one
-    for the earliest trick."""
+    earliest_first: Known[YesNo] = titled("Announced cards forced out in order")
+    """Whether, of several cards kept for announced tricks one of which has to be played too soon, the one for the earliest trick
+    goes first."""
     dead_hand: Known[Who] = titled("Dead hand played by")
     """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`, the first of them. All see
     it from the first lead on."""

@@ -338,7 +338,13 @@ def _doubling(rules: Rules) -> Doubling:
 def _concessions(rules: Rules) -> dict[str, Concession]:
     return {
         id: Concession(
-            id, given(one.who), bool(given(one.must)), given(one.when), condition(one.only_if), given(one.pays), by_whom(one.settle)
+            id,
+            given(one.who),
+            bool(given(one.must)),
+            given(one.when),
+            condition(one.only_if),
+            given(one.pays),
+            by_whom(one.settle),
         )
         for id, one in entries(rules.concessions)
     }

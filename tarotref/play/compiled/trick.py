@@ -105,7 +105,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         kept_led=yes(play.kept_led),
         king_forced=deck.named(["kings"]) if yes(play.king) else 0,
         limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king)),
-        earliest_first=given(play.kept_first) is not None,
+        earliest_first=yes(play.earliest_first),
         dead_hand=given(play.dead_hand),
         power=_power(deck, heights, given(play.secondary_trumps), yes(play.plain_trumps)),
         above=above,

@@ -267,10 +267,11 @@ def _lost(
     if bare and losing.bare is not None and losing.bare != "all":
         owed = {n: amount * Fraction(losing.bare) for n in owed}
     else:
-        owed = {n: own * (losing.times.get(ELDEST, 1) if n == 0 else 1) for n, own in owed.items()}
-    if losing.bare_times and bare:
-        times = losing.bare_times[min(len(bare), len(losing.bare_times)) - 1]
+        times = losing.times.get(ELDEST, 1) if list(owed) == [0] else 1
         owed = {n: own * times for n, own in owed.items()}
+    if losing.bare_times and bare:
+        more = losing.bare_times[min(len(bare), len(losing.bare_times)) - 1]
+        owed = {n: own * more for n, own in owed.items()}
     if len(bare) > 1:
         least = Fraction(losing.bare_least, len(owed))
         owed = {n: max(own, least) for n, own in owed.items()}
