@@ -5,33 +5,34 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 VENV ?= .venv
 SITE := build/site
+TABLE := build/table
 BIN := $(VENV)/bin
 SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolve(); print("Open", next(p for p in (site / "index.html", site / "docs/index.html") if p.exists()).as_uri())'
 PYTEST := $(BIN)/python -m pytest -q -n auto
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help site draft serve test prove search lint ruff mypy imports check format schema questions history freeze bench archive wheel lock clean
+.PHONY: help table site draft serve test prove search lint ruff mypy imports check format schema questions history freeze bench archive wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-site: $(VENV)/installed ## Build the whole site and say where to open it; warnings are errors
+site: $(VENV)/installed table ## Build the whole site and say where to open it; warnings are errors
 	$(SPHINX) -E . $(SITE)
 	@$(SAY)
 
-draft: $(VENV)/installed ## Build again only the pages that have changed
+draft: $(VENV)/installed table ## Build again only the pages that have changed
 	$(SPHINX) . $(SITE)
 	@$(SAY)
 
 serve: draft ## Serve the site at http://localhost:8000/
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
 
-test: $(VENV)/installed ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
+test: $(VENV)/installed table ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
 	@mkdir -p build; failed=0; $(MAKE) -k lint check >build/checks.log 2>&1 & beside=$$!; \
 	$(PYTEST) -m 'not prove and not browser' || failed=1; \
 	wait $$beside && echo 'Style, types, layers and records: nothing is wrong.' || { failed=1; cat build/checks.log; }; exit $$failed
 
-prove: $(VENV)/installed ## Run what takes longer: pages in a browser, builds compared, wheel, cluster, notebook, seeded faults
+prove: $(VENV)/installed table ## Run what takes longer: pages in a browser, builds compared, wheel, cluster, notebook, seeded faults
 	$(PYTEST) -m 'prove or browser'
 
 search: $(VENV)/installed ## Search new random examples for what breaks the properties of cards (long)
@@ -83,6 +84,12 @@ lock: $(VENV)/installed ## Pin the newest versions that pyproject.toml allows
 
 clean: ## Remove what was built, the environment included
 	rm -rf build dist .tarotref .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(VENV)
+
+table: $(VENV)/installed # What the table of the site needs; without it the site is built all the same
+	@test $(TABLE)/installed -nt docs/_table/package-lock.json || { mkdir -p $(TABLE) && cp docs/_table/package.json docs/_table/package-lock.json $(TABLE)/ && \
+	{ command -v npm >/dev/null || test -x $(BIN)/npm || $(BIN)/python -m pip install -q --disable-pip-version-check -r docs/_table/requirements.txt; } && \
+	PATH="$$PATH:$(abspath $(BIN))" npm ci --prefix $(TABLE) --ignore-scripts --no-audit --no-fund --loglevel=error && touch $(TABLE)/installed; } || \
+	echo 'The site is built without its table: the Python for browsers could not be brought in. With a network, `make table site` brings it.'
 
 # The stamp is newer than the lock as long as the environment is that of the lock.
 $(VENV)/installed: requirements.lock pyproject.toml

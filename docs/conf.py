@@ -21,7 +21,7 @@ suppress_warnings = ["myst.header", "myst.topmatter"]
 
 root_doc = "docs/index"
 include_patterns = ["CONTRIBUTING.md", "docs/*.md", "docs/*/*.md", "corpus/games/*.md", "corpus/traditions/*.md"]
-exclude_patterns = ["build", ".venv", "docs/_theme"]
+exclude_patterns = ["build", ".venv", "docs/_theme", "docs/_table"]
 primary_domain = "tarot"
 nitpicky = True
 show_warning_types = True

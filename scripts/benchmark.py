@@ -45,7 +45,8 @@ SOURCE = (
     STOPWATCH
     + """
 from pathlib import Path
-from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_files
+from tarotref.corpus.files import read_files
+from tarotref.corpus.reader import build, parse_bibliography, parse_files
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.tables import rows

@@ -31,15 +31,8 @@ sys.path.insert(0, str(CHECKOUT))
 
 from tarotref.checks import check  # noqa: E402
 from tarotref.computed.corpus import ComputedCorpus  # noqa: E402
-from tarotref.corpus.reader import (  # noqa: E402
-    BIBLIOGRAPHY,
-    VOCABULARY,
-    build,
-    parse_bibliography,
-    parse_files,
-    read_files,
-    survey,
-)
+from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY, read_files, survey  # noqa: E402
+from tarotref.corpus.reader import build, parse_bibliography, parse_files  # noqa: E402
 from tarotref.corpus.source import Source  # noqa: E402
 from tarotref.problem import Problem  # noqa: E402
 from tests.fault_forms import of_forms  # noqa: E402

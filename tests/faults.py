@@ -11,13 +11,12 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import yaml
-from pydantic import BaseModel
 
 from tarotref.checks.arithmetic import DEALT
 from tarotref.model.record import Base, Example, Game, Note, Stated, Tradition
 from tarotref.model.rules import Deal, Rules, formal_holding, formal_wild, formal_worth, shape
 from tarotref.model.shared import SHARED, Pack, SecondCoding, Subject, TrumpOrder, VocabularyTerm
-from tarotref.model.types import Names, Term, YesNo
+from tarotref.model.types import Facts, Names, Term, YesNo
 
 Span = tuple[int, int]
 """Where a text begins and ends in a file."""
@@ -52,7 +51,7 @@ def branches(hint: Any, marks: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tupl
         for one in get_args(hint):
             yield from branches(one, marks)
     elif hint is not type(None):
-        yield hint, tuple(getattr(mark, "func", mark) for mark in marks)
+        yield hint, tuple(getattr(mark, "read", mark) for mark in marks)
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +146,7 @@ def _formal(marks: list[Any]) -> bool:
 
 
 @cache
-def _hints(model: type[BaseModel]) -> dict[str, Any]:
+def _hints(model: type[Facts]) -> dict[str, Any]:
     return get_type_hints(model, include_extras=True)
 
 
@@ -193,9 +192,8 @@ def _within(spot: Spot, key: str) -> dict[str, Any]:
                 hint = Rules if key == "rules" else _hints(type_)[name]
                 required = type_.model_fields[name].is_required()
                 return {"hint": hint, "field": (type_, name), "is_field": True, "required": required}
-            if "__pydantic_extra__" in _hints(type_) and type_.model_config.get("extra") == "allow":
-                extra = get_args(_hints(type_)["__pydantic_extra__"])[1]
-                return {"hint": extra, "key_hint": Annotated[str, Names("card")], "field": (type_, "*")}
+            if type_._others is not None:
+                return {"hint": type_._others, "key_hint": Annotated[str, Names("card")], "field": (type_, "*")}
         elif get_origin(type_) is dict:
             return dict(zip(("key_hint", "hint"), get_args(type_), strict=True))
     return {}

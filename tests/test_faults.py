@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import pytest
-from pydantic import BaseModel
 
-from tarotref.model.types import Edtf, Names, Term, Text, Whole
+from tarotref.model.types import Edtf, Facts, Names, Term, Text, Whole
 from tests import faults, kit
 
 CHECKOUT = Path(__file__).parent.parent
@@ -66,7 +65,7 @@ def test_the_same_faults_are_seeded_every_time_and_each_breaks_something(script,
 
 
 def test_what_is_declared_gets_its_faults(monkeypatch):
-    class Found(BaseModel):
+    class Found(Facts):
         where: Annotated[str, Names("place")]
         kind: Annotated[str, Term("place-kind")] | None = None
         dated: Edtf

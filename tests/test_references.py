@@ -11,7 +11,8 @@ from tarotref import problem
 from tarotref.checks.references import FOUND, WITHIN, claim_subject, dangling
 from tarotref.checks.registry import Fault, caused
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.corpus.reader import build, parse_bibliography, parse_files, read_files
+from tarotref.corpus.files import read_files
+from tarotref.corpus.reader import build, parse_bibliography, parse_files
 from tarotref.model.record import Game, Tradition
 from tarotref.model.references import references
 from tarotref.model.shared import SHARED

@@ -5,50 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Groups, Holding, holds
-from tarotref.checks.registry import Fault, Found, once, rule
+from tarotref.checks.registry import Fault, Found, ruleset_rule
 from tarotref.corpus.source import Path
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
 
 
-@rule
-def feat_tricks(computed: ComputedCorpus) -> Found:
+@ruleset_rule
+def feat_tricks(computed: ComputedCorpus, r: Ruleset) -> Found:
     """A feat asks for no more tricks than a hand has, is announced before the last of them, and has a card for each trick if they go in order."""
-    for r in once(computed):
-        deals = computed.figures(r).deals.values()
-        hand = max((deal.tricks for deal in deals if deal.tricks is not None), default=None)
-        for key, feat in entries(r.rules.feats):
-            tricks, deadline = given(feat.tricks), told(feat.announced, "deadline")
-            for path, number in ((("tricks",), tricks), (("announced", "deadline"), deadline)):
-                if number is not None and not 0 < number <= (hand or number):
-                    message = f"found trick {number}; expected one from 1 to {hand}, the tricks of a hand"
-                    yield Fault(r, ("feats", key, *path), message)
-            cards = given(feat.cards) or ()
-            if given(feat.in_order) and tricks != len(cards):
-                message = f"{tricks} tricks with {len(cards)} cards in order; expected a card for each trick"
-                yield Fault(r, ("feats", key, "in_order"), message)
+    deals = computed.figures(r).deals.values()
+    hand = max((deal.tricks for deal in deals if deal.tricks is not None), default=None)
+    for key, feat in entries(r.rules.feats):
+        tricks, deadline = given(feat.tricks), told(feat.announced, "deadline")
+        for path, number in ((("tricks",), tricks), (("announced", "deadline"), deadline)):
+            if number is not None and not 0 < number <= (hand or number):
+                message = f"found trick {number}; expected one from 1 to {hand}, the tricks of a hand"
+                yield Fault(r, ("feats", key, *path), message)
+        cards = given(feat.cards) or ()
+        if given(feat.in_order) and tricks != len(cards):
+            message = f"{tricks} tricks with {len(cards)} cards in order; expected a card for each trick"
+            yield Fault(r, ("feats", key, "in_order"), message)
 
 
-@rule
-def discard_sets(computed: ComputedCorpus) -> Found:
+@ruleset_rule
+def discard_sets(computed: ComputedCorpus, r: Ruleset) -> Found:
     """A set that may be discarded whole can be held, and has as many cards as are discarded."""
-    for r in once(computed):
-        figures = computed.figures(r)
-        groups, laid = figures.names, figures.discard
-        wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
-        for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
-            if groups is None or not holding.formal or not all(name in groups.names for name in holding.named()):
-                continue  # in words, or told where a name is wrong
-            cards = smallest(holding, groups)
-            if not holds(cards, holding, groups):
-                yield Fault(r, ("discard", "sets", n), "no cards can make up this set")
-            elif laid is not None and len(cards) not in wanted:
-                those = " or ".join(map(str, sorted(wanted, key=str)))
-                message = f"found a set of {len(cards)} cards; expected {those}, as many as are discarded"
-                yield Fault(r, ("discard", "sets", n), message)
+    figures = computed.figures(r)
+    groups, laid = figures.names, figures.discard
+    wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
+    for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
+        if groups is None or not holding.formal or not all(name in groups.names for name in holding.named()):
+            continue  # in words, or told where a name is wrong
+        cards = smallest(holding, groups)
+        if not holds(cards, holding, groups):
+            yield Fault(r, ("discard", "sets", n), "no cards can make up this set")
+        elif laid is not None and len(cards) not in wanted:
+            those = " or ".join(map(str, sorted(wanted, key=str)))
+            message = f"found a set of {len(cards)} cards; expected {those}, as many as are discarded"
+            yield Fault(r, ("discard", "sets", n), message)
 
 
 def smallest(holding: Holding, groups: Groups) -> frozenset[Any]:
@@ -63,16 +62,15 @@ def smallest(holding: Holding, groups: Groups) -> frozenset[Any]:
     return frozenset(cards)
 
 
-@rule
-def shares(computed: ComputedCorpus) -> Found:
+@ruleset_rule
+def shares(computed: ComputedCorpus, r: Ruleset) -> Found:
     """Where players get or pay several times the score, what one side gets is what the other pays."""
-    for r in once(computed):
-        told_of: list[tuple[Path, Any]] = [(("score", "shares"), told(r.rules.score, "shares"))]
-        told_of += [(("bids", key, "shares"), told(bid, "shares")) for key, bid in entries(r.rules.bids)]
-        for path, found in told_of:
-            for n in given(r.rules.players) or () if found else ():
-                ours = found.get("declarer", 0) + found.get("partner", 0)
-                theirs = (n - 1 - ("partner" in found)) * found.get("opponents", 0)
-                if ours != theirs:
-                    message = f"with {n} players one side gets {ours} and the other pays {theirs}"
-                    yield Fault(r, path, message, (("players",),))
+    told_of: list[tuple[Path, Any]] = [(("score", "shares"), told(r.rules.score, "shares"))]
+    told_of += [(("bids", key, "shares"), told(bid, "shares")) for key, bid in entries(r.rules.bids)]
+    for path, found in told_of:
+        for n in given(r.rules.players) or () if found else ():
+            ours = found.get("declarer", 0) + found.get("partner", 0)
+            theirs = (n - 1 - ("partner" in found)) * found.get("opponents", 0)
+            if ours != theirs:
+                message = f"with {n} players one side gets {ours} and the other pays {theirs}"
+                yield Fault(r, path, message, (("players",),))

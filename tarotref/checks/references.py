@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.arithmetic import order_faults
-from tarotref.checks.registry import Fault, Found, once, records, rule, text_rule
+from tarotref.checks.registry import Fault, Found, of_rulesets, once, records, rule, ruleset_rule, text_rule
 
 FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
     "place": ("place", lambda c, _: c.shared["places"]),
@@ -85,16 +85,6 @@ def dangling(computed: ComputedCorpus) -> Found:
     for list_, terms in corpus.vocabulary.items():
         for id, term in terms.items():
             yield from _dangling(everywhere, term, corpus.shared_sources["vocabulary"], (list_, id))
-    for r in once(computed):
-        known = everywhere | _within(computed, r)
-        own = r.id.rpartition("#")[2] if r.kind == "case" else ""
-        for path, names, value in references(r.rules):
-            what, found = known[names.kind]
-            if own and path[0] in ("bids", "cases") and f"{path[0]}.{path[1]}" != own:
-                continue  # one contract may be without what another names
-            if value not in found:
-                message = f"no {what} has the id {value!r}{nearest(value, found)}"
-                yield Fault(r, path, message, _concerns(computed, names.kind, value))
     for record in corpus.games.values():
         for n, example in enumerate(record.facts.examples if isinstance(record.facts, Game) else ()):
             ruleset = corpus.rulesets.get(f"{record.facts.id}/{example.ruleset}")
@@ -114,6 +104,20 @@ def dangling(computed: ComputedCorpus) -> Found:
             if names.kind == "ranked" and value not in ranked:
                 message = f"the order has no trump {value!r}{nearest(value, ranked)}"
                 yield corpus.shared_sources["trump-orders"].problem((id, *path), message, "dangling")
+
+
+@of_rulesets("dangling")
+def _dangling_in_rules(computed: ComputedCorpus, r: Ruleset) -> Found:
+    everywhere = computed.of_all("known to rulesets", lambda: _known(computed.corpus, None))
+    known = everywhere | _within(computed, r)
+    own = r.id.rpartition("#")[2] if r.kind == "case" else ""
+    for path, names, value in references(r.rules):
+        what, found = known[names.kind]
+        if own and path[0] in ("bids", "cases") and f"{path[0]}.{path[1]}" != own:
+            continue  # one contract may be without what another names
+        if value not in found:
+            message = f"no {what} has the id {value!r}{nearest(value, found)}"
+            yield Fault(r, path, message, _concerns(computed, names.kind, value))
 
 
 def _known(corpus: Corpus, record: Record | None, begins: str = "") -> dict[str, tuple[str, Collection[str]]]:
@@ -249,33 +253,32 @@ def _reaches(tree: Any, steps: list[str]) -> bool:
     return True
 
 
-@rule
-def card_name(computed: ComputedCorpus) -> Found:
+@ruleset_rule
+def card_name(computed: ComputedCorpus, r: Ruleset) -> Found:
     """Every card, class and group that rules name is in the ruleset's pack: in groups, values, discards, and in every holding."""
-    for r in once(computed):
-        figures = computed.figures(r)
-        for field, message in figures.faults:
-            name = message.partition(": ")[0]
-            if field == "trump_order" and next(order_faults(computed, str(r.rules.trump_order)), None):
-                continue  # told where the order stands
-            values = given(r.rules.values) or {}
-            strange = re.findall(r"'([^']+)' is no card", message)
-            at: Path = ("values", name) if field == "values" and name in values else tuple(field.split("."))
-            yield Fault(r, at, message, _concerns(computed, "card", strange[0]) if strange else CARDS)
-        names = figures.names
-        if figures.ranking is None or names is None:
-            continue
-        known = {*figures.ranking.classes, *figures.groups}
-        groups = given(r.rules.groups) or ()  # one that is at fault is told where it stands
-        for key in r.rules.discard.limits if isinstance(r.rules.discard, Discard) else ():
-            if key not in names.names and key not in groups:
-                message = f"{key!r} is no field, card or class here{nearest(key, [*known, *Discard.model_fields])}"
-                yield Fault(r, ("discard", key), message, _concerns(computed, "card", key))
-        for path, named in _cards_of(r.rules, ()):
-            for name in named:
-                if name not in names.names and name not in groups:
-                    message = f"{name!r} is no known card or group{nearest(name, known)}"
-                    yield Fault(r, path, message, _concerns(computed, "card", name))
+    figures = computed.figures(r)
+    for field, message in figures.faults:
+        name = message.partition(": ")[0]
+        if field == "trump_order" and next(order_faults(computed, str(r.rules.trump_order)), None):
+            continue  # told where the order stands
+        values = given(r.rules.values) or {}
+        strange = re.findall(r"'([^']+)' is no card", message)
+        at: Path = ("values", name) if field == "values" and name in values else tuple(field.split("."))
+        yield Fault(r, at, message, _concerns(computed, "card", strange[0]) if strange else CARDS)
+    names = figures.names
+    if figures.ranking is None or names is None:
+        return
+    known = {*figures.ranking.classes, *figures.groups}
+    groups = given(r.rules.groups) or ()  # one that is at fault is told where it stands
+    for key in r.rules.discard.limits if isinstance(r.rules.discard, Discard) else ():
+        if key not in names.names and key not in groups:
+            message = f"{key!r} is no field, card or class here{nearest(key, [*known, *Discard.model_fields])}"
+            yield Fault(r, ("discard", key), message, _concerns(computed, "card", key))
+    for path, named in _cards_of(r.rules, ()):
+        for name in named:
+            if name not in names.names and name not in groups:
+                message = f"{name!r} is no known card or group{nearest(name, known)}"
+                yield Fault(r, path, message, _concerns(computed, "card", name))
 
 
 _PLAIN = frozenset((type(None), str, int, bool, Absence))

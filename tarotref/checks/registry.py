@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
 
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Corpus, Record, Ruleset, note_target, overlaps
@@ -39,10 +39,24 @@ class Check:
     name: str
     rule: str
     run: Callable[[ComputedCorpus], Found]
+    """What of it is asked of the corpus as a whole."""
     text: bool = False
     """Whether it reads the text of records, not their facts alone."""
     one: Callable[[ComputedCorpus, Record], Found] | None = None
-    """The rule for one record, where it reads facts and the text of that record alone."""
+    """What of it is asked of each record: it reads the text of that record, packs, and which ids there are."""
+    each: Callable[[ComputedCorpus, Ruleset], Found] | None = None
+    """What of it is asked of each ruleset and each of its cases: it reads that ruleset, packs, trump orders, subjects, hands, and
+    which ids there are."""
+
+
+class Sound(Protocol):
+    """Of what it is known that it breaks no rule: so it was at an earlier look, and all that the rule reads is the same."""
+
+    def knows(self, rule: str, of: Ruleset | Record) -> bool:
+        """Say whether a ruleset or a record's text is known not to break a rule."""
+
+    def note(self, rule: str, of: Ruleset | Record) -> None:
+        """Note that one does not."""
 
 
 CHECKS: dict[str, Check] = {}
@@ -55,6 +69,29 @@ def rule(run: Callable[[ComputedCorpus], Found], text: bool = False) -> Callable
     return run
 
 
+def _whole(computed: ComputedCorpus) -> Found:
+    yield from ()
+
+
+def ruleset_rule(run: Callable[[ComputedCorpus, Ruleset], Found]) -> Callable[[ComputedCorpus, Ruleset], Found]:
+    """Register a check that asks of each ruleset, and of each of its cases, by itself."""
+    name = run.__name__.replace("_", "-")
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), _whole, each=run)
+    return run
+
+
+def of_rulesets(
+    name: str,
+) -> Callable[[Callable[[ComputedCorpus, Ruleset], Found]], Callable[[ComputedCorpus, Ruleset], Found]]:
+    """Add to a check of the corpus as a whole what it asks of each ruleset by itself."""
+
+    def register(run: Callable[[ComputedCorpus, Ruleset], Found]) -> Callable[[ComputedCorpus, Ruleset], Found]:
+        CHECKS[name] = replace(CHECKS[name], each=run)
+        return run
+
+    return register
+
+
 def text_rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], Found]:
     """Register a check that reads the text of records too: it is gone through again when a word has changed."""
     return rule(run, text=True)
@@ -62,13 +99,8 @@ def text_rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpu
 
 def own_text_rule(run: Callable[[ComputedCorpus, Record], Found]) -> Callable[[ComputedCorpus, Record], Found]:
     """Register a check that reads of each record its own text: it is gone through again for records whose words have changed."""
-
-    def of_all(computed: ComputedCorpus) -> Found:
-        for record in records(computed):
-            yield from run(computed, record)
-
     name = run.__name__.replace("_", "-")
-    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), of_all, True, run)
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), _whole, True, run)
     return run
 
 
@@ -78,18 +110,37 @@ def check_text(computed: ComputedCorpus, record: Record) -> list[Problem]:
     return [problem for problem in told if isinstance(problem, Problem) and not computed.corpus.follows(problem)]
 
 
-def check(computed: ComputedCorpus, *, text: bool | None = None, own: bool = True) -> list[Problem]:
+def check(
+    computed: ComputedCorpus, *, text: bool | None = None, own: bool = True, sound: Sound | None = None
+) -> list[Problem]:
     """Return everything that breaks a rule, sorted; on request what breaks the rules that read text, or those that do not.
 
-    Without `own` the rules of `check_text` are passed over.
+    Without `own` the rules of `check_text` are passed over. What `sound` knows to break no rule is not looked at again.
     A fault of layers is told once, where the layer that causes it says so.
     """
     found: set[Problem] = set()
     for one in (c for c in CHECKS.values() if (text is None or c.text is text) and (own or c.one is None)):
-        told = list(one.run(computed))
+        told = [*one.run(computed), *_one_by_one(computed, one, sound)]
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
     return sorted(problem for problem in found if not computed.corpus.follows(problem))
+
+
+def _one_by_one(computed: ComputedCorpus, rule: Check, sound: Sound | None) -> Found:
+    """Yield what a rule finds in each ruleset and each record by itself."""
+    parts: list[tuple[Ruleset | Record, list[Found]]] = []
+    if rule.one is not None:
+        parts += [(record, [rule.one(computed, record)]) for record in records(computed)]
+    if rule.each is not None:
+        rulesets = computed.corpus.rulesets.values()
+        parts += [(r, [rule.each(computed, part) for part in (r, *r.cases.values())]) for r in rulesets]
+    for of, looks in parts:
+        if sound is not None and sound.knows(rule.name, of):
+            continue
+        found = [fault for look in looks for fault in look]
+        if sound is not None and not found:
+            sound.note(rule.name, of)
+        yield from found
 
 
 def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:

@@ -12,12 +12,11 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tarotref import catalogue_number
 from tarotref.cli import hands
 from tarotref.cli.columns import show
-from tarotref.problem import CorpusError
+from tarotref.problem import CorpusError, Problem
 
 SCHEMAS = (
     "game",
@@ -259,13 +258,12 @@ def _folder(text: str) -> Path:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    from tarotref.checks import CHECKS, check
-    from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import read
-    from tarotref.problem import READING
     from tarotref.store.loading import root
 
     if args.rules:
+        from tarotref.checks import CHECKS
+        from tarotref.problem import READING
+
         for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():
             print(f"{code:22} {text}")
         return 0
@@ -278,8 +276,10 @@ def run_check(args: argparse.Namespace) -> int:
         place, corpus_folder = path.resolve(), (folder / "corpus").resolve()
         if not place.is_relative_to(corpus_folder) and not corpus_folder.is_relative_to(place):
             raise FileNotFoundError(f"{path} is not in the corpus that is checked, {corpus_folder}")
-    corpus = read(folder)
-    problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus))})
+    from tarotref.store.checking import checked
+
+    found = checked(folder)
+    problems: Sequence[Problem] = found.problems
     wanted = [p.resolve() for p in args.path]
     problems = [p for p in problems if not wanted or any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
     if args.json:
@@ -296,32 +296,28 @@ def run_check(args: argparse.Namespace) -> int:
     else:
         for problem in problems:
             print(problem)
-        games = len(corpus.games)
         print(
-            f"{_problems(len(problems))} in {games} games"
+            f"{_problems(len(problems))} in {found.games} games"
             if problems
-            else f"{games} games, {len(corpus.rulesets)} rulesets: no problems",
+            else f"{found.games} games, {found.rulesets} rulesets: no problems",
             file=sys.stderr,
         )
     return 1 if problems else 0
 
 
 def run_list(args: argparse.Namespace) -> int:
-    from tarotref import load
     from tarotref.dates import words
     from tarotref.notation import folded
+    from tarotref.store.loading import compiled
 
-    computed = load()
     rows = []
-    for id, record in computed.corpus.games.items():
-        g: Any = record.facts
-        ruleset = computed.corpus.rulesets.get(f"{id}/main")
-        players = ruleset.rules.players if ruleset and isinstance(ruleset.rules.players, tuple) else ()
-        text = folded(" ".join([id, catalogue_number.written(id), g.title, *g.aka, *g.places, g.tradition]))
+    for id, g in compiled().listed().items():
+        names = [id, catalogue_number.written(id), g["title"], *g["aka"], *g["places"], g["tradition"]]
+        text, players = folded(" ".join(names)), g["players"]
         if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
             args.players is None or args.players in players
         ):
-            rows.append((id, g.title, g.tradition, words(g.played), ", ".join(map(str, players))))
+            rows.append((id, g["title"], g["tradition"], words(g["played"]), ", ".join(map(str, players))))
     if args.json:
         print(
             json.dumps(
@@ -378,7 +374,7 @@ def run_show(args: argparse.Namespace) -> None:
 
 def run_table(args: argparse.Namespace) -> int:
     from tarotref.problem import nearest
-    from tarotref.store.loading import tables
+    from tarotref.store import loading
     from tarotref.tables import TABLES
     from tarotref.tables.exports import csv_text, dump, records
     from tarotref.tables.selection import chosen, condition
@@ -389,7 +385,7 @@ def run_table(args: argparse.Namespace) -> int:
         return 0
     if args.name not in TABLES:
         raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES) or '; `tarotref table` lists all'}")
-    table, rows = TABLES[args.name], tables()[args.name]
+    table, rows = TABLES[args.name], loading.rows(args.name)
     names = [c.name for c in table.columns]
     rows = chosen(table, rows, [condition(table, text) for text in args.where])
     if args.columns:
@@ -496,11 +492,11 @@ def run_diff(args: argparse.Namespace) -> int:
 def run_completion(args: argparse.Namespace) -> None:
     import shtab
 
-    from tarotref.store.loading import tables
+    from tarotref.store.loading import rows
     from tarotref.tables import TABLES
 
     top = parser()
-    games = [catalogue_number.bare(str(row[0])) for row in tables()["games"]]
+    games = [catalogue_number.bare(str(row[0])) for row in rows("games")]
     commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     for name, one in commands.choices.items():
         for action in one._actions:

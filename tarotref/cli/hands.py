@@ -94,7 +94,7 @@ def run_deal(args: argparse.Namespace) -> None:
         print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
         return
     print(told.head())
-    for line in told.standing():
+    for line in told.how_far():
         print(line)
     for seat, hand in enumerate(state.setting.dealt):
         dealer = ", the dealer" if seat == told.plan.dealer else ""
@@ -121,7 +121,7 @@ def run_play(args: argparse.Namespace) -> None:
     if args.rubber and (why := endless(told.plan)):
         raise ValueError(f"--rubber: {told.ruleset.id}: {why}; expected --hands")
     print(f"{told.head()}. You are player {args.seat}.\n{HELP}")
-    for line in told.standing():
+    for line in told.how_far():
         print(line)
     rubber, n = Rubber.begin(told.plan, told.plan.dealer), 0
     while (not rubber.over and n < MOST_HANDS) if args.rubber else n < args.hands:
@@ -466,6 +466,13 @@ class Told:
 
     def result(self, state: State) -> Iterator[str]:
         """The count with its working, what was done and declared, and the payments with the facts that cause them."""
+        yield from self.account(state)
+        if not (result := state.result()).void:
+            yield from self._payments(result)
+            yield from self.from_pots(result)
+
+    def account(self, state: State) -> Iterator[str]:
+        """The count with its working, and what was done and declared."""
         result, setting = state.result(), state.setting
         if result.void:
             yield f"The hand is not played: {result.void.replace('-', ' ')}."
@@ -487,7 +494,9 @@ class Told:
         if result.totals != result.points:
             totals = (f"{total} for {self.side(result, side)}" for side, total in result.totals.items())
             yield f"Points with what counts beside the cards: {', '.join(totals)}"
-        yield from self._payments(result)
+
+    def from_pots(self, result: Result) -> Iterator[str]:
+        """What players take from pots, or add to them."""
         for part in result.from_pots:
             seat = next(seat for seat, amount in enumerate(part.pays) if amount)
             amount = part.pays[seat]
@@ -510,15 +519,15 @@ class Told:
         names = ["You" if player == me else f"Player {player + 1}" for player in range(self.plan.players)]
         pots = added(*(part.pays for part in rubber.from_pots)) if rubber.from_pots else None
         yield ""
-        rows = [[*map(_signed, rubber.totals), "marked" if rubber.pays else "by hands"]]
-        rows += [[*map(_signed, pots), "from pots, stakes taken off"]] if pots else []
+        rows = [[*map(signed, rubber.totals), "marked" if rubber.pays else "by hands"]]
+        rows += [[*map(signed, pots), "from pots, stakes taken off"]] if pots else []
         yield from columns([[*names, f"after {n} hand{'s' if n > 1 else ''}"], *rows])
         if rubber.over:
             yield "The rubber is over."
             try:
                 for paid in rubber.settled():
                     yield from columns(
-                        [[*names, "for"], [*map(_signed, paid.pays), "; ".join(map(self._fact, paid.by))]]
+                        [[*names, "for"], [*map(signed, paid.pays), "; ".join(map(self._fact, paid.by))]]
                     )
             except ValueError as error:
                 yield f"What it pays is not known: {error}."
@@ -529,11 +538,11 @@ class Told:
             yield ""
             heads = [_capital(self.player(seat)) for seat in range(self.plan.players)]
             rows = [
-                [*map(_signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
+                [*map(signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
                 for transfer in result.transfers
                 if any(transfer.pays)
             ]
-            total = [*map(_signed, result.total or ()), "in all"]
+            total = [*map(signed, result.total or ()), "in all"]
             yield from columns([[*heads, "marked for" if marked else "paid for"], *rows, total])
         for path in result.missing:
             yield f"Not paid, because the source does not say it: {self._fact(path)}"
@@ -543,7 +552,7 @@ class Told:
         steps = tuple(path)
         return f"{self.words.field(steps)} [{'.'.join(steps)}]"
 
-    def standing(self) -> Iterator[str]:
+    def how_far(self) -> Iterator[str]:
         """How far the rules are played, in sentences, before a hand is dealt."""
         from tarotref.play.gaps import WORDS
 
@@ -647,7 +656,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _signed(amount: int | Fraction) -> str:
+def signed(amount: int | Fraction) -> str:
     return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
 
 

@@ -35,7 +35,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     page = GamePage(computed, ruleset.game)
     page.main = ruleset
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
-    lines += [line for part in page.head()[:1] for line in wrap_element(part)] + [""]
+    lines += [*wrap_element(page.whence()), ""]
     if ruleset.kind == "reading":
         lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
     if ruleset.key != "main":
@@ -235,7 +235,7 @@ def as_json(computed: ComputedCorpus, ruleset: Ruleset) -> dict[str, Any]:
         },
         "rules": dict(ruleset.tree),
         "set_by": {".".join(map(str, p)): catalogue_number.written(o.layer) for p, o in ruleset.origin.items()},
-        "notes": [note.model_dump(exclude_none=True) for note in game.notes],
+        "notes": [{name: fact for name, fact in note if fact is not None} for note in game.notes],
         "text": {title: section.body for title, (_, section) in computed.corpus.text(game.id, ruleset.key).items()},
     }
 

@@ -19,6 +19,7 @@ from tarotref.computed.comparison import Comparison
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
 from tarotref.computed.piles import count_pile, languages
+from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
@@ -149,10 +150,9 @@ class ComputedCorpus:
         return self.corpus.rulesets[full]
 
     @cached_property
-    def common(self) -> dict[str, Ruleset]:
+    def common(self) -> Mapping[str, Ruleset]:
         """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
-        resolver = Resolver(self.corpus)
-        return {id: resolver.common(id) for id in self.corpus.traditions}
+        return Lazy(self.corpus.traditions, Resolver(self.corpus).common)
 
     @cached_property
     def pointing(self) -> dict[str, list[str]]:

@@ -128,7 +128,7 @@ class Reckoner:
 
     def figures(self, rules: Rules) -> Figures:
         """Return what is computed for rules made complete: a ruleset's, or one of its cases'."""
-        premises = Rules.model_construct(**{name: getattr(rules, name) for name in PREMISES})
+        premises = Rules(**{name: getattr(rules, name) for name in PREMISES})
         key = repr(premises)
         if key not in self._known:
             self._known[key] = self._reckon(premises)

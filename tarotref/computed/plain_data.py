@@ -8,6 +8,7 @@ from typing import Any
 from tarotref.cards.holdings import Worth
 from tarotref.corpus.source import Path
 from tarotref.model.rules import fact
+from tarotref.model.types import Facts
 
 
 def within(tree: Mapping[str, Any], path: Path) -> Any:
@@ -41,4 +42,4 @@ def _part(value: Any, key: str) -> Any:
         return value
     if isinstance(value, Mapping):
         return next((part for name, part in value.items() if str(name) == str(key)), None)
-    return fact(value, (key,)) if hasattr(value, "model_fields_set") else None
+    return fact(value, (key,)) if isinstance(value, Facts) else None

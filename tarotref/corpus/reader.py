@@ -10,71 +10,15 @@ from typing import Any
 
 from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference, read_bibliography
+from tarotref.corpus.files import BIBLIOGRAPHY, NEEDED, VOCABULARY, survey
 from tarotref.corpus.layers import bare
-from tarotref.corpus.records import ROOT, Corpus, Record
+from tarotref.corpus.records import Corpus, Record
 from tarotref.corpus.resolver import resolve
 from tarotref.corpus.source import Source, Tree, Unread
 from tarotref.corpus.validation import mended, validate
 from tarotref.model.record import Game, Tradition
 from tarotref.model.shared import SHARED, VocabularyTerm
-from tarotref.model.types import Facts
-from tarotref.problem import CorpusError, Problem, nearest
-
-BIBLIOGRAPHY, VOCABULARY = "corpus/sources.bib", "corpus/vocabulary.yaml"
-FILES = (BIBLIOGRAPHY, VOCABULARY, *(f"corpus/{name}.yaml" for name in SHARED))
-"""Every file of the corpus that is no record."""
-NEEDED = (
-    *(BIBLIOGRAPHY, VOCABULARY, f"corpus/traditions/{ROOT}.md"),
-    *(f"corpus/{name}.yaml" for name in ("packs", "trump-orders", "subjects", "places", "catalogue")),
-)
-"""Files without which nothing else can be understood."""
-LARGEST = 4_000_000
-"""Bytes in a file; twenty times the largest of ours."""
-
-
-def read_files(root: FilePath) -> dict[str, str]:
-    """Return the text of every file of a corpus by its path relative to the folder that holds `corpus/`."""
-    return survey(root)[0]
-
-
-def survey(root: FilePath) -> tuple[dict[str, str], list[Problem]]:
-    """Return the text of every file of a corpus by its path, and what is wrong with the files as such.
-
-    Bytes that are not UTF-8 stay in a text as lone surrogates, which parsing reports. Wrong are files that cannot be read, that
-    nothing reads, that are missing.
-    """
-    texts: dict[str, str] = {}
-    problems: list[Problem] = []
-    seen: set[str] = set()
-    for file in sorted((root / "corpus").rglob("*")):
-        path = file.relative_to(root).as_posix()
-        name, folder = file.name, path.rpartition("/")[0]
-        if any(part.startswith(".") for part in path.split("/")) or name.endswith("~"):
-            continue  # what editors, version control and file managers leave
-        if path in ("corpus/games", "corpus/traditions"):
-            continue
-        if not (path in FILES or (folder in ("corpus/games", "corpus/traditions") and name.endswith(".md"))):
-            if not any(path.startswith(f"{known}/") for known in seen):
-                wanted = "corpus/games/*.md, corpus/traditions/*.md or a shared file"
-                near = nearest(path, FILES) if folder == "corpus" else ""
-                problems.append(Problem(path, 1, "", f"nothing reads this; expected {wanted}{near}", "file"))
-                seen.add(path)
-            continue
-        seen.add(path)
-        try:
-            if not file.is_file():
-                what = "a link to nothing" if file.is_symlink() and not file.exists() else "a folder, pipe or device"
-                raise OSError(f"found {what}; expected a file")
-            if file.stat().st_size > LARGEST:
-                raise OSError(f"found a file of {file.stat().st_size} bytes; expected {LARGEST} at most")
-            texts[path] = file.read_bytes().decode("utf-8", "surrogateescape")
-        except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
-            problems.append(Problem(path, 1, "", f"cannot be read: {error}", "file"))
-    missing = [path for path in NEEDED if path not in seen]
-    problems += [Problem(path, 1, "", "is missing", "file") for path in missing]
-    if not any(path.startswith("corpus/games/") for path in seen):
-        problems.append(Problem("corpus/games", 1, "", "holds no record of a game", "file"))
-    return texts, problems
+from tarotref.problem import CorpusError, Problem
 
 
 def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
@@ -118,12 +62,12 @@ def build(
     for source in sources.values():
         corpus.problems += source.problems
     _vocabulary(corpus, sources)
-    for name, model in SHARED.items():
-        _shared(corpus, name, model, sources.get(f"corpus/{name}.yaml"))
+    for name in SHARED:
+        _shared(corpus, name, sources.get(f"corpus/{name}.yaml"))
     paths = sorted(sources, key=lambda p: (p.startswith("corpus/games/"), p))
     for path in paths:
         if path.endswith(".md"):
-            _record(corpus, sources[path], Game if "/games/" in path else Tradition)
+            read_record(corpus, sources[path])
     corpus.games = dict(sorted(corpus.games.items(), key=lambda kv: catalogue_number.place(kv[0])))
     corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
     corpus.lost = " ".join(source.lost for source in sources.values())
@@ -147,7 +91,12 @@ def _vocabulary(corpus: Corpus, sources: Mapping[str, Source]) -> None:
             corpus.vocabulary[name][term] = entry or VocabularyTerm(label=term, definition=term)
 
 
-def _shared(corpus: Corpus, name: str, model: type[Facts], source: Source | None) -> None:
+def read_shared(corpus: Corpus, source: Source) -> None:
+    """Add the entries of a shared file, and what is wrong with them, to a corpus that has the vocabulary."""
+    _shared(corpus, source.path.removeprefix("corpus/").removesuffix(".yaml"), source)
+
+
+def _shared(corpus: Corpus, name: str, source: Source | None) -> None:
     needed = f"corpus/{name}.yaml" in NEEDED
     if source is not None and needed and not source.data and not source.problems:
         corpus.problems.append(source.problem((), "holds nothing", "file"))
@@ -157,7 +106,7 @@ def _shared(corpus: Corpus, name: str, model: type[Facts], source: Source | None
         return
     corpus.shared_sources[name] = source
     for key in dict.fromkeys([*source.data, *(str(path[0]) for path in source.faults if path)]):
-        entry = _entry(corpus, model, source, (key,), {"vocabulary": corpus.vocabulary})
+        entry = _entry(corpus, SHARED[name], source, (key,), {"vocabulary": corpus.vocabulary})
         if entry is not None:
             corpus.shared[name][key] = entry
 
@@ -172,7 +121,9 @@ def _entry(corpus: Corpus, model: type[Any], source: Source, at: tuple[str, ...]
     return mended(model, source, at, context) if entry is None else entry
 
 
-def _record(corpus: Corpus, source: Source, model: type[Game] | type[Tradition]) -> None:
+def read_record(corpus: Corpus, source: Source) -> None:
+    """Add a record, and what is wrong with it, to a corpus that has the vocabulary."""
+    model: type[Game] | type[Tradition] = Game if "/games/" in source.path else Tradition
     id = source.data.get("id")
     is_game = isinstance(id, str) and catalogue_number.is_number(id)
     if is_game != (model is Game) and isinstance(id, str) and ("tradition" in source.data) == is_game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing import Any, Literal
 from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
+from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.source import Path, Section, Source
 from tarotref.model.record import Game, Name, Note, Stated, Tradition
 from tarotref.model.rules import Rules, fact
@@ -100,15 +101,15 @@ class Record:
 class Corpus:
     """All records. Mappings are in catalogue order; `problems` holds what reading found wrong."""
 
-    games: dict[str, Record] = field(default_factory=dict)
-    traditions: dict[str, Record] = field(default_factory=dict)
-    shared: dict[str, dict[str, Any]] = field(default_factory=dict)
+    games: MutableMapping[str, Record] = field(default_factory=dict)
+    traditions: MutableMapping[str, Record] = field(default_factory=dict)
+    shared: MutableMapping[str, dict[str, Any]] = field(default_factory=dict)
     """Entries of each shared file by id: `shared["places"]["piedmont"]`."""
-    shared_sources: dict[str, Source] = field(default_factory=dict)
-    vocabulary: dict[str, dict[str, VocabularyTerm]] = field(default_factory=dict)
-    bibliography: dict[str, Reference] = field(default_factory=dict)
+    shared_sources: MutableMapping[str, Source] = field(default_factory=dict)
+    vocabulary: MutableMapping[str, dict[str, VocabularyTerm]] = field(default_factory=dict)
+    bibliography: MutableMapping[str, Reference] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    rulesets: MutableMapping[str, Ruleset] = field(default_factory=dict)
     """All rulesets by id (`8.11/main`), in catalogue order."""
     known_ids: set[str] = field(default_factory=set)
     """Ids of all games and traditions, those with faults included, so that one fault gives one message."""
@@ -141,13 +142,25 @@ class Corpus:
 
     def of_game(self, game: str) -> list[Ruleset]:
         """Return the rulesets of one game, the main one first."""
-        return self._by_game.get(game, [])
+        return [self.rulesets[id] for id in self._by_game.get(game, ())]
+
+    def replace_rulesets(self, made: Mapping[str, list[Ruleset]]) -> None:
+        """Put the rulesets of some games in place of those that they had."""
+        old = self.rulesets
+        ids = [
+            id
+            for game in self.games
+            for id in ((r.id for r in made[game]) if game in made else self._by_game.get(game, ()))
+        ]
+        new = {ruleset.id: ruleset for rulesets in made.values() for ruleset in rulesets}
+        self.rulesets = Lazy(ids, lambda id: new[id] if id in new else old[id])
+        del self._by_game
 
     @cached_property
-    def _by_game(self) -> dict[str, list[Ruleset]]:
-        found: dict[str, list[Ruleset]] = {}
-        for ruleset in self.rulesets.values():
-            found.setdefault(ruleset.game, []).append(ruleset)
+    def _by_game(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for id in self.rulesets:
+            found.setdefault(id.partition("/")[0], []).append(id)
         return found
 
     def bases(self, game: str) -> Iterator[str]:
@@ -162,7 +175,7 @@ class Corpus:
             yield base
             facts = self.games[base].facts
         tradition: str | None = facts.tradition if isinstance(facts, Game) else facts.parent
-        while tradition in self.traditions and tradition not in seen:
+        while tradition and tradition in self.traditions and tradition not in seen:
             seen.add(tradition)
             yield tradition
             tradition = self.tradition(tradition).parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any, Literal
 
@@ -15,18 +15,23 @@ from tarotref.model.rules import Rules
 from tarotref.problem import Problem, nearest
 
 
-def resolve(corpus: Corpus) -> None:
-    """Fill a corpus's `rulesets`; what is wrong with the layers goes to its `problems`.
+def resolve(corpus: Corpus, games: Collection[str] | None = None) -> None:
+    """Fill a corpus's `rulesets`, those of some games anew or all; what is wrong with the layers goes to its `problems`.
 
     A game laid on a record that could not be read has no rulesets, and what follows from that is held back.
     """
     resolver = Resolver(corpus)
-    made = {game: list(resolver.rulesets(game)) for game in corpus.games if corpus.whole(game)}
+    wanted = corpus.games if games is None else games
+    made = {game: list(resolver.rulesets(game)) for game in wanted if corpus.whole(game)}
     problems = list(resolver.problems)
-    for game in corpus.games.keys() - made.keys():
-        list(resolver.rulesets(game))
+    for game in wanted:
+        if game not in made:
+            list(resolver.rulesets(game))
     problems += [p for p in resolver.problems[len(problems) :] if p.code in ("unknown-base", "cycle")]
-    corpus.rulesets = {ruleset.id: ruleset for game in corpus.games for ruleset in made.get(game, ())}
+    if games is None:
+        corpus.rulesets = {ruleset.id: ruleset for game in made for ruleset in made[game]}
+    elif games:
+        corpus.replace_rulesets({game: made.get(game, []) for game in games})
     corpus.problems = sorted({*corpus.problems, *problems})
 
 
@@ -183,10 +188,10 @@ class Resolver:
             if same not in self.typed_sections:
                 self.typed_sections[same] = validate(Rules, {name: part}, Source(source.path), (), self.context)
             rules, faults = self.typed_sections[same]
-            sections |= {field: getattr(rules, field) for field in rules.model_fields_set} if rules else {}
+            sections |= rules.__dict__ if rules else {}
             problems += faults
         self.problems += [Problem(source.path, 1, f"{key}: {p.field}", p.message, p.code) for p in problems]
-        return Rules.model_construct(**sections) if not problems else None
+        return Rules(**sections) if not problems else None
 
     @cached_property
     def context(self) -> dict[str, Any]:
@@ -251,7 +256,11 @@ class Resolver:
             return Layered()
         self.under_way.append(key)
         record, facts = self.corpus.traditions[id], self.corpus.tradition(id)
-        base = self.tradition(facts.parent, witness) if facts.parent in self.corpus.traditions else Layered()
+        base = (
+            self.tradition(facts.parent, witness)
+            if facts.parent and facts.parent in self.corpus.traditions
+            else Layered()
+        )
         new = self.lay(base, record.source, ("rules",), id, witness)
         if witness in facts.readings:
             new = self.lay(new, record.source, ("readings", witness, "rules"), f"{id}/{witness}", witness)

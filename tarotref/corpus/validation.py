@@ -7,14 +7,12 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-
 from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import Problem, near, nearest
 
-M = TypeVar("M", bound=BaseModel)
+M = TypeVar("M", bound=Facts)
 
 _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
 
@@ -26,6 +24,8 @@ def validate(
 
     What is known to be at fault already is not reported again, nor is a key missing that was only misspelt.
     """
+    from pydantic import ValidationError
+
     try:
         return model.model_validate(tree, context=context), []
     except ValidationError as error:
@@ -58,6 +58,8 @@ def mended(
     Whatever names the entry still finds it, so that one fault is one report, and all else that is wrong with it is found too.
     `view` turns the data into what the model takes.
     """
+    from pydantic import ValidationError
+
     source.data, source.lines = deepcopy(source.data), dict(source.lines)
     tries: Counter[Path] = Counter()
     for _ in range(4 * len(_STAND_INS)):
@@ -76,7 +78,7 @@ def mended(
 _STAND_INS: tuple[Tree, ...] = ("?", "x", "0", "/..", "R0", [], {}, ["?"], {"?": "?"})
 
 
-def _mend(model: type[BaseModel], source: Source, at: Path, path: Path, fault: Any, tries: Counter[Path]) -> None:
+def _mend(model: type[Facts], source: Source, at: Path, path: Path, fault: Any, tries: Counter[Path]) -> None:
     source.faults.add(path)
     holder: Tree = source.data
     for step in path[:-1]:
@@ -114,7 +116,7 @@ def _place(source: Source, at: Path, fault: Any) -> Path:
     return (*path, str(loc[-1])) if fault["type"] == "missing" else path
 
 
-def _message(model: type[BaseModel], fault: Any, source: Source, at: Path, path: Path) -> str:
+def _message(model: type[Facts], fault: Any, source: Source, at: Path, path: Path) -> str:
     kind, found = fault["type"], fault.get("input")
     if path[-1:] == ("like",) and not isinstance(found, str):
         return no_id(found)
@@ -148,7 +150,7 @@ def _keys(model: Any, path: Path) -> list[str]:
 
 def _models(hint: Any) -> list[Any]:
     """Return the model classes inside a type hint."""
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
+    if isinstance(hint, type) and issubclass(hint, Facts):
         return [hint]
     if get_origin(hint) is Annotated:
         return _models(get_args(hint)[0])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
-
 from tarotref.catalogue_number import is_number
+from tarotref.model.marks import Before
 from tarotref.model.rules import Rules, titled
 from tarotref.model.types import (
     ByPlayers,
@@ -229,7 +228,7 @@ class Tradition(Facts):
 class Game(Facts):
     """One numbered game of the catalogue."""
 
-    id: Annotated[str, BeforeValidator(_game_id)]
+    id: Annotated[str, Before(_game_id)]
     """Its number: `8.7`, `C4`, or `R1` for one that the catalogue lacks."""
     title: Text
     """What the catalogue calls it, in English."""

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-
 from tarotref.cards.holdings import Holding
+from tarotref.model.facts import Field
 from tarotref.model.rules import HOLDING, Discard, Rules
-from tarotref.model.types import Absence, Names, Term
+from tarotref.model.types import Absence, Facts, Names, Term
 
 Path = tuple[str | int, ...]
 Mark = Names | Term
@@ -20,7 +18,7 @@ Found = Iterator[tuple[Path, Names, str]]
 Finder = Callable[[Any, Path], Found]
 
 
-def references(value: BaseModel, path: Path = ()) -> Found:
+def references(value: Facts, path: Path = ()) -> Found:
     """Yield (path, what it names, the text) for every reference in a value; a key of a mapping stands at the path of its entry."""
     for name, key, finders in _fields(type(value)):
         found = getattr(value, name)
@@ -28,13 +26,13 @@ def references(value: BaseModel, path: Path = ()) -> Found:
             yield from find(found, (*path, key))
 
 
-def hints_of(field: FieldInfo) -> tuple[Any, ...]:
+def hints_of(field: Field) -> tuple[Any, ...]:
     """A field's type, and what marks it."""
     return field.annotation, *field.metadata
 
 
 @cache
-def _fields(model: type[BaseModel]) -> list[tuple[str, str, list[Finder]]]:
+def _fields(model: type[Facts]) -> list[tuple[str, str, list[Finder]]]:
     """Return name, key and finders of each field in which a reference may stand."""
     fields = ((name, f.alias or name, _finders(hints_of(f))) for name, f in model.model_fields.items())
     return [(name, key, finders) for name, key, finders in fields if finders]
@@ -51,7 +49,7 @@ def _finders(hints: tuple[Any, ...]) -> list[Finder]:
             found.append(_kinds)
         elif origin in (Annotated, Union, types.UnionType):
             found += _finders(get_args(hint))
-        elif isinstance(hint, type) and issubclass(hint, BaseModel):
+        elif isinstance(hint, type) and issubclass(hint, Facts):
             if _fields(hint):
                 found.append(partial(_within, hint))
         elif origin is dict:
@@ -72,7 +70,7 @@ def _kinds(value: Any, path: Path) -> Found:
         yield (*path, "kind"), Names("kind"), kind
 
 
-def _within(model: type[BaseModel], value: Any, path: Path) -> Found:
+def _within(model: type[Facts], value: Any, path: Path) -> Found:
     if isinstance(value, model):
         yield from references(value, path)
 
@@ -99,7 +97,7 @@ def marks() -> Mapping[tuple[str, ...], Mark]:
     return found
 
 
-def _mark_model(model: type[BaseModel], path: tuple[str, ...], found: dict[tuple[str, ...], Mark]) -> None:
+def _mark_model(model: type[Facts], path: tuple[str, ...], found: dict[tuple[str, ...], Mark]) -> None:
     for name, field in model.model_fields.items():
         for hint in hints_of(field):
             _mark(hint, (*path, name), found)
@@ -108,7 +106,7 @@ def _mark_model(model: type[BaseModel], path: tuple[str, ...], found: dict[tuple
 def _mark(hint: Any, path: tuple[str, ...], found: dict[tuple[str, ...], Mark]) -> None:
     if isinstance(hint, Names | Term):
         found.setdefault(path, hint)
-    elif isinstance(hint, type) and issubclass(hint, BaseModel):
+    elif isinstance(hint, type) and issubclass(hint, Facts):
         if len(path) < 5:
             _mark_model(hint, path, found)
     elif get_origin(hint) is dict:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
+from tarotref.model.facts import keyed
 from tarotref.model.types import (
     Edtf,
     Facts,
@@ -109,7 +108,7 @@ class Pack(Facts):
 class OrderGroup(Facts):
     """Dummett's group of orders, and who assigns the order to it: `{is: C, by: dm2004}`."""
 
-    letter: Literal["A", "B", "C"] = Field(alias="is")
+    letter: Literal["A", "B", "C"] = keyed("is")
     """Dummett's group: A, B or C."""
     by: Said
     """Who assigns the order to it: `dm2004 ch. 6`."""

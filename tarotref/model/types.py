@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    PlainSerializer,
-    ValidationInfo,
-    WithJsonSchema,
-    WrapValidator,
-)
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
-
 from tarotref.dates import bounds
+from tarotref.model.facts import Facts
+from tarotref.model.marks import After, Before, Json, Wrap
 from tarotref.notation import exact
 from tarotref.problem import nearest
 
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema, PydanticCustomError
+
+__all__ = ["Absence", "Facts", "Names", "Term", "given", "told"]
 T = TypeVar("T")
 
 
@@ -58,16 +51,9 @@ def told(part: object, name: str) -> Any:
     return None if isinstance(found, Absence) else found
 
 
-class Facts(BaseModel):
-    """A group of facts: frozen, and closed to keys that the format does not know."""
-
-    # Built when something is first validated: who reads what was kept validates nothing.
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, use_attribute_docstrings=True, defer_build=True
-    )
-
-
 def _wrong(kind: str, message: str, **context: Any) -> PydanticCustomError:
+    from pydantic_core import PydanticCustomError
+
     return PydanticCustomError(kind, message.replace("{", "(").replace("}", ")"), context or None)
 
 
@@ -136,56 +122,50 @@ def _id(value: str) -> str:
     return value
 
 
-def _like(form: str, example: str) -> AfterValidator:
+def _like(form: str, example: str) -> After:
     def checked(value: str) -> str:
         if not re.fullmatch(form, value, re.ASCII):
             raise _wrong("identifier", f"found {value!r}; expected an identifier such as {example}")
         return value
 
-    return AfterValidator(checked)
-
-
-def _json_text(schema: Mapping[str, Any]) -> WithJsonSchema:
-    return WithJsonSchema(dict(schema))
+    return After(checked)
 
 
 _NUMBER_SCHEMA = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?\d+(/[1-9]\d*|\.\d+)?$"}]}
 _TEXT_SCHEMA = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "number"}, {"type": "boolean"}]}
 
-Text: TypeAlias = Annotated[str, BeforeValidator(_text), WithJsonSchema(_TEXT_SCHEMA)]
-Id: TypeAlias = Annotated[str, BeforeValidator(_text), AfterValidator(_id)]
+Text: TypeAlias = Annotated[str, Before(_text), Json(_TEXT_SCHEMA)]
+Id: TypeAlias = Annotated[str, Before(_text), After(_id)]
 Wikidata: TypeAlias = Annotated[
     str,
-    BeforeValidator(_text),
+    Before(_text),
     _like(r"Q[1-9]\d*", "Q1741"),
-    WithJsonSchema({"type": "string", "pattern": "^Q[1-9][0-9]*$"}),
+    Json({"type": "string", "pattern": "^Q[1-9][0-9]*$"}),
 ]
 GeoNames: TypeAlias = Annotated[
     str,
-    BeforeValidator(_text),
+    Before(_text),
     _like(r"[1-9]\d*", "3165524"),
-    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[1-9][0-9]*$"}]}),
+    Json({"anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[1-9][0-9]*$"}]}),
 ]
-YesNo: TypeAlias = Annotated[bool, BeforeValidator(_yes), WithJsonSchema({"enum": ["yes", "no", True, False]})]
-Whole: TypeAlias = Annotated[int, BeforeValidator(_whole), WithJsonSchema({"type": "integer"})]
-Number: TypeAlias = Annotated[
-    Any, BeforeValidator(_number), PlainSerializer(str, return_type=str), WithJsonSchema(_NUMBER_SCHEMA)
-]
-Edtf: TypeAlias = Annotated[str, BeforeValidator(_text), AfterValidator(_edtf)]
+YesNo: TypeAlias = Annotated[bool, Before(_yes), Json({"enum": ["yes", "no", True, False]})]
+Whole: TypeAlias = Annotated[int, Before(_whole), Json({"type": "integer"})]
+Number: TypeAlias = Annotated[Any, Before(_number), Json(_NUMBER_SCHEMA)]
+Edtf: TypeAlias = Annotated[str, Before(_text), After(_edtf)]
 Texts: TypeAlias = Annotated[
     tuple[Text, ...],
-    BeforeValidator(_several),
-    _json_text({"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]}),
+    Before(_several),
+    Json({"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]}),
 ]
 Numbers: TypeAlias = Annotated[
     tuple[Number, ...],
-    BeforeValidator(_several),
-    _json_text({"anyOf": [_NUMBER_SCHEMA, {"type": "array", "items": _NUMBER_SCHEMA}]}),
+    Before(_several),
+    Json({"anyOf": [_NUMBER_SCHEMA, {"type": "array", "items": _NUMBER_SCHEMA}]}),
 ]
 Wholes: TypeAlias = Annotated[
     tuple[Whole, ...],
-    BeforeValidator(_several),
-    _json_text({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}),
+    Before(_several),
+    Json({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}),
 ]
 
 
@@ -218,19 +198,19 @@ else:
         """`Several[T]`: any number of T, one of them without brackets."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return Annotated[tuple[item, ...], BeforeValidator(_several)]
+            return Annotated[tuple[item, ...], Before(_several)]
 
     class Known:
         """`Known[T]`: a T, an `Absence`, or None where nobody has looked."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return Annotated[Annotated[item, WrapValidator(_absence), _AbsenceSchema()] | None, ...]
+            return Annotated[Annotated[item, Wrap(_absence), _AbsenceSchema()] | None, ...]
 
     class ByPlayers:
         """`ByPlayers[T]`: one T, or a T for each number of players."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return Annotated[item, WrapValidator(_by_number), _ByNumberSchema()]
+            return Annotated[item, Wrap(_by_number), _ByNumberSchema()]
 
     class ByTrick(ByPlayers):
         """`ByTrick[T]`: one T, or a T for each trick from which on it holds: `{1: -36, 13: -26}`."""
@@ -271,6 +251,8 @@ class Term:
     vocabulary: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
         return core_schema.with_info_before_validator_function(self._check, handler(source))
 
     def _check(self, value: Any, info: ValidationInfo) -> Any:

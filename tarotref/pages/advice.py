@@ -10,7 +10,6 @@ from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import prose, text_of
 from tarotref.pages.wording import Labels
-from tarotref.play.gaps import openness
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -48,6 +47,8 @@ def _all(computed: ComputedCorpus) -> dict[str, Advice]:
 
 def advice(computed: ComputedCorpus, r: Ruleset, labels: Labels) -> Advice:
     """Return what is said of a main ruleset to those who ask what to play."""
+    from tarotref.play.gaps import openness
+
     game, found = computed.corpus.game(r.game), openness(computed, r)
     lacking = ""
     if found.status == "cannot be played" and not found.unplayed:

@@ -132,4 +132,4 @@ def akin(computed: ComputedCorpus, tradition: str) -> list[str]:
     named += [other for other in order if any(rel.to == tradition for rel in corpus.tradition(other).relations)]
     at = order.index(tradition)
     found = [corpus.tradition(tradition).parent, *named, *order[max(at - 1, 0) : at], *order[at + 1 : at + 2]]
-    return [t for t in dict.fromkeys(found) if t in corpus.traditions and t != tradition]
+    return [t for t in dict.fromkeys(found) if t and t in corpus.traditions and t != tradition]

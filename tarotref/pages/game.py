@@ -24,7 +24,7 @@ from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
 from tarotref.pages.differences import Differences
 from tarotref.pages.named_things import Things
-from tarotref.pages.played_hand import PlayedOut
+from tarotref.pages.played_out import PlayedOut
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import note_place, place
 from tarotref.pages.what_beats_what import Ladders
@@ -58,6 +58,10 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
 
     def head(self) -> list[El]:
         """Return names, when and where, evidence, and the strip of facts at a glance."""
+        return [self.whence(), *self.glance(), *self.told_instead()]
+
+    def whence(self) -> El:
+        """Return its other names, when and where it was played, and what is known of it from whom."""
         g, labels = self.facts, self.labels
         aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
         places = joined(labels.ref("place", p) for p in g.places)
@@ -91,11 +95,7 @@ class GamePage(Things, Ladders, Differences, Beside, PlayedOut, Open):
             E("span", "from ", cls="label"),
             joined([E("span", labels.source(k), f", {v}") for k, v in g.source.items()], "; "),
         )
-        return [
-            E("div", aka, whence, E("p", evidence, witnesses, source, cls="attest"), cls="game-head"),
-            *self.glance(),
-            *self.told_instead(),
-        ]
+        return E("div", aka, whence, E("p", evidence, witnesses, source, cls="attest"), cls="game-head")
 
     def glance(self) -> Iterator[El]:
         """Yield the strip of facts at a glance."""

@@ -18,6 +18,7 @@ class Way(NamedTuple):
 MENU: dict[str, tuple[Way, ...]] = {
     "Play": (
         Way("index", "What can I play tonight?", "by players and pack at hand", "what-can-i-play-tonight"),
+        Way("table", "Play at the table", "any game that runs, against simple players, here in the browser"),
         Way("cards-and-players", "By cards and players", "which games one can play with a pack, and how many"),
         Way("calculator", "Count a pile", "tap the cards that you won, see the points"),
         Way("play", "Play in a terminal", "a hand against simple players, or many hands"),

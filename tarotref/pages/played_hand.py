@@ -13,7 +13,6 @@ from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import strip, tile
-from tarotref.play import kept
 from tarotref.play.compiled import TRUMPS, Plan, places
 from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
@@ -49,22 +48,7 @@ DRAWN = {
 """What is said of the cards drawn after a trick, by who draws them."""
 
 
-class PlayedOut(Page):
-    """The section with a hand played out."""
-
-    def hand_played_out(self) -> Iterator[El]:
-        assert self.main is not None
-        hand: PlayedHand | None = self.computed.corpus.shared.get("hands", {}).get(self.id)
-        if hand is None:
-            return
-        try:
-            states = kept.played(self.computed, self.main, hand)
-        except (ValueError, LookupError):
-            return  # `tarotref check` tells why
-        yield from _Telling(self, hand, states).told()
-
-
-class _Telling:
+class Telling:
     """One hand, while it is told."""
 
     def __init__(self, page: Page, hand: PlayedHand, states: list[State]):

@@ -14,11 +14,11 @@ from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import GROUPS, Labels
-from tarotref.play.gaps import Openness, openness
 from tarotref.tables.rules import set_by
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.play.gaps import Openness
 
 
 class Page:
@@ -70,6 +70,8 @@ class Page:
     @cached_property
     def openness(self) -> Openness:
         """What the source leaves open of the main ruleset."""
+        from tarotref.play.gaps import openness
+
         assert self.main is not None
         return openness(self.computed, self.main)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from tarotref.computed.playability import Playability
 from tarotref.model.rules import shape
 from tarotref.pages.elements import E, El, Ref, joined
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
-from tarotref.play.compiled import ASSUMPTIONS, Path
-from tarotref.play.gaps import Openness, Status
 
-STATUS: dict[Status, str] = {
+if TYPE_CHECKING:
+    from tarotref.play.compiled import Path
+    from tarotref.play.gaps import Openness
+
+STATUS: dict[Playability, str] = {
     "runs": "The facts on this page are enough to deal, play, count and pay a hand: nothing has to be assumed.",
     "runs with assumptions": "The facts on this page are enough to deal, play, count and pay a hand. Every rule that they tell is "
     "played. Where they are silent something is assumed, which is no fact of this game.",
@@ -76,6 +80,8 @@ class Open(Page):
 
     def assumed(self, name: str, paths: list[Path]) -> El:
         """Return what is assumed, for which facts, and why."""
+        from tarotref.play.compiled import ASSUMPTIONS
+
         assumption = ASSUMPTIONS[name]
         where = Ref("assumption", name, "as in other games")
         return E(

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.playability import Playability
 from tarotref.corpus.records import Ruleset
 from tarotref.play.compiled import Gap, Path, Unplayable, plan_of
 from tarotref.play.compiled.lacking import is_told, lacking_of
 from tarotref.play.table import Table
 
-Status = Literal[
-    "runs", "runs with assumptions", "runs without some rules", "counted but not paid", "cannot be played"
-]  # fmt: skip
-STATUSES: tuple[Status, ...] = (
-    "runs", "runs with assumptions", "runs without some rules", "counted but not paid", "cannot be played",
-)  # fmt: skip
 WORDS = "text"
 """The assumption that stands for rules that are told in words alone, and so are not played."""
 
@@ -26,7 +20,7 @@ WORDS = "text"
 class Openness:
     """What a source leaves open of a ruleset."""
 
-    status: Status
+    status: Playability
     missing: tuple[Path, ...] = ()
     """Facts for which nothing can be assumed."""
     gaps: tuple[Gap, ...] = ()
@@ -82,4 +76,4 @@ def _unpaid(table: Table) -> Iterator[Path]:
         yield from table.plan_for(contract or "").unpaid(contract)
 
 
-__all__ = ["STATUSES", "Gap", "Openness", "Status", "openness"]
+__all__ = ["Gap", "Openness", "openness"]

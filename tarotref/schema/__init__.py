@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from tarotref.model.record import Game, Tradition
 from tarotref.model.shared import SHARED, VocabularyTerm
 from tarotref.model.types import Facts
+from tarotref.model.validation import model as pydantic_model
 from tarotref.problem import nearest
 from tarotref.schema.layering import layer, target, tidy
 from tarotref.schema.values import HOLDING, PLAIN, Schema, ref
@@ -34,7 +35,7 @@ def schema(kind: str, vocabulary: Vocabulary | None = None) -> Schema:
     if kind not in KINDS:
         raise KeyError(f"no schema {kind!r}{nearest(kind, KINDS) or '; expected one of ' + ', '.join(KINDS)}")
     model = KINDS[kind]
-    made: Schema = model.model_json_schema(schema_generator=Writer)
+    made: Schema = pydantic_model(model).model_json_schema(schema_generator=Writer)
     defs: Schema = {**made.pop("$defs", {}), model.__name__: made}
     for name, one in defs.items():
         fill(one, name)
@@ -79,7 +80,7 @@ def _vocabulary() -> Vocabulary:
     return (
         read_yaml(file, (folder / file).read_text(encoding="utf-8")).data
         if folder
-        else compiled().sources()[0][file].data
+        else compiled().corpus().shared_sources["vocabulary"].data
     )
 
 

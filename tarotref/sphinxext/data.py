@@ -12,6 +12,7 @@ from tarotref.sphinxext.choices import write_counted, write_crossed, write_evide
 from tarotref.sphinxext.citations import FOLDER, write_citations
 from tarotref.sphinxext.compared import write_compared
 from tarotref.sphinxext.site import API, Folder, Site
+from tarotref.sphinxext.table_files import write_table
 from tarotref.sphinxext.watched import Reads
 from tarotref.store.cache import digest_of_code, keep, kept
 from tarotref.tables import TABLES, Row, reworded, rows
@@ -67,6 +68,7 @@ def write_data(of: tuple[Site, Builder]) -> None:
     words = reworded.changed(before.texts, texts) if before and same_facts else None
     if words is None or not written_words(texts, words, out):
         write_tables(all_rows(site) | texts, out)
+    write_table(site, out)
     keep(out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, texts, reads))
     site.draft.remember()
 

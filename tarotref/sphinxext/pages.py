@@ -156,6 +156,7 @@ def page_context(app: Sphinx, pagename: str, templatename: str, context: dict[st
         "docs/games": "wide",
         "docs/compare": "wide",
         "docs/calculator": "wide",
+        "docs/table": "wide",
         "docs/cards-and-players": "wide",
         "docs/conflicts": "wide",
         "docs/rarity": "wide",

@@ -152,7 +152,12 @@ class Changes:
 
 
 def _of_records(corpus: Corpus, name: str) -> Mapping[Any, Any]:
-    return {game: corpus.of_game(game) for game in corpus.games} if name == "of_game" else getattr(corpus, name)
+    if name != "of_game":
+        return getattr(corpus, name)  # type: ignore[no-any-return]
+    found: dict[str, list[str]] = {game: [] for game in corpus.games}
+    for id in corpus.rulesets:
+        found.setdefault(id.partition("/")[0], []).append(id)
+    return found
 
 
 def _plain(corpus: Corpus, name: str, key: Any) -> Any:

@@ -10,7 +10,8 @@ from typing import Any
 from tarotref.checks import check, check_text
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.bibliography import Reference
-from tarotref.corpus.reader import BIBLIOGRAPHY, VOCABULARY, build, parse_bibliography, parse_files, survey
+from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY, survey
+from tarotref.corpus.reader import build, parse_bibliography, parse_files
 from tarotref.corpus.source import Source
 from tarotref.problem import Problem
 from tarotref.store.cache import digest, digest_of_code, keep, kept, unsearched

@@ -10,24 +10,23 @@ import tempfile
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from tarotref.problem import nearest
+from tarotref.problem import CorpusError, nearest
 from tarotref.store import snapshot
-from tarotref.store.snapshot import CHECKOUT, PACKAGED, UNFINISHED, Damaged, Snapshot
+from tarotref.store.snapshot import CHECKOUT, PACKAGED, UNFINISHED, Cells, Damaged, Snapshot
 
 if TYPE_CHECKING:
     import pandas
 
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.problem import Problem
+    from tarotref.store.compiling import Reading
     from tarotref.tables.imports import Export
-
-T = TypeVar("T")
 
 PATIENCE = 1.0
 """Seconds after which somebody at a terminal is told what takes so long."""
@@ -59,29 +58,101 @@ def compiled() -> Snapshot:
     if folder is None:
         if not (PACKAGED / snapshot.CORPUS).exists():
             raise FileNotFoundError("this installation carries no corpus, and there is no corpus/ beside it")
-        return Snapshot(PACKAGED)
-    from tarotref.corpus.reader import survey
+        return Snapshot(PACKAGED, _damaged)
+    from tarotref.corpus.files import survey
 
-    files, strays = survey(folder)
+    made, reading = of_files(folder, *survey(folder))
+    if made is None:
+        assert reading is not None
+        raise CorpusError(reading.corpus.problems)
+    return made
+
+
+def of_files(
+    folder: Path, files: Mapping[str, str], strays: Sequence[Problem]
+) -> tuple[Snapshot | None, Reading | None]:
+    """Return the compiled corpus of the files under a folder, and what was read for it; it is made where they have changed.
+
+    Of files that have faults nothing is compiled.
+    """
     wanted = folder / ".tarotref" / snapshot.digest(files)
-    if wanted.is_dir():
-        return Snapshot(wanted)
-    with _telling("Reading the corpus…"):
-        parts = _compile(files, strays)
+    if wanted.is_dir() and not strays:
+        with suppress(OSError):
+            os.utime(wanted)
+        return Snapshot(wanted, _mended), None
+    earlier = _kept(wanted.parent)
+    before = next((s for s in earlier if (s.folder / snapshot.MADE_OF).is_file()), None)
+    made, reading = _make(wanted, files, strays, before)
+    for old in earlier[KEPT - 1 :] if made is not None else ():
+        shutil.rmtree(old.folder, ignore_errors=True)
+    return made, reading
+
+
+KEPT = 4
+"""How many compiled corpora are kept: another process may be reading from one that was made of files as they were before."""
+
+
+def _kept(folder: Path) -> list[Snapshot]:
+    """Return what was compiled before, what was used last at first; what another process writes just now is left alone."""
+    found = []
     try:
-        made = snapshot.write(wanted, *parts)
+        for one in folder.iterdir():
+            used = one.stat().st_mtime
+            under_way = one.name.startswith(UNFINISHED) and time.time() - used < 3600
+            if one.is_dir() and not under_way:
+                found.append((used, one))
+    except OSError:
+        return []
+    done = sorted(found, key=lambda one: (not one[1].name.startswith(UNFINISHED), one[0]), reverse=True)
+    return [Snapshot(one) for _, one in done]
+
+
+def _make(
+    wanted: Path, files: Mapping[str, str], strays: Sequence[Problem], before: Snapshot | None
+) -> tuple[Snapshot | None, Reading]:
+    """Return the compiled corpus of files, kept in a folder, or for the run alone where that cannot be written, and what was read."""
+    from tarotref.store.compiling import read
+
+    with _telling("Reading the corpus…"):
+        reading = read(files, strays, before)
+        if reading.corpus.problems:
+            return None, reading
+        parts = reading.parts
+    try:
+        snapshot.write(wanted, parts)
     except OSError as error:
         warnings.warn(
             f"{error.strerror}: {wanted.parent}; what is compiled is kept for this run alone",
             RuntimeWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
-        return snapshot.write(_of_this_run() / wanted.name, *parts)
-    for old in wanted.parent.iterdir():
-        under_way = old.name.startswith(UNFINISHED) and time.time() - old.stat().st_mtime < 3600
-        if old != wanted and old.is_dir() and not under_way:
-            shutil.rmtree(old, ignore_errors=True)
-    return made
+        wanted = snapshot.write(_of_this_run() / wanted.name, parts).folder
+    return Snapshot(wanted, _mended), reading
+
+
+def _mended(made: Snapshot, error: Damaged) -> Snapshot:
+    return _made_again(made)
+
+
+@cache
+def _made_again(made: Snapshot) -> Snapshot:
+    """Return a damaged compiled corpus as it was, made anew from the files; Damaged where these have changed since."""
+    from tarotref.corpus.files import survey
+
+    folder = root() if made.folder.is_relative_to(_of_this_run()) else made.folder.parent.parent
+    files, strays = survey(folder) if folder else ({}, [])
+    again = None
+    if folder is not None and snapshot.digest(files) == made.folder.name:
+        shutil.rmtree(made.folder, ignore_errors=True)
+        again, _ = _make(made.folder, files, strays, None)
+    if again is None:
+        raise Damaged(f"{made.folder} is damaged, and the files it was made of have changed; start again")
+    return again
+
+
+def _damaged(made: Snapshot, error: Damaged) -> Snapshot:
+    """Raise Damaged: of an installation there is nothing to make it anew from."""
+    raise Damaged(f"{error}; install tarotref again") from None
 
 
 @contextmanager
@@ -108,10 +179,26 @@ def _of_this_run() -> Path:
 
 
 def compile_to(target: Path, folder: Path) -> Snapshot:
-    """Compile the corpus under `folder` into `target`; CorpusError where it has faults."""
-    from tarotref.corpus.reader import survey
+    """Compile the corpus under `folder` into `target`, with every table; CorpusError where it has faults."""
+    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.files import survey
+    from tarotref.corpus.reader import must
+    from tarotref.store.compiling import read
+    from tarotref.tables import rows
 
-    return snapshot.write(target, *_compile(*survey(folder)))
+    reading = read(*survey(folder))
+    made, parts = rows(ComputedCorpus(must(reading.corpus))), reading.parts
+    return snapshot.write(
+        target, parts, {name: _columnwise(found, len(parts.columns[name])) for name, found in made.items()}
+    )
+
+
+def _columnwise(rows: Iterable[Sequence[Any]], width: int) -> list[list[Any]]:
+    cells: list[list[Any]] = [[] for _ in range(width)]
+    for row in rows:
+        for column, value in zip(cells, row, strict=True):
+            column.append(value)
+    return cells
 
 
 def export(name: str) -> Export:
@@ -122,18 +209,20 @@ def export(name: str) -> Export:
     from tarotref.tables import TABLES
     from tarotref.tables.imports import Export, read
 
-    def of(made: Snapshot) -> Export:
+    def of(made: Snapshot, found: Callable[[str], list[Any]]) -> Export:
         columns = {table: [column for column, _ in kinds] for table, kinds in made.columns().items()}
-        return Export(columns, {t: list(TABLES[t].key) for t in columns if t in TABLES}, made.tables())
+        return Export(columns, {t: list(TABLES[t].key) for t in columns if t in TABLES}, {t: found(t) for t in columns})
 
     if (Path(name) / snapshot.TABLES).is_file():
-        return of(Snapshot(Path(name)))
+        made = Snapshot(Path(name))
+        return of(made, rows if made == compiled() else made.rows)
     folder = root()
     if Path(name).exists() or folder is None:
         return read(Path(name))
     with tempfile.TemporaryDirectory() as work:
         _take_out(folder, name, Path(work))
-        return of(compile_to(Path(work) / "compiled", Path(work)))
+        made = compile_to(Path(work) / "compiled", Path(work))
+        return of(made, made.rows)
 
 
 def _take_out(folder: Path, revision: str, into: Path) -> None:
@@ -159,46 +248,41 @@ def _take_out(folder: Path, revision: str, into: Path) -> None:
         archive.extractall(into, filter="data")
 
 
-def _compile(files: Mapping[str, str], strays: Sequence[Problem]) -> tuple[Any, ...]:
-    """Return what a snapshot of a corpus's files holds, as `snapshot.write` takes it."""
-    from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import build, must, parse_bibliography, parse_files
-    from tarotref.tables import TABLES, rows
-
-    sources = parse_files(files)
-    corpus = build(sources, *parse_bibliography(files, sources), strays)
-    must(corpus)
-    made = rows(ComputedCorpus(corpus))
-    columns = {name: [(c.name, c.dtype) for c in TABLES[name].columns] for name in made}
-    return sources, corpus.bibliography, columns, made
-
-
-def _read(part: Callable[[Snapshot], T]) -> T:
-    """Return a part of the compiled corpus; a damaged one is made anew where the files it is made from are at hand."""
-    try:
-        return part(compiled())
-    except Damaged as error:
-        if root() is None:
-            raise Damaged(f"{error}; install tarotref again") from None
-        if not compiled().whole():
-            shutil.rmtree(compiled().folder, ignore_errors=True)
-        compiled.cache_clear()
-        return part(compiled())
-
-
 @cache
 def computed_corpus() -> ComputedCorpus:
     """Return the corpus with all that is computed from it."""
     from tarotref.computed.corpus import ComputedCorpus
-    from tarotref.corpus.reader import build
 
-    return ComputedCorpus(build(*_read(Snapshot.sources)))
+    return ComputedCorpus(compiled().corpus())
+
+
+@cache
+def _cells(table: str) -> Cells:
+    """Return the cells of a table; in a checkout one that is missing, or damaged, is made and kept for another time."""
+    made = compiled()
+    try:
+        return made.cells(table)
+    except Damaged as error:
+        if root() is None:
+            raise Damaged(f"{error}; install tarotref again") from None
+    from tarotref.tables import TABLES
+
+    with _telling("Making tables…"):
+        cells = _columnwise(TABLES[table].rows(computed_corpus()), len(TABLES[table].columns))
+    with suppress(OSError):
+        made.keep_cells(table, cells)
+    return cells
+
+
+def rows(table: str) -> list[Any]:
+    """Return the rows of a table."""
+    return list(zip(*_cells(table), strict=True))
 
 
 @cache
 def tables() -> dict[str, list[Any]]:
     """Return the rows of every table."""
-    return _read(Snapshot.tables)
+    return {name: rows(name) for name in compiled().columns()}
 
 
 def found(
@@ -210,18 +294,18 @@ def found(
     """
     from tarotref.tables.selection import chosen, condition, joined
 
-    table, rows = joined(tables())
+    table, all_rows = joined({name: rows(name) for name in ("rulesets", "games")})
     asked = [condition(table, text) for text in (*conditions, *(() if whole else ("ruleset=main",)))]
     any_of = [[condition(table, f"{name}={value}") for value in values] for name, values in (columns or {}).items()]
-    return [c.name for c in table.columns], chosen(table, rows, asked, any_of)
+    return [c.name for c in table.columns], chosen(table, all_rows, asked, any_of)
 
 
 def frame(name: str) -> pandas.DataFrame:
     """Return a table as a frame with nullable types; KeyError, with the nearest name, where there is none of the name."""
-    columns = _read(Snapshot.columns)
+    columns = compiled().columns()
     if name not in columns:
         raise KeyError(f"no table {name!r}{nearest(name, columns)}")
-    return _framed(columns[name], _read(lambda made: made.cells(name)))
+    return _framed(columns[name], _cells(name))
 
 
 def make_frame(columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> pandas.DataFrame:

@@ -1,11 +1,11 @@
-"""The compiled corpus: parsed sources and finished tables as JSON, so that nothing is parsed or computed twice.
+"""The compiled corpus: records, resolved rulesets and finished tables as JSON, so that nothing is parsed, resolved or computed twice.
 
-A table is a file of its own, and an index names the types of its columns: to read one takes neither the others nor the model.
-Each file begins with the checksum of what follows. A snapshot is written into a new folder, which then takes its place in one
-step: several processes may write the same one at once, and none sees half of it.
+Each record, the rulesets of each game, each shared file and each table is a file of its own, and an index names them: to read one
+takes no other. Each file begins with the checksum of what follows. A snapshot is written into a new folder, which then takes its
+place in one step: several processes may write the same one at once, and none sees half of it.
 
-In the wheel it lies inside the package. In a checkout it is made on first use and kept in `.tarotref/`, under the digest of
-the files (and of the code) it was made from.
+In the wheel it lies inside the package, with every table. In a checkout it is made on first use and kept in `.tarotref/`, under
+the digest of the files (and of the code) it was made from; a table is added to it when it is first asked for.
 """
 
 from __future__ import annotations
@@ -13,23 +13,26 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tarotref.corpus.bibliography import Reference
-from tarotref.corpus.source import Source
+if TYPE_CHECKING:
+    from tarotref.corpus.records import Corpus
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGED = PACKAGE / "_snapshot"
 CHECKOUT = PACKAGE.parent
-CORPUS, TABLES = "corpus.json", "tables.json"
+CORPUS, TABLES, MADE_OF = "corpus.json", "tables.json", "made-of.json"
 UNFINISHED = "unfinished-"
 """How the name of a folder begins in which a snapshot is being written."""
 
 Columns: TypeAlias = Sequence[tuple[str, str]]
 """Name and type of each column of a table."""
+Cells: TypeAlias = Sequence[Sequence[Any]]
+"""The values of a table, column by column."""
 
 
 class Damaged(ValueError):
@@ -37,78 +40,177 @@ class Damaged(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Parts:
+    """What a snapshot holds."""
+
+    index: Mapping[str, Any]
+    """The ids of what can be asked for, and the names of the parts."""
+    made_of: Mapping[str, Any]
+    """What the parts were made of, so that another time only those are made anew of which that has changed."""
+    texts: Mapping[str, bytes]
+    """Each part, by its name."""
+    columns: Mapping[str, Columns]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Where a compiled corpus lies; it is read only when asked for."""
 
     folder: Path
+    mend: Callable[[Snapshot, Damaged], Snapshot] | None = field(default=None, compare=False)
+    """Makes one that is damaged anew, where the files that it was made of are at hand."""
 
     def columns(self) -> dict[str, Columns]:
         """Return the columns of every table."""
         return self._read(TABLES)  # type: ignore[no-any-return]
 
-    def cells(self, table: str) -> list[list[Any]]:
+    def cells(self, table: str) -> Cells:
         """Return the cells of one table, column by column, which is how frames are made."""
-        return self._read(f"tables/{table}.json")  # type: ignore[no-any-return]
+        return json.loads(self.checked(_file(table)))  # type: ignore[no-any-return]
 
-    def tables(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Return the rows of every table."""
-        return {name: list(zip(*self.cells(name), strict=True)) for name in self.columns()}
+    def rows(self, table: str) -> list[tuple[Any, ...]]:
+        """Return the rows of one table."""
+        return list(zip(*self.cells(table), strict=True))
 
-    def sources(self) -> tuple[dict[str, Source], dict[str, Reference]]:
-        """Return the parsed sources by path, and the entries of the bibliography by key."""
-        data = self._read(CORPUS)
-        return {s["path"]: _source(s) for s in data["sources"]}, {r["key"]: _reference(r) for r in data["bibliography"]}
+    def keep_cells(self, table: str, cells: Cells) -> None:
+        """Add the cells of a table; OSError where they cannot be kept."""
+        content = sealed(_json(cells))
+        with tempfile.TemporaryDirectory(dir=self.folder, prefix=UNFINISHED) as work:
+            (new := Path(work) / "new").write_bytes(content)
+            (self.folder / "tables").mkdir(exist_ok=True)
+            new.replace(self.folder / _file(table))
+
+    def made_of(self) -> Mapping[str, Any]:
+        """Return what the parts were made of."""
+        return self._read(MADE_OF)  # type: ignore[no-any-return]
+
+    def corpus(self) -> Corpus:
+        """Return the corpus; of it each part is read when it is asked for."""
+        from tarotref.corpus.lazy import Lazy
+        from tarotref.corpus.records import Corpus
+
+        index = self._read(CORPUS)
+        rulesets = cache(lambda game: {ruleset.id: ruleset for ruleset in self._part(f"rulesets/{game}")})
+        shared = cache(lambda name: self._part(f"shared/{name}"))
+        bibliography = cache(lambda: self._part("bibliography"))
+        return Corpus(
+            games=Lazy(index["rulesets"], lambda id: self._part(f"records/{id}")),
+            traditions=Lazy(index["traditions"], lambda id: self._part(f"records/{id}")),
+            shared=Lazy(index["shared"], lambda name: shared(name)[0]),
+            shared_sources=Lazy(index["sources"], lambda name: shared(name)[1]),
+            vocabulary=Lazy(index["vocabulary"], lambda name: shared("vocabulary")[0][name]),
+            bibliography=Lazy(index["bibliography"], lambda key: bibliography()[key]),
+            rulesets=Lazy(
+                (f"{game}/{key}" for game, keys in index["rulesets"].items() for key in keys),
+                lambda id: rulesets(id.partition("/")[0])[id],
+            ),
+            known_ids={*index["rulesets"], *index["traditions"]},
+        )
+
+    def index(self) -> dict[str, Any]:
+        """Return the ids of what can be asked for, and the names of the parts."""
+        return self._read(CORPUS)  # type: ignore[no-any-return]
+
+    def listed(self) -> dict[str, dict[str, Any]]:
+        """Return what a list of games says of each: title, other names, tradition, places, when it is played, by how many."""
+        return self.index()["listed"]  # type: ignore[no-any-return]
+
+    def parts(self) -> dict[str, bytes]:
+        """Return each part, by its name."""
+        return {name: self.checked(name) for name in self._read(CORPUS)["parts"]}
 
     def whole(self) -> bool:
-        """Say whether every file is there as it was written."""
+        """Say whether every file is as it was written; a table may be missing."""
         try:
-            for name in (CORPUS, *(f"tables/{table}.json" for table in self.columns())):
-                self._read(name)
+            tables = [_file(table) for table in json.loads(self.checked(TABLES))]
+            parts = json.loads(self.checked(CORPUS))["parts"]
+            for name in (MADE_OF, *parts, *(name for name in tables if (self.folder / name).exists())):
+                self.checked(name)
         except Damaged:
             return False
         return True
 
+    def checked(self, name: str) -> bytes:
+        """Return what a file holds; Damaged where it is missing, or is not as it was written."""
+        return opened(self.folder / name)
+
     def _read(self, name: str) -> Any:
+        return json.loads(self._content(name))
+
+    def _part(self, name: str) -> Any:
+        from tarotref.store.codec import decode
+
+        return decode(self._content(f"corpus/{name}.json"))
+
+    def _content(self, name: str) -> bytes:
         try:
-            checksum, _, content = (self.folder / name).read_bytes().partition(b"\n")
-        except (FileNotFoundError, NotADirectoryError):
-            raise Damaged(f"{self.folder / name} is missing") from None
-        if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
-            raise Damaged(f"{self.folder / name} is not as it was written")
-        return json.loads(content)
+            return self.checked(name)
+        except Damaged as error:
+            if self.mend is None:
+                raise
+            return self.mend(self, error).checked(name)
+
+
+def _file(table: str) -> str:
+    return f"tables/{table}.json"
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def opened(file: Path) -> bytes:
+    """Return what a file holds that was sealed; Damaged where it is missing, or is not as it was written."""
+    try:
+        checksum, _, content = file.read_bytes().partition(b"\n")
+    except OSError as error:
+        what = "is missing" if isinstance(error, FileNotFoundError | NotADirectoryError) else "cannot be read"
+        raise Damaged(f"{file} {what}") from None
+    if checksum.decode("ascii", "replace") != hashlib.sha256(content).hexdigest():
+        raise Damaged(f"{file} is not as it was written")
+    return content
+
+
+def sealed(content: bytes) -> bytes:
+    """Return content with its checksum before it."""
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+@cache
+def digest_of_code() -> str:
+    """Return a digest of the code that compiles a corpus."""
+    total = hashlib.sha256()
+    for file in sorted(p for p in PACKAGE.rglob("*.py") if "sphinxext" not in p.parts):
+        content = file.read_bytes()
+        total.update(f"{file.name}\0{len(content)}\0".encode() + content)
+    return total.hexdigest()[:20]
 
 
 def digest(files: Mapping[str, str]) -> str:
     """Return a digest of the corpus's files and of the code that compiles them."""
-    total = hashlib.sha256()
-    code = sorted(p for p in PACKAGE.rglob("*.py") if "sphinxext" not in p.parts)
-    for name, text in [*files.items(), *((p.name, p.read_text(encoding="utf-8")) for p in code)]:
-        total.update(f"{name}\0{len(text)}\0".encode(errors="surrogateescape"))
-        total.update(text.encode(errors="surrogateescape"))
+    total = hashlib.sha256(digest_of_code().encode())
+    for name, text in files.items():
+        content = text.encode(errors="surrogateescape")
+        total.update(f"{name}\0{len(content)}\0".encode(errors="surrogateescape") + content)
     return total.hexdigest()[:20]
 
 
-def write(
-    folder: Path,
-    sources: Mapping[str, Source],
-    bibliography: Mapping[str, Reference],
-    columns: Mapping[str, Columns],
-    tables: Mapping[str, Any],
-) -> Snapshot:
+def write(folder: Path, parts: Parts, tables: Mapping[str, Cells] | None = None) -> Snapshot:
     """Write a compiled corpus as a folder; where another process has written it meanwhile, that one is left."""
-    data = {
-        "bibliography": [asdict(reference) for reference in bibliography.values()],
-        "sources": [_plain(source) for source in sources.values()],
+    files = {
+        **parts.texts,
+        **{_file(name): _json(cells) for name, cells in (tables or {}).items()},
+        CORPUS: _json(parts.index),
+        MADE_OF: _json(parts.made_of),
+        TABLES: _json(parts.columns),
     }
-    cells = {table: [[row[n] for row in rows] for n in range(len(columns[table]))] for table, rows in tables.items()}
-    files = {f"tables/{table}.json": found for table, found in cells.items()} | {TABLES: columns, CORPUS: data}
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=UNFINISHED) as work:
         new = Path(work) / "new"
-        (new / "tables").mkdir(parents=True)
-        for name, found in files.items():
-            content = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-            (new / name).write_bytes(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+        for name in {name.rpartition("/")[0] for name in files}:
+            (new / name).mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (new / name).write_bytes(sealed(content))
         try:
             new.rename(folder)
         except OSError:
@@ -116,21 +218,3 @@ def write(
                 folder.rename(Path(work) / "damaged")
                 new.rename(folder)
     return Snapshot(folder)
-
-
-def _plain(source: Source) -> dict[str, Any]:
-    return {
-        "path": source.path,
-        "data": source.data,
-        "lines": [[list(p), n] for p, n in source.lines.items()],
-        "body": source.body,
-        "body_line": source.body_line,
-    }
-
-
-def _source(data: dict[str, Any]) -> Source:
-    return Source(data["path"], data["data"], {tuple(p): n for p, n in data["lines"]}, data["body"], data["body_line"])
-
-
-def _reference(data: dict[str, Any]) -> Reference:
-    return Reference(**{**data, "authors": tuple(data["authors"])})

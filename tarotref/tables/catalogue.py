@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell, status
 from tarotref.computed.plain_data import as_data, within
+from tarotref.computed.playability import PLAYABILITY
 from tarotref.computed.provenance import provenance
 from tarotref.computed.regions import era, one_region, vague
 from tarotref.computed.wording import Wording
@@ -18,7 +19,6 @@ from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
 from tarotref.model.types import Absence, given
-from tarotref.play.gaps import STATUSES, openness
 from tarotref.tables.spec import Column, plain, table, text_of
 
 if TYPE_CHECKING:
@@ -196,9 +196,13 @@ def _traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         Column(f.name, f.dtype, f.text, terms=f.terms, label=f.label, ref="packs.id" if f.name == "pack" else "")
         for f in FEATURES.values()
     ),
-    Column("playability", "string", f"How far it can be played: {', '.join(STATUSES)}; why stands in `playability`."),
+    Column(
+        "playability", "string", f"How far it can be played: {', '.join(PLAYABILITY)}; why stands in `playability`."
+    ),
 )
 def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    from tarotref.play.gaps import openness
+
     for r in computed.corpus.rulesets.values():
         cells = (cell(name, r, computed.figures(r)).value for name in FEATURES)
         tradition = r.base if r.base in computed.corpus.traditions else None

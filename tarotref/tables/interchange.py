@@ -11,8 +11,8 @@ from tarotref import release
 
 Record = Mapping[str, Any]
 """A row of a table, by column."""
-BASE = release.REPOSITORY or "https://example.org/tarotref"
-"""Stands before the addresses of terms; a placeholder until the project has an address of its own."""
+BASE = release.REPOSITORY or "urn:tarotref:not-published-yet"
+"""Stands before the names of terms; until the project has an address of its own, a name that claims none."""
 
 
 def geojson(places: Iterable[Record], attestations: Iterable[Record], game_places: Iterable[Record]) -> str:

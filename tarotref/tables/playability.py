@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.play.compiled import ASSUMPTIONS
-from tarotref.play.gaps import STATUSES, openness
+from tarotref.computed.playability import PLAYABILITY
 from tarotref.tables.catalogue import GAME, RULESET
 from tarotref.tables.spec import Column, table
 
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     Column("reason", "string", "Why just that is assumed. The assumptions are this project's own."),
 )
 def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    from tarotref.play.compiled import ASSUMPTIONS
+
     for id, assumption in ASSUMPTIONS.items():
         yield id, assumption.rule, assumption.reason
 
@@ -33,7 +34,7 @@ def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "game ruleset",
     GAME,
     RULESET,
-    Column("status", "string", f"How far it can be played: {', '.join(STATUSES)}."),
+    Column("status", "string", f"How far it can be played: {', '.join(PLAYABILITY)}."),
     Column(
         "missing",
         "string",
@@ -56,6 +57,8 @@ def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     ),
 )
 def _playability(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    from tarotref.play.gaps import openness
+
     for r in computed.corpus.rulesets.values():
         found = openness(computed, r)
         missing, left_out = ([".".join(path) for path in paths] for paths in (found.missing, found.left_out))

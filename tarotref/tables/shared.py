@@ -102,7 +102,7 @@ def _sources(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     ),
 )
 def _witnesses(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
-    keys = {(r.game, r.witness): r.id for r in reversed(computed.corpus.rulesets.values())}
+    keys = {(r.game, r.witness): r.id for r in reversed(list(computed.corpus.rulesets.values()))}
     for id, record in computed.corpus.games.items():
         for witness in record.facts.witnesses:
             yield witness, id, witness == record.facts.main, keys.get((id, witness))  # type: ignore[union-attr]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict
-
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Holding, Holdings, Packets, Takes, Who, titled
 from tarotref.model.types import ByPlayers, Facts, Id, Known, Several, Term, Text, Texts, Whole, YesNo
@@ -103,8 +101,7 @@ class Deal(Facts):
 class Discard(Facts):
     """Who lays cards away, and which. A key that is no field names a class of cards: `kings: never`."""
 
-    model_config = ConfigDict(frozen=True, extra="allow")
-    __pydantic_extra__: dict[str, Known[Annotated[str, Term("discard-rule")]]]
+    _others = Known[Annotated[str, Term("discard-rule")]]
 
     by: Known[Several[Who]] = titled("Who discards")
     """Who discards: `dealer`, `declarer`, `all`, ..."""
@@ -130,4 +127,4 @@ class Discard(Facts):
     @property
     def limits(self) -> dict[str, Any]:
         """The rule for each class of cards, as the record names them."""
-        return dict(self.__pydantic_extra__ or {})
+        return {key: value for key, value in self.__dict__.items() if key not in self._declared}

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel
-
 from tarotref.model.rules.declarations import Declaration, Kind
 from tarotref.model.rules.sections import Rules
 from tarotref.model.rules.values import Worth
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, Facts
 
 T = TypeVar("T")
 
 
-def fact(rules: Rules, path: Iterable[str | int]) -> Any:
+def fact(rules: Facts, path: Iterable[str | int]) -> Any:
     """Return the value at a path of the rules (`deal`, `hand`), None where nothing stands there."""
     value: Any = rules
     for step in path:
-        if isinstance(value, BaseModel):
+        if isinstance(value, Facts):
             value = getattr(value, str(step), None)
         else:
             value = value.get(step) if isinstance(value, dict) else None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
-
+from tarotref.model.marks import Before
 from tarotref.model.rules.conditions import Bounds
 from tarotref.model.rules.values import Span, titled
 from tarotref.model.types import ByPlayers, Facts, Known, Number, Term, Text, Whole
@@ -51,7 +50,7 @@ class Tally(Facts):
     """How part of a step is taken."""
     bands: Known[dict[Span, Number]] = titled("Paid by the loser's total")
     """What it pays by the total of the loser: `{60..119: 1, 30..59: 2}`."""
-    bonus: Known[Annotated[tuple[RubberBonus, ...], BeforeValidator(_bonuses)]] = titled("Bonus")
+    bonus: Known[Annotated[tuple[RubberBonus, ...], Before(_bonuses)]] = titled("Bonus")
     """What is paid beyond that, and when: `[{loser: {at_most: 0}, add: 1}]`."""
     settle: Known[Annotated[str, Term("settle")]] = titled("Rubber paid by")
     """Who pays for a rubber, or is paid."""

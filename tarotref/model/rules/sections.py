@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import AfterValidator, BaseModel
-from pydantic.fields import FieldInfo
-
+from tarotref.model.facts import Field
+from tarotref.model.marks import After
 from tarotref.model.rules.bidding import Bid, Bidding, Case, Doubling
 from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
 from tarotref.model.rules.deal import Deal, Discard, Seating
@@ -53,7 +52,7 @@ class Rules(Facts):
     """The facts of one way of playing."""
 
     players: Annotated[
-        Known[Annotated[Wholes, AfterValidator(_seats)]], Section("Players", "Cards and terms", group="Table")
+        Known[Annotated[Wholes, After(_seats)]], Section("Players", "Cards and terms", group="Table")
     ] = None
     """How many play: `3`, `[2, 3, 4]`."""
     sitting_out: Annotated[Known[Text], Section("Sitting out", "Deal and discard", group="Table")] = None
@@ -151,21 +150,21 @@ def shape(section: str) -> Shape:
     """Say how a section of `Rules` merges: as one field, by field, by entry and field, or by key."""
     field = Rules.model_fields.get(section)
     inner = [t for t in _members(field.annotation) if t is not type(None)] if field else []
-    if len(inner) == 1 and isinstance(inner[0], type) and issubclass(inner[0], BaseModel):
+    if len(inner) == 1 and isinstance(inner[0], type) and issubclass(inner[0], Facts):
         return "section"
     if len(inner) == 1 and get_origin(inner[0]) is dict:
         values = [t for t in _members(get_args(inner[0])[1]) if t is not type(None)]
-        return "things" if any(isinstance(t, type) and issubclass(t, BaseModel) for t in values) else "map"
+        return "things" if any(isinstance(t, type) and issubclass(t, Facts) for t in values) else "map"
     return "field"
 
 
 @cache
-def fields_of(section: str) -> Mapping[str, FieldInfo]:
+def fields_of(section: str) -> Mapping[str, Field]:
     """Return the fields of a section, or of each thing in it; none where it is a single field or a plain mapping."""
     inner = [t for t in _members(Rules.model_fields[section].annotation) if t is not type(None)]
     if inner and get_origin(inner[0]) is dict:
         inner = list(_members(get_args(inner[0])[1]))
-    models = [t for t in inner if isinstance(t, type) and issubclass(t, BaseModel)]
+    models = [t for t in inner if isinstance(t, type) and issubclass(t, Facts)]
     return models[0].model_fields if models else {}
 
 

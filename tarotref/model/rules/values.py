@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field
-
 from tarotref.cards import holdings
 from tarotref.cards.holdings import HoldingError, parse_holding, parse_wild, parse_worth
+from tarotref.model.facts import Declared
+from tarotref.model.marks import After, Before, Described, InOrder
 from tarotref.model.types import Id, Names, Term, Text, Whole, _several, _wrong
 
 Who = Annotated[str, Term("who")]
@@ -23,7 +23,7 @@ Settle = Annotated[str, Term("settle")] | dict[Who, Annotated[str, Term("settle"
 """Who pays; or by what he is to whom it is owed: `{declarer: result, others: others}`."""
 CardName = Annotated[Text, Names("card")]
 """A card, role, class or group of the ruleset: `pagat`, `kings`, `K of swords`."""
-Change = Annotated[dict[str, Any], Field(description="A change laid on the ruleset, in the form of `rules`.")]
+Change = Annotated[dict[str, Any], Described("A change laid on the ruleset, in the form of `rules`.")]
 
 
 def _formal(parse: Callable[[Any], Any], kind: str) -> Callable[[Any], Any]:
@@ -42,7 +42,7 @@ def _formal(parse: Callable[[Any], Any], kind: str) -> Callable[[Any], Any]:
 formal_holding = _formal(parse_holding, "holding")
 formal_worth = _formal(parse_worth, "worth")
 formal_wild = _formal(parse_wild, "wild")
-HOLDING = BeforeValidator(formal_holding)
+HOLDING = Before(formal_holding)
 """Reads a holding, and marks a field that has one."""
 
 
@@ -50,15 +50,15 @@ def _packets(value: Any) -> Any:
     return value if value == "free" else _several(value)
 
 
-Packets = Annotated[tuple[Whole, ...] | Literal["free"], Field(union_mode="left_to_right"), BeforeValidator(_packets)]
+Packets = Annotated[tuple[Whole, ...] | Literal["free"], InOrder(), Before(_packets)]
 if TYPE_CHECKING:
     Holding: TypeAlias = holdings.Holding
     Worth: TypeAlias = holdings.Worth
     Wild: TypeAlias = holdings.Wild
 else:
     Holding = Annotated[Any, HOLDING]
-    Worth = Annotated[Any, BeforeValidator(formal_worth)]
-    Wild = Annotated[Any, BeforeValidator(formal_wild)]
+    Worth = Annotated[Any, Before(formal_worth)]
+    Wild = Annotated[Any, Before(formal_wild)]
 
 
 def _span(value: str) -> str:
@@ -68,7 +68,7 @@ def _span(value: str) -> str:
 
 
 SPAN = r"\d+(/\d+)?(\.\.\d+(/\d+)?)?"
-Span = Annotated[str, AfterValidator(_span)]
+Span = Annotated[str, After(_span)]
 """A number, or a range of numbers: `16..20`, `107/3..70`."""
 
 
@@ -76,13 +76,13 @@ def _holdings(value: Any) -> Any:
     return (value,) if isinstance(value, str | dict) else value
 
 
-Holdings = Annotated[tuple[Holding, ...], BeforeValidator(_holdings)]
+Holdings = Annotated[tuple[Holding, ...], Before(_holdings)]
 """Several holdings, one of them without brackets."""
 
 
 def titled(title: str) -> Any:
     """A field that may be left out, with what pages call it."""
-    return Field(None, title=title)
+    return Declared(None, title=title)
 
 
 Takes = dict[Who, Whole]

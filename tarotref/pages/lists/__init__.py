@@ -19,6 +19,7 @@ from tarotref.pages.lists import (  # noqa: F401  (they register their views)
     packs,
     play,
     sources,
+    table,
     tonight,
     world,
 )

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.phrases import counted, figure
+from tarotref.computed.playability import PLAYABILITY
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import Child, E, El, Ref, joined, table
 from tarotref.pages.lists.choices import choices, shortened
@@ -15,7 +16,7 @@ from tarotref.pages.lists.registry import view
 from tarotref.pages.what_is_open import assumption_label
 from tarotref.pages.wording import Labels
 from tarotref.play.compiled import ASSUMPTIONS
-from tarotref.play.gaps import STATUSES, Openness, openness
+from tarotref.play.gaps import Openness, openness
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -38,10 +39,10 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
     for kind, what in (("main", "game"), ("", "version")):
         mine = [found[r.id].status for r in rulesets if not kind or r.kind == kind]
         told = Counter(mine)
-        parts = [f"{told[status]} {SEVERAL.get(status, status)}" for status in STATUSES if told[status]]
+        parts = [f"{told[status]} {SEVERAL.get(status, status)}" for status in PLAYABILITY if told[status]]
         yield E("p", f"Of {counted(len(mine), what)}: {', '.join(parts)}.")
     kinds = {"main": "main version", "reading": "by witness", "variant": "variants"}
-    statuses = {slug(status): str(status) for status in STATUSES}
+    statuses = {slug(status): str(status) for status in PLAYABILITY}
     selects = {"status": ("Status", statuses), "ruleset": ("Version", kinds)}
     yield from choices("playability-table", "line lines", selects, "name, number or fact")
     games = list(computed.corpus.games)

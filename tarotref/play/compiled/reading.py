@@ -48,7 +48,7 @@ def section(found: F | Absence | None, kind: type[F]) -> F:
 
 @cache
 def _empty(kind: type[F]) -> F:
-    return kind.model_construct()
+    return kind()
 
 
 def by_whom(fact: str | dict[Any, str] | Absence | None) -> str | Mapping[str, str] | None:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import BaseModel
-
 from tarotref.model import rules as facts
 from tarotref.model.rules import SECTIONS, Rules, entries, fields_of, shape
-from tarotref.model.types import Absence, given
+from tarotref.model.types import Absence, Facts, given
 from tarotref.play.compiled.reading import Gap, Path, section
 
 SILENCES: dict[Path, str] = {
@@ -78,7 +76,7 @@ def silent_gaps(rules: Rules) -> Iterator[Gap]:
 
 def _part(value: Any, name: str) -> Any:
     """What stands at a key of a record, of a mapping, or of nothing."""
-    if isinstance(value, BaseModel):
+    if isinstance(value, Facts):
         return getattr(value, name, None)
     return value.get(name) if isinstance(value, dict) else None
 

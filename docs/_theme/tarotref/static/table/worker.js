@@ -1,0 +1,37 @@
+/* The table's own thread: starts Python, seats the reader, and answers the page. What is asked and answered is in tarotref/cli/seat.py. */
+import { loadPyodide } from './pyodide.mjs';
+
+let python = null, asked = null, seat = null;
+const say = stage => postMessage({ stage });
+
+async function start() {
+  say('python');
+  python = await loadPyodide();
+  say('rules');
+  const folder = python.runPython('import site; site.getsitepackages()[0]');
+  for (const [name, kind] of [['tarotref.zip', 'zip']]) {
+    const found = await fetch(new URL(name, import.meta.url));
+    if (!found.ok) throw new Error(`${name}: ${found.status}`);
+    python.unpackArchive(await found.arrayBuffer(), kind, { extractDir: folder });
+  }
+  asked = python.pyimport('tarotref.cli.seat');
+  say('ready');
+}
+const ready = start();
+
+onmessage = async ({ data: { id, call, args } }) => {
+  try {
+    await ready;
+    let answer = null;
+    if (call === 'sit') {
+      seat?.destroy();
+      seat = asked.Seat(...args);
+    } else {
+      answer = JSON.parse(asked.asked(seat, call, ...args));
+    }
+    postMessage({ id, answer });
+  } catch (error) {
+    const lines = String(error.message || error).trim().split('\n');
+    postMessage({ id, error: lines[lines.length - 1] });
+  }
+};

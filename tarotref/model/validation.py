@@ -1,0 +1,76 @@
+"""What pydantic makes of the model: the classes that validate trees of texts, made when something is first validated."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+import types
+from functools import cache, partial
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, TypeAdapter
+from pydantic import Field as PydanticField
+from pydantic_core import CoreSchema, core_schema
+
+from tarotref.model.facts import Facts, Field, _told
+
+
+@cache
+def adapter(facts: type[Facts]) -> TypeAdapter[Any]:
+    """Return what validates trees of a class of facts."""
+    return TypeAdapter(facts)
+
+
+def schema_of(facts: type[Facts], handler: GetCoreSchemaHandler) -> CoreSchema:
+    """Return the schema by which pydantic makes a class of facts where it meets one."""
+    return core_schema.no_info_after_validator_function(partial(_made, facts), handler.generate_schema(model(facts)))
+
+
+def _made(facts: type[Facts], found: BaseModel) -> Facts:
+    made = facts.__new__(facts)
+    made.__dict__.update(_told(facts, {**found.__dict__, **(found.__pydantic_extra__ or {})}))
+    return made
+
+
+@cache
+def model(facts: type[Facts]) -> type[BaseModel]:
+    """Return the pydantic model that validates a class of facts, and of which its JSON Schema is made."""
+    told: dict[str, Any] = {
+        "__module__": facts.__module__,
+        "__qualname__": facts.__qualname__,
+        "__doc__": facts.__doc__,
+        "__annotations__": {name: field.hint for name, field in facts.model_fields.items()},
+        "model_config": ConfigDict(
+            extra="forbid" if facts._others is None else "allow", populate_by_name=True, defer_build=True
+        ),
+        **{name: _field(facts, name, field) for name, field in facts.model_fields.items()},
+    }
+    if facts._others is not None:
+        told["__annotations__"]["__pydantic_extra__"] = dict[str, facts._others]  # type: ignore[name-defined]
+    return types.new_class(facts.__name__, (BaseModel,), exec_body=lambda space: space.update(told))
+
+
+def _field(facts: type[Facts], name: str, field: Field) -> Any:
+    return PydanticField(
+        field.default, title=field.title, alias=field.alias, json_schema_extra=partial(_describe, facts, name)
+    )
+
+
+def _describe(facts: type[Facts], name: str, schema: dict[str, Any]) -> None:
+    if text := descriptions(facts).get(name):
+        schema["description"] = text
+
+
+@cache
+def descriptions(facts: type[Facts]) -> dict[str, str]:
+    """Return what the text below each field of a class says of it."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(facts))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for one, after in zip(body.body, body.body[1:], strict=False):
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(after, ast.Expr):
+            text = after.value.value if isinstance(after.value, ast.Constant) else None
+            if isinstance(text, str):
+                found[one.target.id] = inspect.cleandoc(text)
+    return found

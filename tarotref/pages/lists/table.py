@@ -1,0 +1,38 @@
+"""The table: the games that can be played on it, by family, and room for the program that plays them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.model.types import given
+from tarotref.pages.elements import E, El, Raw
+from tarotref.pages.lists.registry import view
+from tarotref.pages.wording import Labels
+from tarotref.play.gaps import openness
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+PAGE = "docs/table"
+UNPLAYED = "cannot be played"
+"""The status of rulesets that the table does not offer; those that are counted and not paid it plays to the count."""
+
+
+@view("table")
+def table(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield the games to choose from as data, and the place of the table."""
+    families: dict[str, list[dict[str, Any]]] = {}
+    labels = Labels(computed)
+    for game in computed.corpus.games:
+        ruleset = computed.ruleset(game)
+        if openness(computed, ruleset).status != UNPLAYED:
+            title = labels.title("tradition", computed.corpus.game(game).tradition)
+            facts = {"id": game, "title": f"{game} {computed.corpus.game(game).title}"}
+            families.setdefault(title, []).append(facts | {"players": list(given(ruleset.rules.players) or ())})
+    data = [{"of": title, "games": games} for title, games in families.items()]
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    yield E("script", Raw(text), type="application/json", id="table-games")
+    yield E("div", id="table-app")
+    yield E("p", "The table needs scripts, which are off in your browser.", cls="without-scripts")

@@ -1,0 +1,27 @@
+"""The section of a game's page with a hand played out; what tells it is loaded where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tarotref.model.shared import PlayedHand
+from tarotref.pages.elements import El
+from tarotref.pages.rulesets import Page
+
+
+class PlayedOut(Page):
+    """The section with a hand played out."""
+
+    def hand_played_out(self) -> Iterator[El]:
+        assert self.main is not None
+        hand: PlayedHand | None = self.computed.corpus.shared.get("hands", {}).get(self.id)
+        if hand is None:
+            return
+        from tarotref.pages.played_hand import Telling
+        from tarotref.play import kept
+
+        try:
+            states = kept.played(self.computed, self.main, hand)
+        except (ValueError, LookupError):
+            return  # `tarotref check` tells why
+        yield from Telling(self, hand, states).told()

@@ -1,0 +1,127 @@
+"""What is wrong with a corpus, as it was found at an earlier look where nothing has changed since.
+
+Kept beside the corpus is the outcome of the last look and, of each ruleset and each record's text, which rules it does not break
+and a digest of all that these read. What cannot be read back, or is of other code, is as good as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Any
+
+from tarotref.corpus.files import survey
+from tarotref.corpus.records import Corpus, Record, Ruleset
+from tarotref.problem import Problem
+from tarotref.store import snapshot
+from tarotref.store.cache import digest, unsearched
+from tarotref.store.loading import of_files
+
+FILE = "checked.json"
+READ = ("packs", "trump-orders", "subjects", "hands")
+"""Shared files that rules about single rulesets and texts read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was found wrong with a corpus, sorted, and how much of it there is."""
+
+    problems: tuple[Problem, ...]
+    games: int
+    rulesets: int
+
+
+def checked(folder: Path) -> Outcome:
+    """Return what is wrong with the corpus under a folder; only what has changed since an earlier look is looked at."""
+    files, strays = survey(folder)
+    state = digest(snapshot.digest(files), strays)
+    place = folder / ".tarotref" / FILE
+    known = _known(place)
+    if known.get("state") == state:
+        return Outcome(tuple(Problem(*one) for one in known["problems"]), known["games"], known["rulesets"])
+    with unsearched():
+        from tarotref.checks import check
+        from tarotref.computed.corpus import ComputedCorpus
+
+        made, reading = of_files(folder, files, strays)
+        if reading is not None:
+            corpus, texts = reading.corpus, reading.parts.texts
+        else:
+            assert made is not None
+            corpus, texts = made.corpus(), made.parts()
+        sound = Sound(corpus, texts, known.get("sound", {}))
+        problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus), sound=sound)})
+    found = Outcome(tuple(problems), len(corpus.games), len(corpus.rulesets))
+    told = {"problems": [astuple(one) for one in problems], "games": found.games, "rulesets": found.rulesets}
+    with suppress(OSError):
+        _keep(place, {"state": state, **told, "sound": sound.told})
+    return found
+
+
+class Sound:
+    """Of what it is known that it breaks no rule (`tarotref.checks.registry.Sound`)."""
+
+    def __init__(self, corpus: Corpus, texts: Mapping[str, bytes], known: Mapping[str, tuple[str, list[str]]]):
+        """`texts` are the parts of a snapshot of the corpus; `known` has, by what it is, a digest and names of rules."""
+        self.texts, self.known = texts, known
+        self.told: dict[str, tuple[str, list[str]]] = {}
+        self.digests: dict[str, str] = {}
+        self.learns = not corpus.problems
+        """Whether what breaks no rule is noted: with what is at fault out of the way, a rule may have had too little to read."""
+        self.world = digest(
+            snapshot.digest_of_code(),
+            sorted(corpus.known_ids),
+            list(corpus.rulesets),
+            {name: list(entries) for name, entries in corpus.shared.items()},
+            {name: list(terms) for name, terms in corpus.vocabulary.items()},
+            list(corpus.bibliography),
+            [self._sum(f"corpus/shared/{name}.json") for name in READ],
+        )
+
+    def _sum(self, part: str) -> str:
+        return hashlib.sha256(self.texts.get(part, b"")).hexdigest()
+
+    def knows(self, rule: str, of: Ruleset | Record) -> bool:
+        """Say whether a ruleset or a record's text is known not to break a rule."""
+        name, at = self._place(of)
+        before = self.known.get(name)
+        if before is None or before[0] != at or rule not in before[1]:
+            return False
+        self._tell(name, at, rule)
+        return True
+
+    def note(self, rule: str, of: Ruleset | Record) -> None:
+        """Note that one does not."""
+        if self.learns:
+            self._tell(*self._place(of), rule)
+
+    def _tell(self, name: str, at: str, rule: str) -> None:
+        self.told.setdefault(name, (at, []))[1].append(rule)
+
+    def _place(self, of: Ruleset | Record) -> tuple[str, str]:
+        """Return what it is, and a digest of all that a rule reads of it."""
+        folder, id = ("rulesets", of.game) if isinstance(of, Ruleset) else ("records", of.facts.id)
+        part = f"corpus/{folder}/{id}.json"
+        if part not in self.digests:
+            self.digests[part] = digest(self.world, self._sum(part))
+        return of.id if isinstance(of, Ruleset) else part, self.digests[part]
+
+
+def _known(place: Path) -> Mapping[str, Any]:
+    """Return what an earlier look has kept; nothing where it cannot be read, or is not as it was written."""
+    try:
+        return json.loads(snapshot.opened(place))  # type: ignore[no-any-return]
+    except snapshot.Damaged:
+        return {}
+
+
+def _keep(place: Path, found: Any) -> None:
+    place.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent, prefix=snapshot.UNFINISHED) as work:
+        (new := Path(work) / "new").write_bytes(snapshot.sealed(json.dumps(found, ensure_ascii=False).encode()))
+        new.replace(place)

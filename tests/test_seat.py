@@ -1,0 +1,98 @@
+"""A place at the table: what a page is told, and what it may ask."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import tarotref.play
+from tarotref.cli.hands import signed
+from tarotref.cli.seat import Seat, asked
+
+GAMES = [("18.10", 4), ("8.13", 3), ("9.13", 4), ("17.3", 3), ("20.4", 4), ("11.14", 4), ("9.22", 2), ("8.6", 2)]
+
+
+def played(game: str, players: int, seed: int = 3, seat: int = 0) -> Seat:
+    """A hand played to its end by what a careful player would do."""
+    here = Seat(game, players, seed, seat)
+    while not here.state.over:
+        assert here.do(here.advice()) == ""
+    return here
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_a_hand_at_the_table_is_that_of_the_package(game, players):
+    here = played(game, players)
+    again = tarotref.play.replay(here.state.transcript()).result()
+    told = here.look()["result"]
+    assert here.state.result().total == again.total
+    if again.total is None:
+        assert told["rows"] == [] and "Not paid" in told["lines"][-1]
+    else:
+        assert [signed(amount) for amount in again.total] == told["rows"][-1][:-1]
+    assert here.state.result().points == again.points
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_whoever_sits_there_is_shown_no_card_that_is_hidden(game, players):
+    here = Seat(game, players, 5, players - 1)
+    while not here.state.over:
+        view = here.state.view(here.me)
+        piles = [view[pile] for pile in ("hand", "laid", "shown", "looking", "dead_hand", "trick")]
+        piles += [cards for _, cards, _ in view["tricks"]] + [*view["packets"]]
+        piles += [[card for card, _ in stacks if card] for stacks in view["table"]]
+        look = here.look(1)
+        told = [[one["card"] for one in look[part]] for part in ("hand", "trick", "last")]
+        told += [pile["cards"] for pile in look["open"]] + [look["laid"]]
+        told += [[one["card"] for one in move["trick"]] for move in look["moves"]]
+        told += [[card for card, _ in stacks if card] for stacks in look["stacks"]]
+        assert {card for pile in told for card in pile} <= {str(card) for pile in piles for card in pile}
+        here.do(here.advice())
+
+
+def test_what_is_taken_back_is_as_it_was():
+    here = Seat("18.10", 4, 7)
+    before = here.look(1)
+    assert here.do("pass") == "" and here.look(1) != before
+    here.undo()
+    assert here.look(1) == before
+    here.undo()  # nothing is left to take back
+    assert here.look(1) == before
+
+
+def test_what_is_not_allowed_is_refused_with_a_reason_and_changes_nothing():
+    here = Seat("18.10", 4, 7)
+    before = here.look(1)
+    assert "no card" in (why := here.do("play K♠")) or why
+    assert here.why_not("play K♠") == why and here.why_not("pass") == "" and here.look(1) == before
+
+
+def test_acts_lead_to_the_same_hand():
+    here = played("20.4", 4, seed=11, seat=2)
+    again = Seat("20.4", 4, 11, 2)
+    for text in here.acts:
+        assert again.do(text) == ""
+    assert again.look(1) == here.look(1)
+
+
+def test_the_deal_goes_round_and_the_score_adds_up():
+    here = played("8.13", 3)
+    first, dealer = here.state.result().total, here.rubber.dealer
+    here.next_hand()
+    assert here.hands == 2 and here.rubber.dealer != dealer and len(here.look()["score"]) == 3
+    assert sorted(total for _, total in here.look()["score"]) == sorted(map(str, first))
+
+
+def test_what_is_asked_is_answered_as_json():
+    here = Seat("18.10", 4, 7)
+    table = json.loads(asked(here, "table"))
+    assert table["title"].startswith("18.10 ") and len(table["cards"]) == 54
+    assert all(re.match(r"<svg", card["face"]) and card["name"] for card in table["cards"].values())
+    assert json.loads(asked(here, "advice")) in {choice["do"] for choice in json.loads(asked(here, "look"))["choices"]}
+
+
+def test_a_seat_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="seat: found 4; expected a number from 0 to 3"):
+        Seat("18.10", 4, 1, 4)

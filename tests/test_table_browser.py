@@ -1,0 +1,98 @@
+"""The table in a browser: whole hands by clicks, by the package's own rules, and what is shown of them."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+from tarotref.cli.seat import Seat
+from tarotref.sphinxext.table_files import there
+from tests.browsing import WIDTHS
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not there(), reason="no Python for browsers; `make table` brings it in"),
+]
+GAMES = [("18.10", 4), ("8.13", 3), ("20.4", 4), ("8.6", 2)]
+READY = 120_000
+
+
+def sat_down(page, server: str, query: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server}/docs/table.html?{query}")
+    page.locator("#table-app .hand .mine").first.wait_for(timeout=READY)
+
+
+def play_on(page) -> list[str]:
+    """Play a hand to its end, the first thing that is offered each time; return the acts as the address has them."""
+    app = page.locator("#table-app")
+    for _ in range(200):
+        if app.locator(".end").is_visible():
+            break
+        before = page.url
+        offered = app.locator(".choices button, .hand .mine.may")
+        offered.first.click()
+        page.wait_for_function("before => location.href != before", arg=before, timeout=READY)
+    return unquote(urlsplit(page.url).fragment).removeprefix("acts=").split(";")
+
+
+def test_whole_hands_by_clicks_come_to_what_the_package_says(page, server):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server}/docs/table.html")
+    for game, players in GAMES:
+        page.locator("#table-app [name=game]").select_option(game)
+        page.locator("#table-app [name=players]").select_option(str(players))
+        page.locator("#table-app .which button").click()
+        page.wait_for_function(
+            "game => new URLSearchParams(location.search).get('game') === game", arg=game, timeout=READY
+        )
+        acts = play_on(page)
+        (seed,) = parse_qs(urlsplit(page.url).query)["seed"]
+        here = Seat(game, players, int(seed))
+        for text in acts:
+            assert here.do(text) == "", (game, text)
+        assert here.state.over
+        told = here.look()["result"]
+        shown = page.locator("#table-app .end tbody tr").all_inner_texts()
+        assert [row.split("\t") for row in shown] == told["rows"], game
+    assert page.failures == []
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_a_card_that_may_not_be_played_says_why_and_nothing_is_read_sideways(page, server):
+    sat_down(page, server, "game=8.13&players=3&seed=1")
+    app = page.locator("#table-app")
+    for _ in range(60):
+        if app.locator(".hand .mine.not").count() and app.locator(".status").inner_text().startswith("Trick"):
+            break
+        before = page.url
+        app.locator(".choices button, .hand .mine.may").first.click()
+        page.wait_for_function("before => location.href != before", arg=before, timeout=READY)
+    card = app.locator(".hand .mine.not").first
+    assert card.get_attribute("aria-disabled") == "true"
+    card.focus()
+    before = page.url
+    page.keyboard.press("Enter")
+    page.wait_for_function("!document.querySelector('#table-app .status').textContent.startsWith('Trick')")
+    assert page.url == before and len(app.locator(".status").inner_text()) > 20
+    wide, room = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= room and page.failures == []
+
+
+def test_a_link_leads_to_the_hand_as_it_stood_and_an_act_is_taken_back(page, server):
+    sat_down(page, server, "game=18.10&players=4&seed=7")
+    first = page.url
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.wait_for_function("before => location.href != before", arg=first)
+    seen = page.locator("#table-app .choices").inner_text()
+    sat_down(page, server, page.url.partition("?")[2])
+    assert page.locator("#table-app .choices").inner_text() == seen
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Pass", exact=True).wait_for()
+    assert "acts" not in page.url
+
+
+def test_from_a_folder_of_files_the_page_says_how_to_serve_it(page, address):
+    page.goto(f"{address}/docs/table.html?game=8.13")
+    page.get_by_text("make serve").wait_for(timeout=READY)
