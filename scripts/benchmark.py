@@ -1,12 +1,14 @@
 """Measure how long it takes to import, load, check and build, for this corpus and for larger ones made of copies of its records.
 
-Usage: python scripts/benchmark.py [load] [site] [odds] [play] [--records 250 1000] [--jobs 1 2] [--runs 3] [--cpu] [--code FOLDER]
+Usage: python scripts/benchmark.py [load] [commands] [site] [odds] [play] [--records 250 1000] [--jobs 1 2] [--runs 3] [--cpu] [--code FOLDER]
 
-Prints Markdown tables, of all four parts or of those named. Each run is a new process, so that nothing is warm but the file
+Prints Markdown tables, of all five parts or of those named. Each run is a new process, so that nothing is warm but the file
 system. A large corpus has the same traditions and shared files and N games, which are copies of the real ones under ids of
 their own.
 
-`load`: medians of importing, loading, checking and making tables. `site`: the site whole and cold, then nothing, a word and a
+`load`: medians of importing, loading, checking and making tables. `commands`: medians of what the command and Python take, and the
+most memory that they hold, where the corpus is compiled already; installed, from the files, and with a fact of one record changed
+since the last command; `check` also where nothing is known yet. `site`: the site whole and cold, then nothing, a word and a
 fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words, listed by
 their titles). They are measured in turn, so that what else the machine does falls on all; medians, of the clock and of the
 processor, and of each round what it is in terms of stock Sphinx, against the aims of `AIMS`. `odds`: all odds of the corpus reckoned exactly, and random hands
@@ -135,6 +137,24 @@ IMPORTS = {
 }
 CLOCK = [time.perf_counter]
 """What tells the time, last in the list: the clock, or with `--cpu` the processor."""
+COMMANDS = (
+    "show 8.13",
+    "show 18.10",
+    "cite 8.13",
+    "count 9.13 K♠",
+    "deal 18.10",
+    "list",
+    "find players=4",
+    "compare 8.11 8.13",
+)
+"""What is asked of the command, words apart."""
+ASKED = {
+    **{f"`tarotref {words}`": f"from tarotref.cli.command import main; main({words.split()})" for words in COMMANDS},
+    '`tarotref.play.new("18.10")`': 'import tarotref.play; tarotref.play.new("18.10", seed=1)',
+    '`tarotref.table("games")`': 'import tarotref; tarotref.table("games")',
+    '`tarotref.table("rulesets")`': 'import tarotref; tarotref.table("rulesets")',
+}
+CHECK = "from tarotref.cli.command import main; main(['check', '--root', {!r}])"
 THIS = "this corpus"
 STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
 NOTHING, WORD, FACT = "nothing changed", "a word of one record changed", "a fact of one record changed"
@@ -144,9 +164,15 @@ AIMS = {WHOLE: "1.3 times stock Sphinx", WORD: "3 s", NOTHING: "2 s", FACT: "8 s
 
 def main(argv: list[str] | None = None) -> int:
     """Measure what is asked for and print the tables."""
-    parts = {"load": measure_load, "site": measure_sites, "odds": measure_odds, "play": measure_play}
+    parts = {
+        "load": measure_load,
+        "commands": measure_commands,
+        "site": measure_sites,
+        "odds": measure_odds,
+        "play": measure_play,
+    }
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    top.add_argument("parts", nargs="*", metavar="PART", help="load, site, odds or play (default: all)")
+    top.add_argument("parts", nargs="*", metavar="PART", help="load, commands, site, odds or play (default: all)")
     top.add_argument(
         "--records", type=int, nargs="*", default=[1000], help="games in the large corpora (default: 1000)"
     )
@@ -222,6 +248,49 @@ def measure_load(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str
         games, rulesets = found.pop("games"), found.pop("rulesets")
         measured[f"{name} ({games:,.0f}, in {rulesets:,.0f} rulesets)"] = found
     return measured
+
+
+def measure_commands(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float | str]]:
+    """Return what commands take in time and memory, medians of the runs."""
+    measured: dict[str, dict[str, float | str]] = {}
+    for name, root in corpora.items():
+        installed = {"PYTHONPATH": str(package(root, args.code))}
+        files = {"PYTHONPATH": str(args.code), "TAROTREF_ROOT": str(root)}
+        record = sorted((root / "corpus" / "games").glob("*.md"))[0]
+
+        def change(record: Path = record) -> None:
+            """Put a line into a record's facts, so that all of them stand elsewhere."""
+            text = record.read_text(encoding="utf-8")
+            record.write_text(text.replace("\nevidence: ", "\n# a word\nevidence: ", 1), encoding="utf-8")
+
+        check = CHECK.format(str(root))
+        ways = {"installed": (installed, None), "from the files": (files, None), "a fact changed": (files, change)}
+        for way, (environment, before) in ways.items():
+            asked = ASKED if way == "installed" else {**ASKED, "`tarotref check`": check}
+            found: dict[str, float | str] = {}
+            for what, code in asked.items():
+                weighed(code, environment)
+                runs = []
+                for _ in range(args.runs):
+                    if before:
+                        before()
+                    runs.append(weighed(code, environment))
+                found[what] = f"{words(median(time for time, _ in runs))}, {median(mb for _, mb in runs):,.0f} MB"
+            measured[f"{name}, {way}"] = found
+        cold = []
+        for _ in range(args.runs):
+            shutil.rmtree(root / ".tarotref", ignore_errors=True)
+            cold.append(weighed(check, files)[0])
+        measured[f"{name}, from the files"]["`tarotref check`, nothing known"] = median(cold)
+    return measured
+
+
+def weighed(code: str, environment: Mapping[str, str]) -> tuple[float, float]:
+    """Return how long code takes, and how many megabytes it holds at most."""
+    weigh = f"{code}\nimport resource, sys; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    at = CLOCK[-1]()
+    told = run([sys.executable, "-c", weigh], **environment, PYTHONDONTWRITEBYTECODE="").stderr
+    return CLOCK[-1]() - at, int(told.split()[-1]) / 1024
 
 
 def measure_odds(corpora: dict[str, Path], args: argparse.Namespace) -> dict[str, dict[str, float]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -32,6 +33,22 @@ class CorpusError(ValueError):
     def __init__(self, problems: Iterable[Problem]):
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+EDITING = frozenset(("markdown_it", "mdit_py_plugins", "pybtex", "yaml"))
+"""Modules that only those need who read the files of a corpus: what the extra `edit` installs."""
+
+
+@contextmanager
+def editing() -> Iterator[None]:
+    """Say in a sentence what to install where one of `EDITING` is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] not in EDITING:
+            raise
+        text = "this reads the files of a corpus, which needs PyYAML and pybtex: pip install 'tarotref[edit]'"
+        raise ModuleNotFoundError(text, name=error.name) from None
 
 
 def near(word: str, known: Iterable[str]) -> str | None:

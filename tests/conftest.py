@@ -12,6 +12,7 @@ import tarotref
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 from tarotref.tables import Row, rows
+from tests.keeping import root  # noqa: F401  (a fixture)
 
 pytest_plugins = ["tests.browsing", "tests.choosing", "tests.sites"]
 CHECKOUT = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from tarotref.checks import CHECKS, check
+from tarotref.checks import CHECKS, check, faults
 from tarotref.computed import distance
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
@@ -222,14 +222,14 @@ def test_rules_on_facts_read_no_text(textless):
     """A rule that reads the text of records is marked as one (`text_rule`): it is gone through with each word that changes."""
     for one in CHECKS.values():
         if not one.text:
-            list(one.run(textless))
+            list(faults(textless, one))
 
 
 def test_rules_on_text_read_it(textless):
     for one in CHECKS.values():
         if one.text:
             with pytest.raises((AssertionError, TypeError)):
-                list(one.run(textless))
+                list(faults(textless, one))
 
 
 @pytest.mark.prove

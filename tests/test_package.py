@@ -20,6 +20,7 @@ import yaml
 import tarotref
 from tarotref import release
 from tarotref.tables import citations, exports
+from tests import kit
 
 CHECKOUT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -275,12 +276,25 @@ def test_the_wheel_needs_nothing_that_only_editing_needs(alone):
 
 
 @pytest.mark.parametrize("words", [["check"], ["schema", "game"]])
-def test_what_editing_needs_is_named_where_it_is_missing(words):
+def test_what_editing_needs_is_named_where_it_is_missing(words, tmp_path):
     code = f"{NOTHING_TO_EDIT_WITH}from tarotref.cli.command import main; sys.exit(main({words}))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True)
+    environment = {**os.environ, "TAROTREF_ROOT": str(kit.make(tmp_path)), "PYTHONPATH": str(CHECKOUT)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr.startswith("tarotref: ") and "pip install 'tarotref[edit]'" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_python_names_it_too(tmp_path):
+    code = f"""{NOTHING_TO_EDIT_WITH}
+import tarotref
+try:
+    tarotref.table("games")
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    told = python("-c", code, PYTHONPATH=str(CHECKOUT), TAROTREF_ROOT=str(kit.make(tmp_path)))
+    assert told.startswith("this reads the files of a corpus") and "pip install 'tarotref[edit]'" in told
 
 
 @pytest.mark.prove

@@ -8,7 +8,8 @@ from copy import deepcopy
 import pytest
 
 from tarotref import problem
-from tarotref.checks.references import FOUND, WITHIN, claim_subject, dangling
+from tarotref.checks import CHECKS, faults
+from tarotref.checks.references import FOUND, WITHIN, claim_subject
 from tarotref.checks.registry import Fault, caused
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.files import read_files
@@ -70,7 +71,7 @@ def test_every_broken_reference_is_reported(files, computed, kinds, monkeypatch)
         else:
             parent[at[-1]] = f"{WRONG}-{n}"
     corpus = build(sources, *parse_bibliography(files, sources))
-    found = list(dangling(ComputedCorpus(corpus)))
+    found = list(faults(ComputedCorpus(corpus), CHECKS["dangling"]))
     problems = [p for p in found if not isinstance(p, Fault)]
     problems += caused(corpus, "dangling", [p for p in found if isinstance(p, Fault)])
     told = {(p.path, word) for p in (*corpus.problems, *problems) for word in p.message.split("'")}

@@ -23,14 +23,18 @@ if TYPE_CHECKING:
 @rule
 def like(computed: ComputedCorpus) -> Found:
     """A ruleset said to be like another equals it in everything that it does not itself set."""
-    for r in computed.corpus.rulesets.values():
-        source = computed.corpus.games[r.game].source
-        layers: list[Path] = [("readings", r.key), ("variants", r.key)]
-        if r.kind == "main":
-            layers = [("readings", r.witness), ()] if r.witness else [()]
+    for id in computed.corpus.rulesets:
+        game, _, key = id.partition("/")
+        source, witness = computed.corpus.games[game].source, computed.corpus.game(game).main
+        layers: list[Path] = [("readings", key), ("variants", key)]
+        if key == "main":
+            layers = [("readings", witness), ()] if witness else [()]
         at = next((layer for layer in layers if source.at((*layer, "like"))), None)
+        if at is None:
+            continue
+        r = computed.corpus.rulesets[id]
         base = computed.corpus.rulesets.get(r.base)
-        if at is None or base is None:
+        if base is None:
             continue
         own = [path for layer in layers for path in touched(source.at((*layer, "rules")))]
         for path in dict.fromkeys([*base.origin, *r.origin]):

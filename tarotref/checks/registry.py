@@ -52,10 +52,10 @@ class Check:
 class Sound(Protocol):
     """Of what it is known that it breaks no rule: so it was at an earlier look, and all that the rule reads is the same."""
 
-    def knows(self, rule: str, of: Ruleset | Record) -> bool:
-        """Say whether a ruleset or a record's text is known not to break a rule."""
+    def knows(self, rule: str, id: str) -> bool:
+        """Say whether a ruleset, or the text of a record, is known not to break a rule."""
 
-    def note(self, rule: str, of: Ruleset | Record) -> None:
+    def note(self, rule: str, id: str) -> None:
         """Note that one does not."""
 
 
@@ -120,27 +120,32 @@ def check(
     """
     found: set[Problem] = set()
     for one in (c for c in CHECKS.values() if (text is None or c.text is text) and (own or c.one is None)):
-        told = [*one.run(computed), *_one_by_one(computed, one, sound)]
+        told = list(faults(computed, one, sound))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
     return sorted(problem for problem in found if not computed.corpus.follows(problem))
 
 
-def _one_by_one(computed: ComputedCorpus, rule: Check, sound: Sound | None) -> Found:
-    """Yield what a rule finds in each ruleset and each record by itself."""
-    parts: list[tuple[Ruleset | Record, list[Found]]] = []
+def faults(computed: ComputedCorpus, rule: Check, sound: Sound | None = None) -> Found:
+    """Yield what a rule finds: in the corpus as a whole, then in each record and each ruleset that is not known to be sound."""
+    yield from rule.run(computed)
     if rule.one is not None:
-        parts += [(record, [rule.one(computed, record)]) for record in records(computed)]
+        for id in (*computed.corpus.traditions, *computed.corpus.games):
+            if sound is None or not sound.knows(rule.name, id):
+                yield from _noted(rule.name, id, rule.one(computed, computed.corpus.record(id)), sound)
     if rule.each is not None:
-        rulesets = computed.corpus.rulesets.values()
-        parts += [(r, [rule.each(computed, part) for part in (r, *r.cases.values())]) for r in rulesets]
-    for of, looks in parts:
-        if sound is not None and sound.knows(rule.name, of):
-            continue
-        found = [fault for look in looks for fault in look]
-        if sound is not None and not found:
-            sound.note(rule.name, of)
-        yield from found
+        for id in computed.corpus.rulesets:
+            if sound is None or not sound.knows(rule.name, id):
+                r = computed.corpus.rulesets[id]
+                told = (fault for part in (r, *r.cases.values()) for fault in rule.each(computed, part))
+                yield from _noted(rule.name, id, told, sound)
+
+
+def _noted(rule: str, id: str, told: Found, sound: Sound | None) -> Found:
+    found = list(told)
+    if sound is not None and not found:
+        sound.note(rule, id)
+    yield from found
 
 
 def caused(corpus: Corpus, code: str, faults: list[Fault]) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from tarotref import catalogue_number
 from tarotref.cli import hands
 from tarotref.cli.columns import show
-from tarotref.problem import CorpusError, Problem
+from tarotref.problem import EDITING, CorpusError, Problem, editing
 
 SCHEMAS = (
     "game",
@@ -57,9 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name == "shtab":
             return _failed("completion needs shtab: pip install 'tarotref[completion]'")
-        if str(error.name).partition(".")[0] not in ("pybtex", "yaml"):
+        if str(error.name).partition(".")[0] not in EDITING:
             raise
-        return _failed("this reads the files of a corpus, which needs PyYAML and pybtex: pip install 'tarotref[edit]'")
+        return _failed(str(error))
     except (KeyError, ValueError) as error:
         return _failed(str(error.args[0] if error.args else error), 2 if isinstance(error, ValueError) else 1)
     except BrokenPipeError:
@@ -261,7 +261,8 @@ def run_check(args: argparse.Namespace) -> int:
     from tarotref.store.loading import root
 
     if args.rules:
-        from tarotref.checks import CHECKS
+        with editing():
+            from tarotref.checks import CHECKS
         from tarotref.problem import READING
 
         for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():
@@ -510,7 +511,8 @@ def run_completion(args: argparse.Namespace) -> None:
 
 
 def run_schema(args: argparse.Namespace) -> None:
-    from tarotref.schema import schema
+    with editing():
+        from tarotref.schema import schema
     from tarotref.tables.exports import dump
 
     print(dump(schema(args.kind)), end="")

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from tarotref.corpus.source import Unread
 from tarotref.dates import bounds
-from tarotref.problem import Problem, near, nearest
+from tarotref.problem import Problem, editing, near, nearest
 
 Role = Literal["authority", "witness", "literature"]
 
@@ -103,8 +103,9 @@ def _entry(
     head: re.Match[str], text: str, line: int, languages: Collection[str]
 ) -> tuple[Reference, list[tuple[int, str]]]:
     """Return one entry of the text from its head to the next one, and its faults with their lines."""
-    from pybtex.database.input.bibtex import Parser
-    from pybtex.exceptions import PybtexError
+    with editing():
+        from pybtex.database.input.bibtex import Parser
+        from pybtex.exceptions import PybtexError
 
     key, at = head[4], {m[1].lower(): line + text.count("\n", 0, m.start(1)) for m in _FIELD.finditer(text)}
     unread = Reference(key, head[2].lower(), "literature", key, (), key, "", "", line)

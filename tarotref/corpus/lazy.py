@@ -32,6 +32,10 @@ class Lazy(MutableMapping[str, T], Generic[T]):
     def __len__(self) -> int:
         return len(self._keys)
 
+    def __reduce__(self) -> tuple[type[dict[str, T]], tuple[dict[str, T]]]:
+        """Return what it is elsewhere: a mapping of all its values."""
+        return dict, (dict(self),)
+
     def __setitem__(self, key: str, value: T) -> None:
         self._keys[key] = None
         self._found[key] = value

@@ -18,12 +18,13 @@ from tarotref.corpus.source import Source, Tree, Unread
 from tarotref.corpus.validation import mended, validate
 from tarotref.model.record import Game, Tradition
 from tarotref.model.shared import SHARED, VocabularyTerm
-from tarotref.problem import CorpusError, Problem
+from tarotref.problem import CorpusError, Problem, editing
 
 
 def parse_files(files: Mapping[str, str]) -> dict[str, Source]:
     """Return the parsed source of every record and YAML file."""
-    from tarotref.corpus.source_file import read_record, read_yaml
+    with editing():
+        from tarotref.corpus.source_file import read_record, read_yaml
 
     return {
         path: read_record(path, text) if path.endswith(".md") else read_yaml(path, text)
@@ -70,7 +71,7 @@ def build(
             read_record(corpus, sources[path])
     corpus.games = dict(sorted(corpus.games.items(), key=lambda kv: catalogue_number.place(kv[0])))
     corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
-    corpus.lost = " ".join(source.lost for source in sources.values())
+    corpus.lost = " ".join(source.lost for source in sources.values() if source.lost)
     resolve(corpus)
     return corpus
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -146,22 +146,17 @@ class Corpus:
 
     def replace_rulesets(self, made: Mapping[str, list[Ruleset]]) -> None:
         """Put the rulesets of some games in place of those that they had."""
-        old = self.rulesets
-        ids = [
-            id
-            for game in self.games
-            for id in ((r.id for r in made[game]) if game in made else self._by_game.get(game, ()))
-        ]
+        old, ids = self.rulesets, by_game(self.rulesets)
         new = {ruleset.id: ruleset for rulesets in made.values() for ruleset in rulesets}
-        self.rulesets = Lazy(ids, lambda id: new[id] if id in new else old[id])
-        del self._by_game
+        ids |= {game: [ruleset.id for ruleset in rulesets] for game, rulesets in made.items()}
+        self.rulesets = Lazy(
+            (id for game in self.games for id in ids.get(game, ())), lambda id: new[id] if id in new else old[id]
+        )
+        self.__dict__.pop("_by_game", None)
 
     @cached_property
-    def _by_game(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for id in self.rulesets:
-            found.setdefault(id.partition("/")[0], []).append(id)
-        return found
+    def _by_game(self) -> Mapping[str, list[str]]:
+        return by_game(self.rulesets)
 
     def bases(self, game: str) -> Iterator[str]:
         """Yield what a game's text inherits from, nearest first: games that it is like, then traditions; so of a tradition."""
@@ -264,6 +259,14 @@ class Corpus:
                     if any(overlaps(path, known) for known in paths.get((layer, path[0]), ())):
                         yield owner, path, note
                         break
+
+
+def by_game(ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return the ids of rulesets by their games."""
+    found: dict[str, list[str]] = {}
+    for id in ids:
+        found.setdefault(id.partition("/")[0], []).append(id)
+    return found
 
 
 def note_target(owner: str, at: str) -> tuple[str, Path]:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from tarotref.corpus.files import survey
-from tarotref.corpus.records import Corpus, Record, Ruleset
-from tarotref.problem import Problem
+from tarotref.corpus.records import Corpus
+from tarotref.problem import Problem, editing
 from tarotref.store import snapshot
 from tarotref.store.cache import digest, unsearched
 from tarotref.store.loading import of_files
@@ -45,7 +45,8 @@ def checked(folder: Path) -> Outcome:
     if known.get("state") == state:
         return Outcome(tuple(Problem(*one) for one in known["problems"]), known["games"], known["rulesets"])
     with unsearched():
-        from tarotref.checks import check
+        with editing():
+            from tarotref.checks import check
         from tarotref.computed.corpus import ComputedCorpus
 
         made, reading = of_files(folder, files, strays)
@@ -86,30 +87,29 @@ class Sound:
     def _sum(self, part: str) -> str:
         return hashlib.sha256(self.texts.get(part, b"")).hexdigest()
 
-    def knows(self, rule: str, of: Ruleset | Record) -> bool:
-        """Say whether a ruleset or a record's text is known not to break a rule."""
-        name, at = self._place(of)
-        before = self.known.get(name)
-        if before is None or before[0] != at or rule not in before[1]:
+    def knows(self, rule: str, id: str) -> bool:
+        """Say whether a ruleset, or the text of a record, is known not to break a rule."""
+        before = self.known.get(id)
+        if before is None or before[0] != self._digest(id) or rule not in before[1]:
             return False
-        self._tell(name, at, rule)
+        self._tell(rule, id)
         return True
 
-    def note(self, rule: str, of: Ruleset | Record) -> None:
+    def note(self, rule: str, id: str) -> None:
         """Note that one does not."""
         if self.learns:
-            self._tell(*self._place(of), rule)
+            self._tell(rule, id)
 
-    def _tell(self, name: str, at: str, rule: str) -> None:
-        self.told.setdefault(name, (at, []))[1].append(rule)
+    def _tell(self, rule: str, id: str) -> None:
+        self.told.setdefault(id, (self._digest(id), []))[1].append(rule)
 
-    def _place(self, of: Ruleset | Record) -> tuple[str, str]:
-        """Return what it is, and a digest of all that a rule reads of it."""
-        folder, id = ("rulesets", of.game) if isinstance(of, Ruleset) else ("records", of.facts.id)
-        part = f"corpus/{folder}/{id}.json"
+    def _digest(self, id: str) -> str:
+        """Return a digest of all that a rule reads of a ruleset, or of the text of a record."""
+        owner, ruleset, _ = id.partition("/")
+        part = f"corpus/{'rulesets' if ruleset else 'records'}/{owner}.json"
         if part not in self.digests:
             self.digests[part] = digest(self.world, self._sum(part))
-        return of.id if isinstance(of, Ruleset) else part, self.digests[part]
+        return self.digests[part]
 
 
 def _known(place: Path) -> Mapping[str, Any]:

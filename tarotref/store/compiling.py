@@ -46,10 +46,11 @@ def read(files: Mapping[str, str], strays: Sequence[Problem] = (), before: Snaps
 def _read(files: Mapping[str, str], strays: Sequence[Problem]) -> Reading:
     sources = parse_files(files)
     corpus = build(sources, *parse_bibliography(files, sources), strays)
-    return Reading(corpus, lambda: _parts(files, corpus))
+    return Reading(corpus, lambda: parts_of(files, corpus))
 
 
-def _parts(files: Mapping[str, str], corpus: Corpus) -> Parts:
+def parts_of(files: Mapping[str, str], corpus: Corpus) -> Parts:
+    """Return what a snapshot holds of a corpus that was read from files."""
     records = {**corpus.traditions, **corpus.games}
     rulesets = {game: corpus.of_game(game) for game in corpus.games}
     shared = {
@@ -145,7 +146,7 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
     games = [game for game in corpus.games if otherwise & (_closure(game, known["named"]) | _closure(game, named))]
     corpus.problems = new.problems
     corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
-    corpus.lost = " ".join(source.lost for source in sources.values())
+    corpus.lost = " ".join(source.lost for source in sources.values() if source.lost)
     resolve(corpus, games)
 
     def parts() -> Parts:

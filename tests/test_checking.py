@@ -1,0 +1,83 @@
+"""What is wrong with a corpus is found out once: what has not changed since is not checked again, and nothing is missed for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tarotref.checks import CHECKS, check
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
+from tarotref.store import checking
+from tests.keeping import GAME, LIKE_IT, TRADITION, alter, change, empty, shorten
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The ids of the rulesets of which the deal is checked."""
+    ids: list[str] = []
+    rule = CHECKS["deal-sum"]
+
+    def asking(computed, r):
+        ids.append(r.id)
+        return rule.each(computed, r)
+
+    monkeypatch.setitem(CHECKS, "deal-sum", replace(rule, each=asking))
+    return ids
+
+
+def looked_at(root):
+    return sorted({*read(root).problems, *check(ComputedCorpus(read(root)))})
+
+
+def test_what_has_not_changed_is_not_checked_again(root, asked):
+    first = checking.checked(root)
+    assert list(first.problems) == looked_at(root)
+    asked.clear()
+    assert checking.checked(root) == first and asked == []
+    change(root, LIKE_IT, "hand: 19", "hand: 18")
+    found = checking.checked(root)
+    assert {id.partition("/")[0] for id in asked} == {"8.14"}
+    assert "deal-sum" in {problem.code for problem in found.problems} and list(found.problems) == looked_at(root)
+    change(root, LIKE_IT, "hand: 18", "hand: 19")
+    assert checking.checked(root) == first
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        (GAME, "One against two.", "One against {game}`8.99`."),
+        (GAME, "One against two.", "# One\n\nagainst two."),
+        (GAME, "players: 3", "players: three"),
+        (GAME, "hand: 25, extra: {dealer: 3}", "hand: 24, extra: {dealer: 3}"),
+        (GAME, "of: kings, exactly: 4", "of: kinks, exactly: 4"),
+        (TRADITION, "honours: [top, pagat, fool, kings]", "honours: [top, pagat, foul, kings]"),
+        (TRADITION, "trump_order: piedmont", "trump_order: piedmount"),
+        ("corpus/packs.yaml", "tarot-78-italian:", "tarot-77-italian:"),
+        ("corpus/places.yaml", "turin:", "torino:"),
+        ("corpus/sources.bib", "@book{RI-1830", "@book{RI-1831"),
+    ],
+)
+def test_a_fault_is_found_as_by_one_who_checks_everything(root, path, old, new):
+    first = checking.checked(root)
+    change(root, path, old, new)
+    found = checking.checked(root)
+    assert {*found.problems} > {*first.problems} and list(found.problems) == looked_at(root)
+    change(root, path, new, old)
+    assert checking.checked(root) == first
+
+
+@pytest.mark.parametrize("damage", [shorten, alter, empty, Path.unlink, lambda file: file.write_bytes(b"[]")])
+def test_what_is_kept_of_a_check_is_trusted_whole_or_not_at_all(root, asked, damage):
+    first = checking.checked(root)
+    damage(root / ".tarotref" / checking.FILE)
+    asked.clear()
+    assert checking.checked(root) == first and asked
+
+
+def test_a_check_needs_no_place_to_keep_what_it_finds(root):
+    (root / ".tarotref").write_text("in the way", encoding="utf-8")
+    with pytest.warns(RuntimeWarning, match="kept for this run alone"):
+        assert list(checking.checked(root).problems) == looked_at(root)
