@@ -164,7 +164,9 @@ def main(argv: list[str] | None = None) -> int:
     """Write the file, compare with it, or print the hashes of single hands."""
     top = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     top.add_argument("--check", action="store_true", help="say what has changed, and write nothing")
-    top.add_argument("--only", default="", help="rulesets whose id begins so")
+    top.add_argument(
+        "--only", default="", help="rulesets whose id begins so; of the file, their rows alone are written anew"
+    )
     top.add_argument("--part", default="1/1", help="of the rulesets every n-th, the k-th first: 1/2")
     top.add_argument("--seeds", nargs=2, metavar=("RULESET", "PLAYERS"), help="print the hash of each seed")
     args = top.parse_args(argv)
@@ -179,10 +181,11 @@ def main(argv: list[str] | None = None) -> int:
         different = list(changed(found))
         print(*different, f"{len(different)} hashes have changed", sep="\n")
         return bool(different)
+    rows_now = (frozen() | dict(found)).items() if args.only else list(found)
     with FILE.open("w", encoding="utf-8", newline="") as file:
         out = csv.DictWriter(file, ("ruleset", "players", *COLUMNS), lineterminator="\n")
         out.writeheader()
-        out.writerows({"ruleset": id, "players": players, **hashes} for (id, players), hashes in found)
+        out.writerows({"ruleset": id, "players": players, **hashes} for (id, players), hashes in rows_now)
     return 0
 
 

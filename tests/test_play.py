@@ -261,12 +261,10 @@ def test_a_view_says_who_said_what(computed: ComputedCorpus) -> None:
                 assert state.do(action).view(0)["doubled"][action.what] == (levels[action.what], state.player)
             if action.kind == "ask" and len(state.do(action).setting.bought) > len(state.setting.bought):
                 giver = next(n for n in range(state.plan.players) if state.hands[n] >> table.place[action.what] & 1)
-                assert state.do(action).view(giver)["bought"][-1] == (
-                    giver,
-                    parse_card(action.what, table.plan.ranking),
-                    None,
-                )
-            if action.kind == "give":
+                bought = state.do(action).view(giver)["bought"][-1]  # what was laid down first is given at once
+                assert bought[:2] == (giver, parse_card(action.what, table.plan.ranking))
+                assert (bought[2] is None) is (not state.setting.offered)
+            if action.kind == "give" and state.setting.asking is not None:
                 card = parse_card(action.what, table.plan.ranking)
                 knowing = {n for n in range(state.plan.players) if state.do(action).view(n)["bought"][-1][2] == card}
                 assert knowing == {state.player, state.do(action).setting.bought[-1][0]} and len(knowing) == 2

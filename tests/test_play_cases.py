@@ -243,9 +243,11 @@ def test_losers_who_are_level_share_what_is_owed(computed: ComputedCorpus) -> No
 
 
 def test_losers_who_are_level_each_pay_once(computed: ComputedCorpus) -> None:
-    """18.10 by WTC: the loser pays 1 to each of the others; if two or three tie for most points, each of them pays 1."""
+    """18.10 by WTC: the loser pays 1 to each of the others, the first player 2; if two or three tie for most points, each of them
+    pays 1, the first player too."""
     rules = computed.ruleset("18.10/WTC-2009").cases["bids.trischaken"].rules
-    assert settled_by_points(scoring(rules), (35, 15, 10, 10)).pays == (-3, 1, 1, 1)
+    assert settled_by_points(scoring(rules), (35, 15, 10, 10)).pays == (-6, 2, 2, 2)
+    assert settled_by_points(scoring(rules), (15, 35, 10, 10)).pays == (1, -3, 1, 1)
     assert settled_by_points(scoring(rules), (30, 30, 5, 5)).pays == (-1, -1, 1, 1)
     assert settled_by_points(scoring(rules), (22, 22, 22, 4)).pays == (-1, -1, -1, 3)
 

@@ -94,6 +94,8 @@ def run_deal(args: argparse.Namespace) -> None:
         print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
         return
     print(told.head())
+    for line in told.how_far():
+        print(line)
     for seat, hand in enumerate(state.setting.dealt):
         dealer = ", the dealer" if seat == told.plan.dealer else ""
         print(f"\n{told.player(seat)}{dealer}: {_cards(hand.bit_count())}")
@@ -119,6 +121,8 @@ def run_play(args: argparse.Namespace) -> None:
     if args.rubber and (why := endless(told.plan)):
         raise ValueError(f"--rubber: {told.ruleset.id}: {why}; expected --hands")
     print(f"{told.head()}. You are player {args.seat}.\n{HELP}")
+    for line in told.how_far():
+        print(line)
     rubber, n = Rubber.begin(told.plan, told.plan.dealer), 0
     while (not rubber.over and n < MOST_HANDS) if args.rubber else n < args.hands:
         n += 1
@@ -547,6 +551,20 @@ class Told:
         """A fact in words, and where it stands."""
         steps = tuple(path)
         return f"{self.words.field(steps)} [{'.'.join(steps)}]"
+
+    def how_far(self) -> Iterator[str]:
+        """How far the rules are played, in sentences, before a hand is dealt."""
+        from tarotref.play.gaps import WORDS
+
+        left_out, assumed = self.openness.left_out, [one for one in self.openness.assumed if one != WORDS]
+        if not left_out and not assumed:
+            yield "Every rule is played, and nothing is assumed."
+        if left_out:
+            named = dict.fromkeys(self._fact(path) for path in left_out)
+            yield f"Played without these rules, which are told in words alone: {'; '.join(named)}."
+        if assumed:
+            number = len(assumed)
+            yield f"Where the source is silent {number} thing{'s are' if number > 1 else ' is'} assumed, named below the hand."
 
     def assumed(self) -> Iterator[str]:
         """The assumptions that take the place of facts, with the paths of these."""

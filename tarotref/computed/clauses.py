@@ -50,6 +50,8 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield "shown to all" if open_ else "unseen by the others"
     if given(t.to_tricks):
         yield "a card of it is turned up after each trick, as long as there is one, and goes to the winner"
+    if (called := given(t.called)) is not None:
+        yield f"if the called card lies in it, {words.term('talon-called', called)} is the declarer's"
     if (rest := given(t.rest)) is not None:
         yield f"what nobody takes goes to {'the opponents' if rest == 'opponents' else words.who(rest)}"
     if given(t.may_refuse):
@@ -190,30 +192,6 @@ def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
     loser = f"the loser has {listed(bounds(words, b.loser))}" if b.loser else ""
     when = listed([difference, loser])
     yield f"{pays} if {when}" if when else pays
-
-
-@tells(rules.Placed)
-def placed(words: Wording, p: rules.Placed) -> Iterator[str]:
-    """What players get by the rank of their card points, the declarer apart."""
-    if (own := given(p.declarer)) is not None:
-        yield f"{words.who('declarer')} {figure(own)}"
-    for places, end in ((given(p.first), "best"), (given(p.last), "worst")):
-        for n, amount in enumerate(places or (), 1):
-            yield f"the {'' if n == 1 else ordinal(n) + ' '}{end} of the others {figure(amount)}"
-
-
-@tells(rules.Ranked)
-def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
-    """What a hand brings by the rank of the card points, the declarer apart."""
-    if (won := given(r.won)) is not None:
-        yield f"if the declarer does best, {', '.join(placed(words, won))}"
-    if (lost := given(r.lost)) is not None:
-        yield f"if another does better, {', '.join(placed(words, lost))}"
-    if ties := given(r.ties):
-        yield f"of a tie with the declarer {', then '.join(words.term('tie', tie) for tie in ties)} has the better"
-    if spared := given(r.spared):
-        numbers = listed(map(number, spared), "or")
-        yield f"with {numbers} players one who ties with a declarer who has won gets nothing, and the others pay his part"
 
 
 @tells(rules.Announced)

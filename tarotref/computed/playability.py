@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-Playability = Literal["runs", "runs with assumptions", "counted but not paid", "cannot be played"]
+Playability = Literal[
+    "runs", "runs with assumptions", "runs without some rules", "counted but not paid", "cannot be played"
+]
 PLAYABILITY: tuple[Playability, ...] = get_args(Playability)

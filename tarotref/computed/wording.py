@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.computed import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, conditions, shares
 from tarotref.computed.columns import Cell, Feature
 from tarotref.computed.phrases import figure, listed, listed_clauses, number, often, plain, small, span

@@ -235,7 +235,8 @@ class Telling:
                 return ["asks for ", *self.tiles(cards)]
             case "give":
                 state = steps[0][0]
-                assert state.setting.asking is not None
+                if state.setting.asking is None:
+                    return ["lays ", *self.tiles(sorted(cards)), " face down for what is asked for"]
                 return ["gives ", *self.tiles(cards), f" to the {self.seat(state.setting.asking[0])} for it"]
             case "call":
                 return ["calls ", *self.tiles(cards)]

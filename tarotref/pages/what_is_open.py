@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 STATUS: dict[Playability, str] = {
     "runs": "The facts on this page are enough to deal, play, count and pay a hand: nothing has to be assumed.",
-    "runs with assumptions": "The facts on this page are enough to deal, play, count and pay a hand, if something is assumed "
-    "where they are silent, or told in words that a program cannot follow. None of it is held to be a fact of this game.",
+    "runs with assumptions": "The facts on this page are enough to deal, play, count and pay a hand. Every rule that they tell is "
+    "played. Where they are silent something is assumed, which is no fact of this game.",
+    "runs without some rules": "A hand can be dealt, played, counted and paid here, but some rules are left out, because they are "
+    "told in words that a program cannot follow.",
     "counted but not paid": "The facts on this page are enough to deal, play and count a hand. What it pays is not known.",
     "cannot be played": "The facts on this page are not enough to play a hand.",
 }
@@ -64,6 +66,8 @@ class Open(Page):
     def left_open(self) -> Iterator[El]:
         found = self.openness
         yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
+        if found.runs and found.left_out:
+            yield E("p", "Played here without: ", joined((self.link(*path) for path in found.left_out), "; "), ".")
         if found.missing:
             yield E(
                 "p",

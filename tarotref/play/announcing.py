@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from operator import is_
 
 from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
@@ -59,6 +61,8 @@ def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool
 
 def _can_be_done(hand: Hand, feat: Feat, seat: int) -> bool:
     """Whether a player can still do a feat, as far as the tricks played and his own cards show."""
+    if feat.called and not feat.cards and hand.setting.called is None:
+        return False
     if feat.do not in OF_ALL_TRICKS:
         return _in_hand(hand, feat, seat)
     side = hand.setting.side
@@ -113,12 +117,38 @@ def first_kept(hand: Hand, seat: int) -> int:
     return found
 
 
+def _due(hand: Hand, feat: Feat, seat: int, left: int) -> bool:
+    """Whether the card of a feat need not be kept any longer: its trick has come, or it can no more be done."""
+    if feat.do != "win-first":
+        return feat.last >= left
+    side = hand.setting.side
+    return len(hand.tricks) + 1 >= feat.tricks or any(side(trick.winner) != side(seat) for trick in hand.tricks)
+
+
+def earliest_kept(hand: Hand, seat: int) -> int:
+    """Of the cards that a player has to keep all but those of the feat whose trick comes first, as bits, where the rules say that
+    these go first when one of them has to be played too soon."""
+    if not hand.plan.trick.earliest_first:
+        return 0
+    tricks, known = hand.plan.deal.tricks, hand.plan.feats
+    kept_now: list[tuple[int, int]] = []
+    for feat in (known[one.id] for one in hand.setting.announced if one.id in known):
+        at = feat.tricks if feat.do == "win-first" else tricks - feat.last + 1
+        if cards := promised(hand, seat, partial(is_, feat)):
+            kept_now.append((at, cards))
+    first = min((n for n, _ in kept_now), default=0)
+    later = 0
+    for n, cards in kept_now:
+        later |= cards if n > first else 0
+    return later
+
+
 def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:
     """The cards that a player needs for what he has announced, of feats of some sort, as bits, likewise."""
     found, known, left = 0, hand.plan.feats, hand.plan.deal.tricks - len(hand.tricks)
     for said in hand.setting.announced:
         feat = known.get(said.id)
-        if said.seat != seat or feat is None or feat.last >= left or not which(feat):
+        if said.seat != seat or feat is None or not which(feat) or _due(hand, feat, seat, left):
             continue
         cards = cards_of(hand, feat) & hand.hands[seat]
         if cards.bit_count() <= feat.tricks:

@@ -41,6 +41,12 @@ class Auction:
     """Whether one who has passed may bid again when another has bid since."""
     last_must: bool = False
     """Whether the last player has to bid if all before him have passed."""
+    hold_any: bool = False
+    """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
+    bidders: frozenset[int] = frozenset()
+    """Who has bid."""
+    held: bool = False
+    """Whether somebody has held the highest bid."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
     """The rounds before the last one, that which is on and those to come: on how many cards each player bids in it, in a
     pause of the deal (0 where all are dealt), and which bids are made in it."""
@@ -65,15 +71,7 @@ class Auction:
     def legal(self) -> tuple[int, ...]:
         """What the player in turn may say: numbers of bids, and -1 to pass."""
         assert self.turn is not None
-        least = self.high + 1
-        holds = self.procedure in ("immediate-hold", "delayed-hold")
-        if (
-            holds
-            and self.holder is not None
-            and self.place(self.turn) < self.place(self.holder)
-            and self.turn in self.spoken
-        ):
-            least = self.high
+        least = self.high if self._holds(self.turn) else self.high + 1
         if self.rounds:
             return (PASS, *(n for n in sorted(self.rounds[0][1]) if (n, self.turn) not in self.barred))
         open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
@@ -82,6 +80,14 @@ class Auction:
         forced |= self.last_must and self.spoken == frozenset(range(self.players)) - {self.turn}
         may_pass = not found or self.holder is not None or not forced
         return (*((PASS,) if may_pass else ()), *found)
+
+    def _holds(self, seat: int) -> bool:
+        """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
+        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None or seat not in self.spoken:
+            return False
+        if self.hold_any:
+            return seat in self.bidders and not self.held
+        return self.place(seat) < self.place(self.holder)
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
@@ -100,7 +106,8 @@ class Auction:
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
-            now = replace(now, high=said, holder=seat, opened=opened, passed=passed)
+            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
+            now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
         return replace(now, turn=now._next(seat))
 
     def raised(self, bid: int) -> Auction:
@@ -155,8 +162,8 @@ class Auction:
         """Whether somebody earlier in turn may still hold the highest bid."""
         if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None:
             return False
-        earlier = {(self.first + n) % self.players for n in range(self.place(self.holder))}
-        return bool((earlier & self.spoken) - self.passed)
+        others = set(range(self.players)) - self.passed - {self.holder}
+        return any(self._holds(seat) for seat in others)
 
 
 def auction(plan: Plan) -> Auction | None:
@@ -182,7 +189,7 @@ def auction(plan: Plan) -> Auction | None:
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        last_must=rules.all_pass == "last-bids", returns=rules.returns,
+        last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 
 

@@ -12,6 +12,9 @@ from tarotref.play.compiled import Gap, Path, Unplayable, plan_of
 from tarotref.play.compiled.lacking import is_told, lacking_of
 from tarotref.play.table import Table
 
+WORDS = "text"
+"""The assumption that stands for rules that are told in words alone, and so are not played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Openness:
@@ -24,6 +27,16 @@ class Openness:
     """Facts that assumptions stand for."""
     unplayed: bool = False
     """Whether what is missing is told, so that players can play it though this program cannot."""
+
+    @property
+    def left_out(self) -> tuple[Path, ...]:
+        """The rules that are told in words alone, and without which hands are played."""
+        return tuple(gap.path for gap in self.gaps if gap.assumption == WORDS)
+
+    @property
+    def runs(self) -> bool:
+        """Whether hands of it are dealt, played, counted and paid."""
+        return self.status in ("runs", "runs with assumptions", "runs without some rules")
 
     @property
     def assumed(self) -> tuple[str, ...]:
@@ -51,6 +64,8 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     unpaid = dict.fromkeys(path for table in (*tables, *asked) for path in _unpaid(table))
     if unpaid:
         return Openness("counted but not paid", tuple(unpaid), gaps)
+    if any(gap.assumption == WORDS for gap in gaps):
+        return Openness("runs without some rules", (), gaps)
     return Openness("runs with assumptions" if gaps else "runs", (), gaps)
 
 

@@ -108,6 +108,8 @@ class Setting(NamedTuple):
     """Who gave a card that was asked for, and so gets one, and the place of the card."""
     bought: tuple[tuple[int, int], ...] = ()
     """Who gave which card that was asked for."""
+    offered: tuple[int, ...] = ()
+    """The cards laid face down to be given for those that are asked for, in order."""
     given: tuple[int, ...] = ()
     """The cards given in exchange for these, in order."""
     kept: int = 0

@@ -76,6 +76,16 @@ def _of_honours(plan: Plan, honours: tuple[int, int, int], cards: tuple[int, ...
     return not plan.trick.honours_in_order or at == sorted(at)
 
 
+def crowning(plan: Plan, hand: int, trick: Trick) -> int:
+    """The lowest trump of a hand, as a bit, if it would win the trick although the two higher honours lie there."""
+    honours = plan.trick.honours
+    if not honours or not hand >> honours[2] & 1 or not trick.cards:
+        return 0
+    suit = led(plan, trick)
+    cards = (*trick.cards, honours[2])
+    return 1 << honours[2] if suit != EXCUSE and _of_honours(plan, honours, cards, suit) else 0
+
+
 def _strongest(power: tuple[int, ...], cards: tuple[int, ...]) -> int:
     top, most = -1, 0
     for place, card in enumerate(cards):
@@ -116,6 +126,8 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
             fool = 0
         return _higher(plan, hand, follow, trick, suit) | fool
     trumps = hand & plan.of_suit[TRUMPS]
+    if fool and excuse.must and not follow and not trumps:
+        return fool
     if trumps and not follow and plan.trick.must_trump and not (plan.trick.unless_trumped and _trumped(plan, trick)):
         return _higher(plan, hand, trumps, trick, TRUMPS) | fool
     return hand
@@ -129,7 +141,7 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
         found = (found & ~trumps if plan.trick.trump_lead == "barred" else found & trumps) or found
         if plan.trick.trump_lead == "highest" and found & trumps:
             return 1 << _highest(plan, found & trumps)
-    low = plan.trick.lowest_trump
+    low = plan.trick.lowest_trump & ~crowning(plan, hand, trick)
     if found & low and (plan.trick.pagat_held == "last-card" or hand & trumps & ~low):
         found = found & ~low or found
     return found & ~_covered(plan, hand) or found if plan.trick.highest else found
@@ -168,6 +180,8 @@ def _trumped(plan: Plan, trick: Trick) -> bool:
 
 def _higher(plan: Plan, hand: int, cards: int, trick: Trick, suit: int) -> int:
     """Of the cards of a suit in a hand, those that beat what lies in the trick, where the rules ask for that and there are any."""
+    if suit == TRUMPS and plan.trick.must_overtrump and (crown := cards & crowning(plan, hand, trick)):
+        return crown
     asked = plan.trick.must_overtrump if suit == TRUMPS else plan.trick.must_overtake
     if not asked and not (plan.trick.overtakes_first and hand.bit_count() == plan.deal.in_hand):
         return cards
@@ -179,16 +193,11 @@ def _higher(plan: Plan, hand: int, cards: int, trick: Trick, suit: int) -> int:
 
 def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = True) -> str:
     """The rule by which a card of the hand may not be played to a trick."""
-    if plan.suit[card] == EXCUSE:
-        last = plan.excuse.barred_last
-        if not trick.cards and plan.excuse.led in HELD:
-            return "the Fool is not led while there is another card (fool.led)"
-        if hand.bit_count() <= last:
-            return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
-        if plan.excuse.barred_without and not has_tricks:
-            return "the Fool may not be played by one who has won no trick (fool.barred)"
-        return "the Fool may not be played by one who can follow suit (fool.barred)"
     suit = led(plan, trick) if trick.cards else EXCUSE
+    if plan.suit[card] == EXCUSE:
+        return _why_no_fool(plan, hand, trick, has_tricks)
+    if hand & plan.fool and plan.excuse.must and trick.cards and not hand & (plan.of_suit[suit] | plan.of_suit[TRUMPS]):
+        return "one who can neither follow suit nor trump must play the Fool (fool.must)"
     if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
@@ -206,3 +215,15 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.suit[card] == TRUMPS:
         return "one must play a higher trump (play.must_overtrump)"
     return "one must play a higher card (play.must_overtake)"
+
+
+def _why_no_fool(plan: Plan, hand: int, trick: Trick, has_tricks: bool) -> str:
+    """The rule by which the Fool may not be played."""
+    last = plan.excuse.barred_last
+    if not trick.cards and plan.excuse.led in HELD:
+        return "the Fool is not led while there is another card (fool.led)"
+    if hand.bit_count() <= last:
+        return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
+    if plan.excuse.barred_without and not has_tricks:
+        return "the Fool may not be played by one who has won no trick (fool.barred)"
+    return "the Fool may not be played by one who can follow suit (fool.barred)"

@@ -43,6 +43,12 @@ def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         several=True,
     ),
     Column(
+        "left_out",
+        "string",
+        "Paths of the rules that are told in words alone, joined by semicolons: hands are played without them.",
+        several=True,
+    ),
+    Column(
         "assumed",
         "string",
         "The assumptions that take the place of facts, joined by semicolons.",
@@ -55,4 +61,5 @@ def _playability(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 
     for r in computed.corpus.rulesets.values():
         found = openness(computed, r)
-        yield r.game, r.key, found.status, [".".join(path) for path in found.missing], found.assumed
+        missing, left_out = ([".".join(path) for path in paths] for paths in (found.missing, found.left_out))
+        yield r.game, r.key, found.status, missing, left_out, found.assumed

@@ -13,7 +13,7 @@ from tarotref.model.rules.feats import Announced, Feat
 from tarotref.model.rules.lookup import entries, fact, kind_of, worth_of
 from tarotref.model.rules.play import Concession, Custom, Penalty, Play, Signal
 from tarotref.model.rules.rubber import RubberBonus, Tally
-from tarotref.model.rules.score import Marcio, Placed, Pot, Ranked, Score, Unit, Win
+from tarotref.model.rules.score import Losing, Marcio, Placed, Pot, Ranked, Score, Unit, Win
 from tarotref.model.rules.sections import MOST_PLAYERS, SECTIONS, Rules, Section, Shape, fields_of, shape
 from tarotref.model.rules.values import (
     HOLDING,
@@ -67,6 +67,7 @@ __all__ = [
     "Holding",
     "Holdings",
     "Kind",
+    "Losing",
     "Marcio",
     "Packets",
     "Partner",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Change, Payment, Takes, Who, titled
+from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
     Id,
@@ -32,6 +32,12 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
+    needs: Known[Holding] = titled("Cards needed to bid")
+    """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
+    needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
+    """When they are not needed."""
+    hold_any: Known[YesNo] = titled("May hold from any seat")
+    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
     may_raise_contract: Known[YesNo] = titled("May play higher than bid")
@@ -93,6 +99,8 @@ class TalonUse(Facts):
     """Whether a card of it is turned up after each trick, as long as there is one, and goes to the winner."""
     rest: Known[Who] = titled("Who gets what nobody takes")
     """Whose the cards are that nobody takes."""
+    called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
+    """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
     may_refuse: Known[YesNo] = titled("May be refused or not")
     """Whether a player may leave his cards of the talon."""
     text: Known[Text] = None
@@ -110,6 +118,8 @@ class Asks(Facts):
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
     price_to: Known[Literal["giver", "opponents"]] = titled("Price goes to")
     """Who has the price: `giver`, who gives the card; `opponents`, all opponents in equal parts."""
+    laid_first: Known[YesNo] = None
+    """Whether he first lays as many of his own face down, of which whoever gives up a card takes one."""
     after_discard: Known[YesNo] = None
     """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None

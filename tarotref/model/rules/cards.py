@@ -30,6 +30,8 @@ class Counting(Facts):
     """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
+    left_out: Known[Number] = titled("Cards left out of the pack")
+    """Card points of the cards left out of the pack, which are the declarer's if he has won a trick, else the others': `1`."""
     text: Known[Text] = titled("Counting, also")
     """What else there is to the counting."""
 
@@ -49,6 +51,10 @@ class Fool(Facts):
     """On what condition it is not: `{held: fool, by: dealer}`."""
     worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")
     """When the Fool loses its value, but stays with its side: `last-5`."""
+    alone: Known[Number] = titled("Fool alone counts")
+    """Card points of a Fool that is all that its side has, and for which it gave no card: `4`; the other side has the rest."""
+    must: Known[Annotated[str, Term("fool-must")]] = titled("Fool must be played")
+    """When its holder has to play it, though it is an Excuse: `cannot-follow`."""
     led: Known[Annotated[str, Term("fool-led")]] = titled("Fool led")
     """What follows when the Fool is led; `never` where it may not be."""
     led_when: Known[Text] = titled("Fool led, also")

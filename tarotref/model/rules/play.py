@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Who, titled
+from tarotref.model.rules.values import CardName, Settle, Who, titled
 from tarotref.model.types import ByTrick, Facts, Known, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
@@ -42,6 +42,16 @@ class Play(Facts):
     """How long the lowest trump may not be played: `last-trump`, until its holder has no other."""
     pagat_wins: Known[Annotated[str, Term("pagat-wins")]] = titled("Pagat wins over Trull")
     """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
+    called_led: Known[Annotated[str, Term("called-led")]] = titled("Suit of the called card led")
+    """Who may lead a card of the suit of the called card to the first trick, or which."""
+    kept_led: Known[YesNo] = titled("Cards kept open led")
+    """Whether a card that the declarer has kept and laid open, or another of its suit, is led to the first trick; a trump itself."""
+    king: Known[YesNo] = titled("King played to a trumped trick")
+    """Whether the holder of the King of a suit has to play it, and not the Fool, when the suit is led for the first time and a
+    trump lies in the trick."""
+    earliest_first: Known[YesNo] = titled("Announced cards forced out in order")
+    """Whether, of several cards kept for announced tricks one of which has to be played too soon, the one for the earliest trick
+    goes first."""
     dead_hand: Known[Who] = titled("Dead hand played by")
     """Who plays a card of a dead hand to each trick beside his own, where one takes part: `opponents`, the first of them. All see
     it from the first lead on."""
@@ -106,6 +116,8 @@ class Concession(Facts):
     """On what condition it may be done: `{bid: a-tre}`."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    settle: Known[Settle] = None
+    """Who is paid, if not the other side: `others`, everybody else."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None

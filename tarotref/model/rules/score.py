@@ -30,6 +30,10 @@ class Win(Facts):
     """What the players try for."""
     tricks: Known[Whole] = titled("Tricks to win")
     """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
+    cards: Known[Several[CardName]] = titled("Won with")
+    """The cards with one of which the last trick has to be won, where that is the aim: `pagat`."""
+    least_tricks: Known[Whole] = titled("Tricks needed besides")
+    """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
     apart: Known[YesNo] = titled("Opponents counted apart")
     """Whether the declarer needs more than each opponent by himself, and not more than they have together."""
     spare: Known[Whole] = titled("Tricks to spare")
@@ -81,6 +85,24 @@ class Ranked(Facts):
     """What else there is to it."""
 
 
+class Losing(Facts):
+    """What else bears on what the loser pays every other player, where each plays for himself."""
+
+    times: Known[dict[Who, Number]] = None
+    """By what it is multiplied, by who he is: `{eldest: 2}`."""
+    tied: Known[Who] = titled("Loses alone if tied")
+    """Who of several that have lost level loses alone: `eldest`."""
+    bare: Known[Number | Literal["all"]] = titled("To a player without a trick")
+    """What a player without a trick gets of it while the others get nothing, and several share: `all`, or so many times what the
+    loser pays for his card points, whoever he is: `3`."""
+    bare_least: Known[Number] = titled("To several of these, at least")
+    """What several players without a trick get together at least: `4`."""
+    bare_times: Known[Numbers] = titled("Multiplied if one, or two, have no trick")
+    """By what it is multiplied where one player has no trick, where two have none, and so on: `[2, 4]`."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
 class Score(Facts):
     """How a hand is paid or marked."""
 
@@ -111,6 +133,10 @@ class Score(Facts):
     """Who pays, or is paid; `winners`: for their own card points alone."""
     level: Known[Annotated[str, Term("level")]] = titled("Losers who are level")
     """What each of several pays who have lost level, where the losers pay."""
+    losing: Known[Losing] = titled("The loser")
+    """What else bears on what the loser pays, where he pays every other player: `{times: {eldest: 2}, tied: eldest}`."""
+    least: Known[Number] = titled("At least")
+    """The least that a contract pays, won or lost: `5`."""
     unit: Known[Text] = titled("Unit")
     """The unit in which it is paid: `game point`."""
     paid: Known[Annotated[str, Term("paid")]] = titled("When paid")

@@ -67,9 +67,9 @@ def _span(value: str) -> str:
     return value
 
 
-SPAN = r"\d+(\.\.\d+)?"
+SPAN = r"\d+(/\d+)?(\.\.\d+(/\d+)?)?"
 Span = Annotated[str, After(_span)]
-"""A number, or a range of numbers: `16..20`."""
+"""A number, or a range of numbers: `16..20`, `107/3..70`."""
 
 
 def _holdings(value: Any) -> Any:

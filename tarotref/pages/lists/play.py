@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SEVERAL = {
     "runs": "run",
     "runs with assumptions": "run with assumptions",
+    "runs without some rules": "run without some rules",
     "counted but not paid": "can be counted but not paid",
 }
 """A status, said of several."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
@@ -21,6 +22,12 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
+    needs: Holding | None
+    """The cards without which a player may not bid."""
+    last_free: bool
+    """Whether the last player may bid without them when all others have passed."""
+    hold_any: bool
+    """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
     """Whether one may bid higher than is needed."""
     may_raise: bool
@@ -68,6 +75,9 @@ class TalonUse:
     lays: str
     """Which card of the talon he then lays aside; nothing where none."""
     to_tricks: bool
+    called: str
+    """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
+    difference."""
     rest: str | None
     """Whose the cards are that nobody takes, where there is a declarer."""
     rest_stated: str | None
@@ -91,6 +101,8 @@ class Asks:
     to_opponents: bool
     """Whether all opponents share the price, and not the giver alone has it."""
     after_discard: bool
+    laid_first: bool
+    """Whether he lays the cards that he gives aside before he asks."""
 
     @property
     def most(self) -> int:
@@ -167,6 +179,9 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or "escalation",
         first=given(bidding.first),
         first_must_bid=bool(must),
+        needs=given(bidding.needs),
+        last_free=given(bidding.needs_unless) == "last-free",
+        hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
         may_raise=yes(bidding.may_raise_contract),
         returns=yes(bidding.return_after_pass),
@@ -240,6 +255,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
+        called=given(found.called) or "",
         # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
         rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
         rest_stated=rest,
@@ -252,7 +268,7 @@ def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
         return None
     return Asks(
         tuple_of(found.cards), tuple_of(found.barred), given(found.price) or {}, given(found.price_to) == "opponents",
-        bool(given(found.after_discard)),
+        bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Excuse:
     """Whether one who has won no trick may not play it."""
     barred_able: bool
     """Whether one who can follow suit may not play it."""
+    must: bool
+    """Whether its holder has to play it when he can neither follow suit nor trump."""
     wins: bool
     """Whether it wins the last trick for a side that has won all others."""
     exchanged: bool
@@ -50,6 +52,7 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         barred_last=_last(barred),
         barred_without="no-tricks" in barred,
         barred_able="can-follow" in barred,
+        must=given(fool.must) == "cannot-follow",
         wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
         exchanged=exchange != "without",
         lost_last=_last(lost),

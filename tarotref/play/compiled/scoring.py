@@ -13,9 +13,9 @@ from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
-from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, declarations, declaring_rules
+from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, Settle, declarations, declaring_rules
 from tarotref.play.compiled.feats import Feat, feats
-from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
 
 BySide = Points | Mapping[str, Points]
 """A figure, or one by what somebody is in the hand: `{dealer: 55, opponents: 54}`."""
@@ -43,6 +43,10 @@ class Win:
 
     aim: str | None
     tricks: int | None
+    cards: tuple[str, ...]
+    """The names of the cards with one of which the last trick has to be won; nothing where any will do."""
+    least_tricks: int
+    """How many tricks the declarer's side needs besides."""
     apart: bool
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
@@ -93,6 +97,22 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class Losing:
+    """What else bears on what the loser pays every other player."""
+
+    times: Mapping[str, Points]
+    """By what it is multiplied, by terms of the list `who`."""
+    tied: str | None
+    """Who loses alone of several that have lost level."""
+    bare: Points | str | None
+    """What a player without a trick gets of it: `all`, or so many times what is paid for card points; None where that makes no
+    difference."""
+    bare_least: Points
+    bare_times: tuple[Points, ...]
+    """By what it is multiplied, by how many have no trick."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a hand is paid or marked."""
 
@@ -117,6 +137,9 @@ class Score:
     ranked: Ranked | None
     settle: str | None
     level: str | None
+    losing: Losing | None
+    least: Points
+    """The least that a contract pays, won or lost."""
     unit: str | None
 
 
@@ -148,6 +171,7 @@ class Concession:
     when: str | None
     only_if: Condition | None
     pays: Points | str | Mapping[int, Points | str] | None
+    settle: Settle
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -164,6 +188,10 @@ class Scoring:
     declaring: DeclaringRules
     declarations: Mapping[str, DeclarationRules]
     concessions: Mapping[str, Concession]
+    left_out: Points
+    """Card points of the cards left out of the pack, which a declarer has who has won a trick."""
+    fool_alone: Points | None
+    """Card points of a Fool that is all that its side has; None where it is counted like any other card."""
     alone: bool
     """Whether the declarer's side alone marks what the hand brings or costs it, and nobody pays."""
     marked: bool
@@ -205,6 +233,8 @@ def scoring(
         declaring=declaring_rules(rules, clockwise),
         declarations=declarations(rules),
         concessions=_concessions(rules),
+        left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
+        fool_alone=given(section(rules.fool, facts.Fool).alone),
         alone=alone,
         marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
     )
@@ -220,6 +250,8 @@ def _win(rules: Rules, players: int | None) -> Win:
     return Win(
         aim=given(win.aim),
         tricks=given(win.tricks),
+        cards=tuple_of(win.cards),
+        least_tricks=given(win.least_tricks) or 0,
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
@@ -262,8 +294,20 @@ def _score(rules: Rules) -> Score:
         ranked=_ranked(score.ranked),
         settle=given(score.settle),
         level=given(score.level),
+        losing=_losing(score.losing),
+        least=given(score.least) or 0,
         unit=given(score.unit),
     )
+
+
+def _losing(fact: facts.Losing | Absence | None) -> Losing | None:
+    found = given(fact)
+    if found is None:
+        return None
+    return Losing(
+        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_least) or 0,
+        tuple_of(found.bare_times),
+    )  # fmt: skip
 
 
 def _ranked(fact: facts.Ranked | Absence | None) -> Ranked | None:
@@ -294,7 +338,13 @@ def _doubling(rules: Rules) -> Doubling:
 def _concessions(rules: Rules) -> dict[str, Concession]:
     return {
         id: Concession(
-            id, given(one.who), bool(given(one.must)), given(one.when), condition(one.only_if), given(one.pays)
+            id,
+            given(one.who),
+            bool(given(one.must)),
+            given(one.when),
+            condition(one.only_if),
+            given(one.pays),
+            by_whom(one.settle),
         )
         for id, one in entries(rules.concessions)
     }

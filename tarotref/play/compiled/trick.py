@@ -48,8 +48,19 @@ class TrickRules:
     no such trick."""
     honours_in_order: bool
     """Whether they have to fall in that order."""
+    called_led: str
+    """Who may lead the suit of the called card to the first trick, or which card, a term of the list `called-led`; nothing where all
+    may."""
+    kept_led: bool
+    """Whether a card that the declarer has kept open, or another of its suit, is led to it."""
+    king_forced: int
+    """The Kings that have to be played to the first trick of their suit when a trump lies in it, or 0."""
+    earliest_first: bool
+    """Whether of several cards kept for announced tricks the one for the earliest goes first."""
     dead_hand: str | None
     """Who plays the cards of a dead hand that takes part; None where none does."""
+    limits: bool
+    """Whether the moment of the hand limits what may be played."""
     power: tuple[tuple[int, ...], ...]
     """How strong each card is in a trick, by suit led and place: equal trumps alike, and -1 where it cannot win."""
     above: tuple[int, ...]
@@ -90,6 +101,11 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
         honours_in_order=given(play.pagat_wins) != "any-order",
+        called_led=given(play.called_led) or "",
+        kept_led=yes(play.kept_led),
+        king_forced=deck.named(["kings"]) if yes(play.king) else 0,
+        limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king)),
+        earliest_first=yes(play.earliest_first),
         dead_hand=given(play.dead_hand),
         power=_power(deck, heights, given(play.secondary_trumps), yes(play.plain_trumps)),
         above=above,

@@ -20,6 +20,8 @@ class Ask(Phase):
             return None
         if asks.after_discard and surplus(hand.plan, hand.hands[declarer]):
             return None
+        if asks.laid_first and hand.setting.asked == asks.most and len(hand.setting.offered) < asks.most:
+            return hand.wait(Give.name, declarer)
         return hand.wait(self.name, declarer)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
@@ -44,17 +46,22 @@ class Ask(Phase):
             return left.go_on()
         bought = (*hand.setting.bought, (holder, place))
         given = happened(left, Gave(holder, place, declarer, True))
+        if offered := hand.setting.offered:
+            took = happened(given, Gave(declarer, offered[0], holder, False))
+            now_given = (*hand.setting.given, offered[0])
+            return took.settle(offered=offered[1:], given=now_given, bought=bought).go_on()
         return given.settle(asking=(holder, place), bought=bought).wait(Give.name, declarer)
 
 
 class Give(Phase):
-    """The declarer gives a card for the one that he got."""
+    """The declarer gives a card for the one that he got; or he lays cards face down for those that he is going to ask for."""
 
     name = "give"
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        assert hand.setting.asking is not None
-        return of_cards(hand, "give", hand.own & ~(1 << hand.setting.asking[1]))
+        asking = hand.setting.asking
+        kept = hand.plan.bits(hand.setting.offered) if asking is None else 1 << asking[1]
+        return of_cards(hand, "give", hand.own & ~kept)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
@@ -62,7 +69,8 @@ class Give(Phase):
         return "it is the card that he got (bids.asks)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
-        assert hand.setting.asking is not None
-        place, giver = hand.table.place[action.what], hand.setting.asking[0]
-        now = happened(did(hand, action), Gave(hand.seat, place, giver, False))
+        place = hand.table.place[action.what]
+        if hand.setting.asking is None:
+            return did(hand, action).settle(offered=(*hand.setting.offered, place)).go_on()
+        now = happened(did(hand, action), Gave(hand.seat, place, hand.setting.asking[0], False))
         return now.settle(asking=None, given=(*hand.setting.given, place)).go_on()

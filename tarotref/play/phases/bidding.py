@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.auction import PASS, if_all_pass
-from tarotref.play.conditions import meant, meets
+from tarotref.play.auction import PASS, Auction, if_all_pass
+from tarotref.play.conditions import meant, meets, was_dealt
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Phase, did
 from tarotref.play.table import PASSED, Action
@@ -23,10 +23,14 @@ class Bid(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         now = hand.setting.auction
         assert now is not None
+        if not may_bid(hand, now):
+            return (PASSED,)
         said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
         return tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if hand.setting.auction is not None and not may_bid(hand, hand.setting.auction):
+            return "his cards do not allow him to bid (bidding.needs)"
         return "it is no bid that may be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -98,6 +102,14 @@ class NameContract(Phase):
             if again.turn is not None:
                 return said.settle(auction=again, declarer=None).go_on()
         return contracted(said, action.what)
+
+
+def may_bid(hand: Hand, auction: Auction) -> bool:
+    """Whether the player in turn has the cards that it takes to bid, or needs none."""
+    rules = hand.plan.auction
+    if rules.needs is None or was_dealt(hand, hand.seat, rules.needs):
+        return True
+    return rules.last_free and auction.passed == frozenset(range(hand.plan.players)) - {hand.seat}
 
 
 def may_have(hand: Hand, contract: str) -> bool:

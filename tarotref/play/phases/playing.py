@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.announcing import first_kept, kept
+from tarotref.play.announcing import earliest_kept, first_kept, kept
 from tarotref.play.compiled import EXCUSE
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
+from tarotref.play.limits import limited, why_limited
 from tarotref.play.phases.declaring import held
 from tarotref.play.phases.phase import Phase, did, leader, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
@@ -65,6 +66,8 @@ class Play(Phase):
         place = hand.table.place[action.what]
         if kept(hand, seat) >> place & 1:
             return "it is kept for the trick for which it was announced (feats.announced.keep)"
+        if playable(hand.plan, own, hand.trick, hand.has_won(seat)) >> place & 1:
+            return why_limited(hand)
         return why_not(hand.plan, own, hand.trick, place, hand.has_won(seat))
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -110,9 +113,12 @@ def may_play(hand: Hand) -> int:
     seat, plan = hand.turn, hand.setting.plan
     has_tricks = not plan.excuse.barred_without or hand.has_won(seat)
     found = playable(plan, hand.hands[seat], hand.trick, has_tricks)
+    if plan.trick.limits:
+        found = limited(hand, seat, found)
     if not hand.setting.announced:
         return found
-    return found & ~kept(hand, seat) or found & ~first_kept(hand, seat) or found
+    later = first_kept(hand, seat) | earliest_kept(hand, seat)
+    return found & ~kept(hand, seat) or found & ~later or found
 
 
 def _taken_in(hand: Hand) -> Hand:

@@ -42,13 +42,16 @@ def rounded(number: Fraction, how: str | None) -> Points:
     """Return a number of steps, rounded as the rules say; exact where they say nothing.
 
     `up` and `down` are of the distance from 0: part of a step counts or not, for winner and loser alike. `half-up` and
-    `half-down` are of the card points themselves, so that a loser's half goes the same way as a winner's (dm2004 game 8.13).
+    `half-down` are of the card points themselves, so that a loser's half goes the same way as a winner's (dm2004 game 8.13); by
+    `half-away` half a step counts for winner and loser alike (dm2009 game 19.16).
     """
     whole, part = divmod(number, 1)
     if how is None or not part:
         return number if part else whole
     if how in ("up", "down"):
         return whole + ((number > 0) == (how == "up"))
+    if how == "half-away":
+        how = "half-up" if number > 0 else "half-down"
     return whole + (part > Fraction(1, 2) or (part == Fraction(1, 2) and how == "half-up"))
 
 

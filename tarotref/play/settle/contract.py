@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path
 from tarotref.play.compiled.scoring import Scoring
-from tarotref.play.settle.amounts import base_of, contract_items, times_of
+from tarotref.play.settle.amounts import Item, base_of, contract_items, times_of
 from tarotref.play.settle.points import Standing, by_points, by_rank
 from tarotref.play.settle.reached import Reached, contract_won, total_of
-from tarotref.play.settle.transfers import Payers, Transfer, shares
+from tarotref.play.settle.transfers import Payers, Transfer, shares, told_shares
 
 
 def settled(
@@ -28,15 +28,16 @@ def settled(
     elif setting.declarer is not None and not rules.each_by_par:
         yield from _contract(of, reached(), pricing)
     else:
-        yield _points(of)
+        yield _points(of, tricks)
 
 
-def _points(of: Payers) -> Transfer:
+def _points(of: Payers, tricks: tuple[int, ...]) -> Transfer:
     """What the card points of each player, or of each of two sides, bring."""
     hand, order = of.hand, sorted(of.totals)
     base, by = base_of(of.rules, hand.setting.contract or "", None)
     seats, points = hand.plan.seats, [of.totals[side] for side in order]
-    item = by_points(Standing(of.rules, points, seats.side(seats.dealer), hand.setting.declarer, base, by))
+    standing = Standing(of.rules, points, seats.side(seats.dealer), hand.setting.declarer, base, by, tricks)
+    item = by_points(standing)
     pays = tuple(item.pays[order.index(side)] for side in of.sides)
     return Transfer(item.by, pays, sum(map(Fraction, pays)) != 0 or of.rules.marked)
 
@@ -50,8 +51,8 @@ def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transf
     parts = _parts(of, won)
     factor, multiplied = times_of(pricing.contracts[bid.id], reached.stage, won)
     heavy, by = _marcio(of, won)
-    for item in contract_items(pricing, reached, won):
-        paid = item.times(factor, multiplied).times(heavy, *by)
+    items = [item.times(factor, multiplied).times(heavy, *by) for item in contract_items(pricing, reached, won)]
+    for paid in (*items, *_at_least(of.rules.score.least, items, won)):
         amount = paid.pays[0]
         if of.rules.written:
             pays = tuple(exact(abs(amount)) if (side == 0) is (amount > 0) else 0 for side in of.sides)
@@ -60,15 +61,21 @@ def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transf
         yield Transfer(paid.by, pays, of.rules.written or of.rules.alone)
 
 
+def _at_least(least: Points, items: Sequence[Item], won: bool) -> Iterator[Item]:
+    """Yield what is wanting to the least that a contract pays."""
+    wanting = least - abs(sum((Fraction(item.pays[0]) for item in items), Fraction(0)))
+    if wanting > 0:
+        yield Item((exact(wanting if won else -wanting),), (("score", "least"),))
+
+
 def _parts(of: Payers, won: bool) -> list[Fraction]:
     """How many times what an opponent pays each seat receives."""
-    bid, sides = of.rules.contracts.get(of.hand.setting.contract or ""), of.sides
+    sides = of.sides
     if of.rules.score.settle == "loser" and not won:
         # Each who has lost pays once, and those who have won share it (8.28).
         mine = sides.count(0)
         return [Fraction(1) if side == 0 else -Fraction(mine, len(sides) - mine) for side in sides]
-    told: Mapping[str, Points] | None = (bid and bid.shares) or of.rules.score.shares
-    return shares(of.rules, of.hand.setting.declarer, sides, told)
+    return shares(of.rules, of.hand.setting.declarer, sides, told_shares(of.rules, of.hand.setting.contract))
 
 
 def _marcio(of: Payers, won: bool) -> tuple[Points, tuple[Path, ...]]:

@@ -21,6 +21,7 @@ from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.piles import Piles, piles
 from tarotref.play.settle.points import by_rank
 from tarotref.play.settle.reached import Reached, contract_won, leader, total_of
+from tarotref.play.tricks import Trick
 
 
 class Counted:
@@ -60,6 +61,9 @@ class Counted:
         """The card points of each side, and what its declarations add to them; what is declared from hands is the winners'
         where the rules give it to them, who win without it."""
         totals = {side: Fraction(points) for side, points in self.points.items()}
+        if self.rules.left_out and self.setting.declarer is not None and set(totals) == {0, 1}:
+            totals[0 if self._taken else 1] += self.rules.left_out
+        self._count_fool_alone(totals)
         said = dict.fromkeys(totals, Fraction(0))
         for one in self.declared:
             if one.counts and one.worth is not None:
@@ -71,6 +75,13 @@ class Counted:
             winner = leader(self.rules.win, {side: exact(own) for side, own in totals.items()})
             said = {} if winner is None else {winner: sum(said.values(), Fraction(0))}
         return {side: exact(own + said.get(side, 0)) for side, own in totals.items()}
+
+    def _count_fool_alone(self, totals: dict[int, Fraction]) -> None:
+        """Count a Fool that is all that its side has as the rules say, and leave the rest to the other side."""
+        alone = self.rules.fool_alone
+        side = next((side for side, pile in self.of_side.items() if pile.cards == self.plan.every_fool), None)
+        if alone is not None and side is not None and len(totals) == 2:
+            totals |= {1 - side: sum(totals.values(), Fraction(0)) - alone, side: Fraction(alone)}
 
     @property
     def totals(self) -> dict[int, Points]:
@@ -165,10 +176,11 @@ class Counted:
         """Whether a condition holds for a player now that the hand is over."""
         if condition is None:
             return True
-        whose = next(iter(meant(self.hand, condition.by, seat)), seat)
-        if condition.points is not None and not condition.points.has(self.totals[self.sides[whose]]):
+        whose = meant(self.hand, condition.by, seat) or (seat,)
+        points, won = condition.points, condition.won
+        if points is not None and not any(points.has(self.totals[self.sides[one]]) for one in whose):
             return False
-        if condition.won is not None and self.wins(whose) is not condition.won:
+        if won is not None and all(self.wins(one) is not won for one in whose):
             return False
         return meets(self.hand, condition, seat)
 
@@ -188,6 +200,7 @@ class Counted:
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(setting.doubled),
+            tricks=self._taken,
         )
 
     @cached_property
@@ -203,23 +216,33 @@ class Counted:
             held |= self.piles.cards[seat]
         return (held & self.plan.named([self.rules.win.by])).bit_count()
 
+    @property
+    def _taken(self) -> int:
+        """How many tricks the declarer's side has won."""
+        return sum(self.setting.person(trick.winner) in self._declarers for trick in self.hand.tricks)
+
     def _fulfilled(self) -> bool | None:
         """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
-        win, tricks, person = self.rules.win, self.hand.tricks, self.setting.person
-        taken = sum(person(trick.winner) in self._declarers for trick in tricks)
+        win, tricks, taken = self.rules.win, self.hand.tricks, self._taken
         match win.aim:
             case "no-tricks":
                 return not taken
             case "tricks":
                 return taken == win.tricks
             case "last-trick":
-                return bool(tricks) and person(tricks[-1].winner) in self._declarers
+                return bool(tricks) and self._has_last(tricks[-1])
             case "all-tricks":
                 return len(tricks) - taken <= win.spare
             case "most-tricks":
                 against = [self.piles.tricks[seat] for seat in self.seats if seat not in self._declarers]
                 return taken > (max(against) if win.apart else sum(against))
         return None
+
+    def _has_last(self, trick: Trick) -> bool:
+        """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""
+        cards, winning = self.rules.win.cards, trick.cards[trick.place(trick.winner, self.plan.circle)]
+        own = self.setting.person(trick.winner) in self._declarers
+        return own and (not cards or bool(self.plan.named(cards) >> winning & 1))
 
     def _need(self) -> tuple[Points, ...] | None:
         """The card points needed, where a feat changes them: by the side that has done it, or gains by its failure; or where the

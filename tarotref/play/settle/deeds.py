@@ -240,6 +240,13 @@ def _first_tricks(see: Deed) -> Iterator[Done]:
         yield see.done(first.pop())
 
 
+def _win_first(see: Deed) -> Iterator[Done]:
+    """A side wins the first tricks, the last of these with the card."""
+    first = see.tricks[: see.feat.tricks]
+    if len(first) == see.feat.tricks and len({see.side(trick.winner) for trick in first}) == 1:
+        yield from (see.done(seat) for seat, card in see.played(first[-1]) if card == see.winning(first[-1]))
+
+
 def _no_exchange(see: Deed) -> Iterator[Done]:
     """A player lays nothing aside."""
     yield from (see.done(seat) for seat, laid in enumerate(see.hand.setting.laid) if not laid)
@@ -277,6 +284,15 @@ def _bottom_card(see: Deed) -> Iterator[Done]:
         yield see.done(see.plan.dealer)
 
 
+def _leave(see: Deed) -> Iterator[Done]:
+    """The card is left in the talon, and does not come to the declarer in the end: his failure."""
+    declarer = see.hand.setting.declarer
+    if declarer is not None:
+        yield from (
+            see.done(declarer, False) for _ in places(see.hand.setting.talon & see.cards & ~see.won.cards[declarer])
+        )
+
+
 def _discard(see: Deed) -> Iterator[Done]:
     """The card is laid aside."""
     for seat, bits in enumerate(see.hand.setting.laid):
@@ -304,6 +320,7 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "no-tricks": _no_tricks,
     "bring-home": _bring_home,
     "bring-home-last": _bring_home_last,
+    "leave": _leave,
     "discard": _discard,
     "total": _total,
     "play": _play,
@@ -312,6 +329,7 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "lead-last": lambda see: _play(see, (see.last,), led=True),
     "bottom-card": _bottom_card,
     "first-tricks": _first_tricks,
+    "win-first": _win_first,
     "no-exchange": _no_exchange,
     "win-hand": _win_hand,
     "tie": _tie,

@@ -83,9 +83,9 @@ class Paying:
             worth = exact(worth * self._multiplied()[0])
         by = (feat_path(feat, one.announced, one.won),)
         settle = self.of.how(feat.settle, one.seat)
-        if settle != "loser" or one.taker < 0:
-            return self.of.paid(by, worth, one.seat, settle)
         alone = self.rules.alone
+        if settle != "loser" or (one.taker < 0 and not alone):
+            return self.of.paid(by, worth, one.seat, settle)
         pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
         return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
 
@@ -196,7 +196,8 @@ class GivenUp(Paying):
         elif pays is None or isinstance(pays, str):
             self.missing.append(path)
         else:
-            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, "opponents")
+            settle = self.of.how(self.rules.concessions[said.id].settle, said.seat)
+            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
 
     def _points_of(self, cards: int, laid: int) -> Fraction:
         """What so many cards count, so many of them laid aside, while a hand is played."""

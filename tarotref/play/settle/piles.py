@@ -103,9 +103,28 @@ def _laid(hand: Hand) -> tuple[int, ...]:
         theirs = counts_for == "opponents" and setting.declarer is not None and opponent is not None
         if counts_for != NOBODY:
             owned[opponent if theirs and opponent is not None else seat] |= bits
-    if setting.talon and (keeper := _keeper(hand, opponent)) is not None:
-        owned[keeper] |= setting.talon
+    mine = _with_called(hand)
+    if mine and setting.declarer is not None:
+        owned[setting.declarer] |= mine
+    if setting.talon & ~mine and (keeper := _keeper(hand, opponent)) is not None:
+        owned[keeper] |= setting.talon & ~mine
     return _surrendered(hand, owned)
+
+
+def _with_called(hand: Hand) -> int:
+    """The cards left in the talon that are the declarer's because the card that he called lay in it, as bits."""
+    setting, called, use = hand.setting, hand.setting.called, None if hand.bid is None else hand.bid.talon
+    if use is None or not use.called or called not in setting.lies:
+        return 0
+    if use.called == "if-won":
+        won = any(
+            t.winner == setting.declarer and t.cards[t.place(t.winner, hand.plan.circle)] == called for t in hand.tricks
+        )
+        return setting.talon if won and not setting.talon >> called & 1 else 0
+    if use.called == "half":
+        half, at = len(setting.lies) // 2, setting.lies.index(called)
+        return setting.talon & hand.plan.bits(setting.lies[:half] if at < half else setting.lies[half:])
+    return setting.talon
 
 
 def _keeper(hand: Hand, opponent: int | None) -> int | None:

@@ -9,10 +9,12 @@ from fractions import Fraction
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path
-from tarotref.play.compiled.scoring import BySide, Scoring
+from tarotref.play.compiled.scoring import BySide, Losing, Scoring
 from tarotref.play.settle.amounts import Item, in_band, steps
 from tarotref.play.settle.reached import leader
 
+ELDEST = "eldest"
+"""The player after the dealer, whose seat is the first."""
 BAND_PAYERS = ("others", "opponents", "winners", "loser")
 """Who may pay by bands, as terms of the list `settle`."""
 
@@ -29,6 +31,8 @@ class Standing:
     base: Points | None = None
     """The base of the hand, and by which fact."""
     base_by: Path = ()
+    tricks: Sequence[int] = ()
+    """How many tricks each player has, where each plays for himself."""
 
     def worth(self, distance: Points) -> Points:
         """What is paid for so many card points above or below a start."""
@@ -83,7 +87,7 @@ def _by_bands(of: Standing, bands: Mapping[str, Points]) -> Item:
     if settle not in BAND_PAYERS:
         raise ValueError("who pays by the bands of the score is not recorded as data")
     if settle == "loser":
-        amounts = losers(of.rules, points, lambda own: in_band(bands, own), "shared")
+        amounts = losers(of, lambda own: in_band(bands, own), "shared")
         return Item(tuple(amounts), (("score", "bands"), ("score", "settle")))
     owed = [in_band(bands, own) for own in points]
     if settle == "winners":
@@ -208,7 +212,7 @@ def _base_lost(of: Standing) -> Item | None:
     base = of.base
     if not base or len(of.points) < 2 or of.rules.score.settle != "loser":
         return None
-    amounts = losers(of.rules, of.points, lambda _: base, "in-full")
+    amounts = losers(of, lambda _: base, "in-full")
     return Item(tuple(amounts), (("score", "base"), ("score", "settle")))
 
 
@@ -235,18 +239,45 @@ WAYS: tuple[Callable[[Standing], Item | None], ...] = (
 """The ways of settling by card points; the first that the rules have is taken."""
 
 
-def losers(rules: Scoring, points: Sequence[Points], worth: Callable[[Points], Points], usual: str) -> list[Points]:
+def losers(of: Standing, worth: Callable[[Points], Points], usual: str) -> list[Points]:
     """Return what each receives where the loser pays every other player; several who have lost level pay as the rules say, or
     else as is usual, a term of the list `level`."""
-    worst = rules.win.worst(points)
-    lost = [own == worst for own in points]
-    count, others = sum(lost), len(points) - sum(lost)
+    worst, number = of.rules.win.worst(of.points), len(of.points)
+    lost, losing = [n for n, own in enumerate(of.points) if own == worst], of.rules.score.losing
+    if losing is not None and losing.tied == ELDEST and 0 in lost:
+        lost = [0]
+    others = number - len(lost)
     if not others:
-        return [0] * len(points)
-    level = rules.score.level or usual
-    share = {"shared": Fraction(others, count), "once": Fraction(1), "in-full": Fraction(others)}[level]
-    owed = Fraction(worth(worst)) * (share if count > 1 else others)
-    return [exact(-owed if loser else owed * count / others) for loser in lost]
+        return [0] * number
+    level = of.rules.score.level or usual
+    share = {"shared": Fraction(others, len(lost)), "once": Fraction(1), "in-full": Fraction(others)}[level]
+    amount = Fraction(worth(worst))
+    owed = dict.fromkeys(lost, amount * (share if len(lost) > 1 else others))
+    gets = {n: sum(owed.values(), Fraction(0)) / others for n in range(number) if n not in lost}
+    if losing is not None:
+        owed, gets = _lost(of, losing, amount, owed, gets)
+    return [exact(gets[n] if n in gets else -owed[n]) for n in range(number)]
+
+
+def _lost(
+    of: Standing, losing: Losing, amount: Fraction, owed: dict[int, Fraction], gets: dict[int, Fraction]
+) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    """What losers pay, each so much, and what others get, where it depends on who loses and on who has no trick."""
+    bare = [n for n in gets if n < len(of.tricks) and not of.tricks[n]]
+    if bare and losing.bare is not None and losing.bare != "all":
+        owed = {n: amount * Fraction(losing.bare) for n in owed}
+    else:
+        times = losing.times.get(ELDEST, 1) if list(owed) == [0] else 1
+        owed = {n: own * times for n, own in owed.items()}
+    if losing.bare_times and bare:
+        more = losing.bare_times[min(len(bare), len(losing.bare_times)) - 1]
+        owed = {n: own * more for n, own in owed.items()}
+    if len(bare) > 1:
+        least = Fraction(losing.bare_least, len(owed))
+        owed = {n: max(own, least) for n, own in owed.items()}
+    to = bare if bare and losing.bare is not None else list(gets)
+    part = sum(owed.values(), Fraction(0)) / len(to)
+    return owed, {n: part if n in to else Fraction(0) for n in gets}
 
 
 def by_rank(

@@ -36,6 +36,8 @@ class Reached:
     """Whether the dealer is on the declarer's side, where the points needed depend on it."""
     doubled: bool = False
     """Whether the contract was doubled, where it is then worth another figure."""
+    tricks: int | None = None
+    """How many tricks the declarer's side has won, where it takes more than none to win."""
     need: tuple[Points, ...] | None = None
     """The card points needed, as in `win.at_least`, where what was done in play changes them."""
 
@@ -49,6 +51,8 @@ def contract_won(win: Win, reached: Reached) -> bool | None:
     if not reached.points:
         raise ValueError("the card points are not given")
     points, more = reached.points[0], win.more_than
+    if reached.tricks is not None and reached.tricks < win.least_tricks:
+        return False
     if points in win.draw:
         return None
     if win.by_most:

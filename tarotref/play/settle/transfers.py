@@ -92,7 +92,7 @@ class Payers:
         """A worth that each player of the other side pays, or that a side marks."""
         if self.hand.setting.declarer is not None:
             amount = worth if side == 0 else -worth
-            parts = shares(self.rules, self.hand.setting.declarer, self.sides)
+            parts = self._parts()
             return Transfer(by, tuple(exact(amount * part) for part in parts), self.rules.alone)
         mine = self._of_side(side)
         if self.rules.marked:
@@ -100,11 +100,23 @@ class Payers:
         each = exact(Fraction(worth) * (len(self.sides) - len(mine)) / len(mine))
         return Transfer(by, tuple(each if one in mine else exact(-worth) for one in self.seats))
 
+    def _parts(self) -> list[Fraction]:
+        """How many times what each opponent pays each seat receives of a bonus: a partner's part is that of the contract."""
+        told = told_shares(self.rules, self.hand.setting.contract)
+        each = Fraction((told or {}).get("opponents", 1))
+        return [part / each for part in shares(self.rules, self.hand.setting.declarer, self.sides, told)]
+
     def by_those_without(self, by: tuple[Path, ...], worth: Points, seat: int, had: Sequence[bool]) -> Transfer:
         """What each of the others who had none of some cards pays one player."""
         payers = {one for one in self.seats if self.sides[one] != self.sides[seat] and not had[one]}
         gain = exact(worth * len(payers))
         return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
+
+
+def told_shares(rules: Scoring, contract: str | None) -> Mapping[str, Points] | None:
+    """How the rules share what a contract pays, by what somebody is in the hand; None where they say nothing."""
+    bid = rules.contracts.get(contract or "")
+    return (bid and bid.shares) or rules.score.shares
 
 
 def shares(

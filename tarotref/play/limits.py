@@ -1,0 +1,63 @@
+"""Cards that may not be played at a moment of the hand, though suit is followed: what may be led to the first trick, and a King that
+a trump has caught."""
+
+from __future__ import annotations
+
+from tarotref.play.compiled import EXCUSE, TRUMPS
+from tarotref.play.hand import Hand
+from tarotref.play.tricks import led
+
+
+def limited(hand: Hand, seat: int, cards: int) -> int:
+    """Of the cards that a player may play by the rules of following suit, those that the moment of the hand leaves him."""
+    rules = hand.plan.trick
+    if rules.king_forced and hand.trick.cards:
+        return cards & _king_caught(hand) or cards
+    if hand.tricks or hand.trick.cards:
+        return cards
+    if rules.called_led:
+        cards = cards & ~_of_called_suit(hand, seat) or cards
+    if rules.kept_led:
+        cards = cards & _kept_open(hand) or cards
+    return cards
+
+
+def why_limited(hand: Hand) -> str:
+    """The rule by which a card may not be played at this moment."""
+    rules = hand.plan.trick
+    if hand.trick.cards:
+        return "the King has to be played to the first trick of its suit when a trump lies there (play.king)"
+    if rules.called_led:
+        return "the suit of the called card is not led to the first trick (play.called_led)"
+    return "the card kept open, or another of its suit, is led to the first trick (play.kept_led)"
+
+
+def _of_called_suit(hand: Hand, seat: int) -> int:
+    """The cards of the suit of the called card that a player may not lead to the first trick."""
+    setting, plan, how = hand.setting, hand.plan, hand.plan.trick.called_led
+    if setting.called is None or (how == "declarer" and seat == setting.declarer):
+        return 0
+    own = 1 << setting.called if how == "itself" else 0
+    return plan.of_suit[plan.suit[setting.called]] & ~own
+
+
+def _kept_open(hand: Hand) -> int:
+    """The cards that the declarer has kept and laid open, and the others of their suits; of trumps they alone."""
+    plan, use, kept = hand.plan, hand.talon_use, hand.setting.kept
+    if use is None or not use.keeps_shown:
+        return 0
+    found = kept
+    for suit, cards in enumerate(plan.of_suit):
+        found |= cards if suit != TRUMPS and cards & kept else 0
+    return found
+
+
+def _king_caught(hand: Hand) -> int:
+    """The King of the suit led, where the suit is led for the first time and a trump lies in the trick, as a bit."""
+    plan, trick = hand.plan, hand.trick
+    suit = led(plan, trick)
+    if suit in (EXCUSE, TRUMPS) or not any(plan.suit[card] == TRUMPS for card in trick.cards):
+        return 0
+    if any(led(plan, one) == suit for one in hand.tricks):
+        return 0
+    return plan.of_suit[suit] & plan.trick.king_forced
