@@ -49,7 +49,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     @property
     def runs(self) -> bool:
         """Whether a hand can be played by the main rules."""
-        return self.main is not None and self.openness.status in ("runs", "runs with assumptions")
+        return self.main is not None and self.openness.runs
 
     def head(self) -> list[El]:
         """Return what stands above the text."""
