@@ -41,7 +41,7 @@ def test_show_a_witness_and_a_tradition(capsys):
 
 def test_show_names_what_the_text_links_and_puts_each_ladder_on_its_line(capsys):
     out = run(capsys, "show", "8.22")[1]
-    text = out.partition("\nHistory\n")[2].partition("\nFacts\n")[0]
+    text = " ".join(out.partition("\nHistory\n")[2].partition("\nFacts\n")[0].split())
     assert "Gelli 1929" in text and "8.23 Trentuno" in text and "gelli-1929" not in text
     ladders = [line for line in out.splitlines() if line.startswith(("Trumps: XX", "Cups and Coins: K"))]
     assert len(ladders) == 2

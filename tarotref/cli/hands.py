@@ -94,8 +94,6 @@ def run_deal(args: argparse.Namespace) -> None:
         print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
         return
     print(told.head())
-    for line in told.how_far():
-        print(line)
     for seat, hand in enumerate(state.setting.dealt):
         dealer = ", the dealer" if seat == told.plan.dealer else ""
         print(f"\n{told.player(seat)}{dealer}: {_cards(hand.bit_count())}")
