@@ -6,6 +6,7 @@ import argparse
 import csv
 import json
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from fractions import Fraction
@@ -552,17 +553,23 @@ class Told:
 
     def how_far(self) -> Iterator[str]:
         """How far the rules are played, in sentences, before a hand is dealt."""
+        from tarotref.model.rules import SECTIONS
         from tarotref.play.gaps import WORDS
 
         left_out, assumed = self.openness.left_out, [one for one in self.openness.assumed if one != WORDS]
         if not left_out and not assumed:
             yield "Every rule is played, and nothing is assumed."
         if left_out:
-            named = dict.fromkeys(self._fact(path) for path in left_out)
-            yield f"Played without these rules, which are told in words alone: {'; '.join(named)}."
+            parts = dict.fromkeys(SECTIONS[path[0]].title.lower() for path in left_out)
+            yield f"What is told in words alone is not played; see on the page: {listed(parts)}."
         if assumed:
             number = len(assumed)
             yield f"Where the source is silent {number} thing{'s are' if number > 1 else ' is'} assumed, named below the hand."
+
+    @staticmethod
+    def plainly(line: str) -> str:
+        """A line without the paths of facts, for those who read no records."""
+        return re.sub(r" \[[^\]]*\]", "", line)
 
     def assumed(self) -> Iterator[str]:
         """The assumptions that take the place of facts, with the paths of these."""

@@ -133,7 +133,8 @@ class Seat:
                 str(card): {"face": drawings.face(**shape_of(card)), "name": drawings.alt(**shape_of(card))}
                 for card in told.plan.cards
             },
-            "assumed": [line for line in told.assumed() if line],
+            "how_far": [told.plainly(line) for line in told.how_far()],
+            "assumed": [told.plainly(line.strip()) for line in told.assumed() if line.startswith(" ")],
         }
 
     def look(self, since: int = 0) -> dict[str, Any]:

@@ -56,6 +56,7 @@
   const deal = make('button', { type: 'submit', className: 'chief', textContent: 'Deal' });
   const form = make('form', { className: 'which' },
     make('label', {}, 'Game ', choose), make('label', {}, 'Players ', players), deal);
+  const far = make('p', { className: 'far' });
   const status = make('p', { className: 'status' });
   status.setAttribute('role', 'status');
   const felt = make('div', { className: 'felt', hidden: true });
@@ -68,7 +69,7 @@
   const score = make('p', { className: 'score', hidden: true });
   const end = make('section', { className: 'end', hidden: true });
   const assumed = make('details', { className: 'assumed', hidden: true });
-  app.append(form, score, status, felt, choices, hand, tools, end, log, assumed);
+  app.append(form, far, score, status, felt, choices, hand, tools, end, log, assumed);
   const tell = words => { status.textContent = words; };
 
   games.forEach(group => {
@@ -276,9 +277,10 @@
       now = null;
       await look();
       if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
+      far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
       assumed.hidden = !table.assumed.length;
       assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
-        make('ul', {}, ...table.assumed.slice(1).map(line => make('li', { textContent: line.trim() }))));
+        make('ul', {}, ...table.assumed.map(line => make('li', { textContent: line }))));
     } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; deal.textContent = 'Deal another'; }
   }
   form.onsubmit = event => { event.preventDefault(); now = null; sit([]); };
