@@ -155,10 +155,10 @@ def test_a_game_reaches_those_that_are_like_it(living):
     done = living.rebuilt(2)
     assert {page[13:18] for page in living.showing("as they come")} == {"02.04", *heirs}
     assert living.showing("as they come") <= done and f"{OTTOCENTO}.html" not in done
-    living.change(f"{base}.md", "\nThe pack has 78 cards", "\nA pack has 78 cards")
+    living.change(f"{base}.md", "\nThere are 78 cards", "\nThere are 78 good cards")
     done = living.rebuilt(2) - INDEX
     assert {page[13:18] for page in done} == {"02.04", *heirs}
-    assert done == living.showing("A pack has 78 cards with Italian suits")
+    assert done == living.showing("There are 78 good cards with Italian suits")
 
 
 @pytest.mark.parametrize("what", SHARED)
@@ -179,7 +179,7 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
         ("corpus/traditions/piedmont-savoy.md", "said: Ho scartato", "said: Ho finito"),
         ("corpus/places.yaml", "title: Piedmont", "title: Old Piedmont"),
         ("corpus/games/02.04-le-jeu-de-taros.md", "\nrules:\n", "\nrules:\n  seating: {text: as they come}\n"),
-        ("corpus/games/02.04-le-jeu-de-taros.md", "\nThe pack has 78 cards", "\nA pack has 78 cards"),
+        ("corpus/games/02.04-le-jeu-de-taros.md", "\nThere are 78 cards", "\nThere are 78 good cards"),
         *(shared[:3] for shared in SHARED.values()),
     ]
     for n, one in enumerate(changes):

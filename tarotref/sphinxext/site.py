@@ -55,7 +55,7 @@ class RecordParts(NamedTuple):
     rules: tuple[str, ...]
     """The sections of the first part of the page."""
     head: Parts
-    silent: frozenset[str]
+    silent: tuple[str, ...]
     """Sections of the rules whose tables stand in the record."""
     after: dict[str, Parts]
     """What stands in each section after the text."""
@@ -146,7 +146,7 @@ class Site:
             self._parts[id] = RecordParts(
                 page.of_rules,
                 render(page.head()),
-                frozenset(h for h in page.of_rules if page.tables(h)),
+                tuple(h for h in page.of_rules if page.tables(h)),
                 {h: render(page.after(h)) for h in headings},
                 {
                     h: tuple(BesideText(b.names, render(b.whole), render(b.prices)) for b in found)
