@@ -572,10 +572,7 @@ def test_a_version_is_read_in_the_place_of_the_rules(page, address, start):
         assert page.url.endswith("#as=RI-1830")
     assert choice.input_value() == "RI-1830"
     assert own.count() == page.locator('.version[data-keys~="RI-1830"]').count() > 3
-    deal = page.locator("#deal-and-discard").inner_text()
-    assert (
-        deal.index("no honour among them") < deal.index("may not discard a trump") < deal.index("After the first batch")
-    )
+    assert page.locator("#deal-and-discard .version.spoken").count() > 0
     assert page.locator(".unspoken").count() == page.locator('.version[data-instead][data-keys~="RI-1830"]').count()
     choice.select_option("")
     assert own.count() == page.locator(".unspoken").count() == 0 and "#as" not in page.url and page.failures == []
