@@ -2,6 +2,8 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
+# Tests start some hundred processes: none of them compiles the package again.
+unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV ?= .venv
 SITE := build/site
@@ -11,10 +13,10 @@ SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolv
 PYTEST := $(BIN)/python -m pytest -q -n auto
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help table site draft serve test prove search lint ruff mypy imports check format schema questions history freeze bench archive wheel lock clean
+.PHONY: help table site draft serve test prove search lint ruff mypy imports check record format schema questions sentences history freeze bench release archive wheel lock clean
 
 help: ## Say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 site: $(VENV)/installed table ## Build the whole site and say where to open it; warnings are errors
 	$(SPHINX) -E . $(SITE)
@@ -53,6 +55,9 @@ imports: $(VENV)/installed
 check: $(VENV)/installed ## Check every record
 	$(BIN)/tarotref check
 
+record: $(VENV)/installed ## After an edit of records, bring up to date what follows from them, and say what has changed
+	$(BIN)/python -P scripts/record.py
+
 format: $(VENV)/installed ## Put all code into the one format
 	$(BIN)/python -m ruff check --fix
 	$(BIN)/python -m ruff format
@@ -63,6 +68,9 @@ schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the 
 questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus, as page and notebook
 	$(BIN)/python -P scripts/questions.py
 
+sentences: $(VENV)/installed ## Write anew the file of all that the machine says, to be read through
+	$(BIN)/python -P scripts/sentences.py
+
 history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
 	$(BIN)/python -P scripts/history.py $(OLD)
 
@@ -71,6 +79,9 @@ freeze: $(VENV)/installed ## Write anew what hands of every ruleset come to, aft
 
 bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
 	$(BIN)/python scripts/benchmark.py
+
+release: $(VENV)/installed table ## Build from a tag all that a release has, and have others' tools look at it, into dist/
+	$(BIN)/python -P scripts/release.py $(if $(DRAFT),--draft)
 
 archive: $(VENV)/installed ## Write the data, ready to be deposited, into dist/data/
 	$(BIN)/tarotref export dist/data --format archive

@@ -6,11 +6,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tarotref.pages.navigation import MENU
-from tarotref.release import REPOSITORY, SITE, VERSION, YEAR, reports
+from tarotref.release import EDITORS, REPOSITORY, SITE, VERSION, WHEN, reports
 
 project = "tarotref"
-author = "The tarotref editors"
-copyright = f"{YEAR}, the tarotref editors"
+author = EDITORS
+copyright = f"{WHEN}, {EDITORS}"
 version = VERSION
 
 extensions = ["myst_parser", "tarotref.sphinxext"]
@@ -40,7 +40,7 @@ html_last_updated_fmt = None
 templates_path = ["_templates"]
 html_context = {
     "tarotref_nav": [
-        (group, [(f"docs/{way.page}", f"#{way.place}" if way.place else "", way.label) for way in ways])
+        (group, [(f"docs/{way.page}", f"#{way.place}" if way.place else "", way.label) for way in ways if way.often])
         for group, ways in MENU.items()
     ],
 }

@@ -2,16 +2,15 @@
 
 Usage: python scripts/agreement.py [--differences]
 
-Reads corpus/second-coding.yaml. Prints cells, agreement and Cohen's kappa for each column; with --differences every cell
-on which the two disagree instead.
+Prints, for each group of chapters and each column, cells, agreement and Cohen's kappa of the two codings as they were before they
+were discussed; with --differences every cell on which they differed, and what came of it.
 """
 
 from __future__ import annotations
 
 import sys
 
-from tarotref import load
-from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
+from tarotref import table
 
 
 def main(argv: list[str]) -> int:
@@ -19,18 +18,10 @@ def main(argv: list[str]) -> int:
     if set(argv) - {"--differences"}:
         print(__doc__)
         return 2
-    computed = load()
-    second = second_coding(computed)
-    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
     if argv:
-        for key in sorted(first.keys() & second.keys()):
-            if first[key] != second[key]:
-                print(f"{key[0]:6} {key[1]:16} record: {first[key]:24} second: {second[key]}")
-        return 0
-    print(f"{'column':16} {'cells':>5} {'agreed':>6} {'rate':>6} {'kappa':>6}")
-    for a in agreement(first, second):
-        kappa = "-" if a.kappa is None else f"{float(a.kappa):.2f}"
-        print(f"{a.column:16} {a.cells:5} {a.agreed:6} {float(a.rate):6.1%} {kappa:>6}")
+        print(table("second_coding").query("not agreed_first").drop(columns="agree").to_string(index=False))
+    else:
+        print(table("agreement").to_string(index=False))
     return 0
 
 

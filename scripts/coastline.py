@@ -1,4 +1,4 @@
-"""Make the outlines in tarotref/pages/drawings/coastline.py, which stand behind our maps, from Natural Earth.
+"""Make the outlines in tarotref/pages/drawings/coastline.json, which stand behind our maps, from Natural Earth.
 
 Usage: npm pack world-atlas && tar xzf world-atlas-*.tgz && python scripts/coastline.py package
 
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+FILE = Path(__file__).resolve().parent.parent / "tarotref/pages/drawings/coastline.json"
 SQUEEZE = math.cos(math.radians(46))
 Point = tuple[float, float]
 
@@ -153,12 +154,14 @@ def borders(topology: dict, frame: Frame) -> str:
 
 
 def main(folder: Path) -> None:
-    """Print the outlines of both maps: Europe from the coarse data, the Alps from the fine ones."""
-    for name, frame, scale in (("EUROPE", EUROPE, "50m"), ("ALPS", ALPS, "10m")):
+    """Write the outlines of both maps: Europe from the coarse data, the Alps from the fine ones."""
+    made = {}
+    for name, frame, scale in (("europe", EUROPE, "50m"), ("alps", ALPS, "10m")):
         land, countries = (
             json.loads((folder / f"{what}-{scale}.json").read_text(encoding="utf-8")) for what in ("land", "countries")
         )
-        print(f"{name} = Frame({', '.join(map(str, frame))}, {outline(land, frame)!r}, {borders(countries, frame)!r})")
+        made[name] = {**frame._asdict(), "land": outline(land, frame), "borders": borders(countries, frame)}
+    FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

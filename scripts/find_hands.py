@@ -14,7 +14,7 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from math import log2
 from pathlib import Path
@@ -76,6 +76,11 @@ def main(argv: list[str] | None = None) -> int:
     top.add_argument(
         "--check", action="store_true", help="write nothing; say which hands are missing, stale or impossible"
     )
+    top.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep a hand that the facts as they are now allow, and that shows what it showed",
+    )
     args = top.parse_args(argv)
     computed = ComputedCorpus(read(ROOT))
     hands: dict[str, PlayedHand] = dict(computed.corpus.shared["hands"])
@@ -88,20 +93,42 @@ def main(argv: list[str] | None = None) -> int:
     games = [catalogue_number.bare(game) for game in args.games]
     if unknown := [game for game in games if game not in runs]:
         top.error(f"no game that runs has the number {unknown[0]}")
+    for line in renew(computed, games, args.hands, args.players, args.keep):
+        print(line, flush=True)
+    return 0
+
+
+def renew(
+    computed: ComputedCorpus,
+    games: Collection[str] = (),
+    number: int = 400,
+    players: str = "simple",
+    keep: bool = False,
+) -> Iterator[str]:
+    """Write the file with new hands of some games, or of those whose hand is missing or stale; say which as they are found."""
+    hands: dict[str, PlayedHand] = dict(computed.corpus.shared["hands"])
+    runs = running(computed)
     for game in runs:
         old = hands.get(game)
-        if (old is not None and old.fixed) or (game not in games if games else fault(computed, game, old) is None):
+        why = fault(computed, game, old)
+        if (old is not None and old.fixed) or (game not in games if games else why is None):
             continue
-        found_hand = best(computed, computed.corpus.rulesets[f"{game}/main"], args.hands, args.players)
+        if keep and old is not None and (kept_hand := still(computed, game, old)):
+            hands[game] = kept_hand
+            continue
+        found_hand = best(computed, computed.corpus.rulesets[f"{game}/main"], number, players)
         hands.pop(game, None)
         if found_hand is None:
-            print(f"{game}: none of {args.hands} hands was played to the end")
+            yield f"{game}: none of {number} hands was played to the end"
             continue
         hands[game] = found_hand
-        print(f"{game}: seed {found_hand.seed}; {', '.join(found_hand.shows) or 'nothing peculiar'}", flush=True)
+        shown = ", ".join(found_hand.shows) or "nothing peculiar"
+        yield f"{game}: the hand played out is now that of seed {found_hand.seed}, which shows {shown}" + (
+            f" ({why})" if why else ""
+        )
     order = [game for game in computed.corpus.games if game in hands and (game in runs or hands[game].fixed)]
+    yield from (f"{game}: its hand is taken out, as the game does not run" for game in hands if game not in order)
     FILE.write_text(HEAD + "".join(entry(game, hands[game]) for game in order), encoding="utf-8")
-    return 0
 
 
 def running(computed: ComputedCorpus) -> list[str]:
@@ -122,6 +149,20 @@ def fault(computed: ComputedCorpus, game: str, hand: PlayedHand | None) -> str |
     except ValueError as error:
         return f"its hand cannot be played: {error}"
     return None
+
+
+def still(computed: ComputedCorpus, game: str, hand: PlayedHand) -> PlayedHand | None:
+    """Return a hand as one of the facts as they are now, where these allow it and it shows what it showed."""
+    ruleset = computed.corpus.rulesets[f"{game}/main"]
+    try:
+        state = kept.played(computed, ruleset, hand)[-1]
+    except ValueError:
+        return None
+    return (
+        hand.model_copy({"facts": kept.digest(ruleset)})
+        if set(hand.shows) <= {*happened(state, state.result())}
+        else None
+    )
 
 
 def best(computed: ComputedCorpus, ruleset: Ruleset, number: int, players: str) -> PlayedHand | None:

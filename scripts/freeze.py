@@ -14,7 +14,7 @@ import hashlib
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -181,12 +181,31 @@ def main(argv: list[str] | None = None) -> int:
         different = list(changed(found))
         print(*different, f"{len(different)} hashes have changed", sep="\n")
         return bool(different)
-    rows_now = (frozen() | dict(found)).items() if args.only else list(found)
+    write(computed, frozen() | dict(found) if args.only else dict(found))
+    return 0
+
+
+def renew(computed: ComputedCorpus, rulesets: Collection[str]) -> Iterator[str]:
+    """Write the rows of some rulesets anew, and those of what the corpus keeps; say which come to something else."""
+    corpus = computed.corpus
+    found = dict(row for id in rulesets for row in of_ruleset(computed, id)) | dict(of_corpus(computed))
+    was = frozen()
+    for id in dict.fromkeys(key[0] for key in found if was.get(key) != found[key]):
+        yield f"{id}: what its hands come to is frozen anew"
+    kept_on = {
+        key: hashes for key, hashes in was.items() if key[1] and key[0] in corpus.rulesets and key[0] not in rulesets
+    }
+    write(computed, kept_on | found)
+
+
+def write(computed: ComputedCorpus, found: Mapping[tuple[str, str], Mapping[str, str]]) -> None:
+    """Write the file: rulesets in the order of the corpus, then what the corpus keeps."""
+    place = {id: n for n, id in enumerate([*computed.corpus.rulesets, *computed.corpus.games])}
+    order = sorted(found, key=lambda key: (key[1].startswith("example"), place.get(key[0], len(place))))
     with FILE.open("w", encoding="utf-8", newline="") as file:
         out = csv.DictWriter(file, ("ruleset", "players", *COLUMNS), lineterminator="\n")
         out.writeheader()
-        out.writerows({"ruleset": id, "players": players, **hashes} for (id, players), hashes in rows_now)
-    return 0
+        out.writerows({"ruleset": key[0], "players": key[1], **found[key]} for key in order)
 
 
 if __name__ == "__main__":

@@ -7,17 +7,21 @@ Without OLD, for the first version of all, every record is one that it is the fi
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from tarotref import catalogue_number, release
 from tarotref.store import loading
 from tarotref.tables.changes import Change, changes
 from tarotref.tables.imports import Export
 
-FILE = Path(__file__).parent.parent / "corpus" / "history.yaml"
+ROOT = Path(__file__).parent.parent
+FILE, CHANGELOG, CONTRIBUTORS = (ROOT / name for name in ("corpus/history.yaml", "CHANGELOG.md", "CONTRIBUTORS.yaml"))
 HEAD = """\
 # What each published version was the first to have, and what it changed: the history of each record.
 # Written by `make history` before a version is published, and never changed afterwards.
@@ -70,6 +74,40 @@ def lines(version: str, told: Mapping[str, Any]) -> Iterator[str]:
             yield f"      - {{{', '.join(parts)}}}"
 
 
+def in_changelog(
+    text: str, version: str, told: Mapping[str, Any], titles: Mapping[str, str], credit: Mapping[str, Sequence[str]]
+) -> str:
+    """Return the changelog with a line for each record that a version is the first to have or changes, and who contributed to it."""
+    section = re.search(rf"^## {re.escape(version)} .*?(?=^## |\Z)", text, re.M | re.S)
+    if section is None:
+        raise ValueError(f"CHANGELOG.md has no section on {version}")
+    lines = []
+    for id in dict.fromkeys([*told["first"], *told["changes"]]):
+        n = len(told["changes"].get(id, ()))
+        what = (
+            "a new record"
+            if id in told["first"]
+            else "1 fact or text changed"
+            if n == 1
+            else f"{n} facts or texts changed"
+        )
+        by = f", by {' and '.join(credit[id])}" if credit.get(id) else ""
+        lines.append(f"- Record {id}, {titles.get(id, id)}: {what}{by}.")
+    lines += [f"- Record {id}: withdrawn." for id in told["withdrawn"]]
+    new = re.sub(r"^- Record .*\n", "", section[0], flags=re.M)
+    new = new.replace("### Corpus\n\n", "### Corpus\n\n" + "".join(f"{line}\n" for line in lines), 1)
+    return text[: section.start()] + new + text[section.end() :]
+
+
+def contributions() -> dict[str, list[str]]:
+    """Return who has contributed to each record, by name."""
+    found: dict[str, list[str]] = {}
+    for one in (yaml.safe_load(CONTRIBUTORS.read_text(encoding="utf-8")) or {}).values():
+        for id in one.get("records", {}):
+            found.setdefault(str(id), []).append(one["name"])
+    return found
+
+
 def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
@@ -103,8 +141,15 @@ def main() -> None:
         sys.exit(
             f"{FILE.name} has versions before {release.VERSION}; say which this one follows: make history OLD=v0.1.0"
         )
+    if not release.DATE:
+        sys.exit(f"version {release.VERSION} is {release.UNSET}: set its DATE in tarotref/release.py first")
     told = entry(loading.export(names[0]) if names else None, loading.export(str(loading.compiled().folder)))
     FILE.write_text(written(text, release.VERSION, told), encoding="utf-8")
+    if names:
+        corpus = loading.compiled().corpus()
+        titles = {id: record.facts.title for id, record in (*corpus.traditions.items(), *corpus.games.items())}
+        noted = in_changelog(CHANGELOG.read_text(encoding="utf-8"), release.VERSION, told, titles, contributions())
+        CHANGELOG.write_text(noted, encoding="utf-8")
     n = sum(map(len, told["changes"].values()))
     print(
         f"{release.VERSION}: {len(told['first'])} records first published, {n} changes in {len(told['changes'])} records"

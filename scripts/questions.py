@@ -23,7 +23,7 @@ BLOCK = re.compile(r"^```python\n(?P<code>.*?)^```$\n(?:\n% answer\n.*?^% end$\n
 OF_ITSELF = re.compile(r"^.*\(questions/questions\.ipynb\).*\n\n", re.M)
 """What the page says of the notebook, and the notebook does not."""
 LINK = re.compile(r"\[([^\]]+)\]\((\w+)\.md\)")
-NEEDED = "# %pip install tarotref matplotlib"
+NEEDED = f"# %pip install {release.INDEX or '.'} matplotlib"
 INK, FILLS = "#808080", ("#4a7fb5", "#c0764a", "#6a9a5b", "#9a6aa8")
 """Colours that can be told from a light page and from a dark one."""
 
@@ -40,6 +40,7 @@ DRAWN: tuple[dict[str, Any] | None, ...] = (
     {"kind": "barh", "y": "share", "legend": False, "ylabel": "", "xlabel": "share of games with bidding"},
     {"kind": "bar", "stacked": True, "ylabel": "claims", "xlabel": "from year"},
     {"kind": "barh", "y": "names", "legend": False, "ylabel": "", "xlabel": "names"},
+    *(None,) * 12,
 )
 """How the answer to each question is drawn, in the order of the page, as `DataFrame.plot` takes it; None: not at all."""
 

@@ -77,8 +77,8 @@ def text(id: str, section: str | None = None) -> str:
 
     KeyError, with the nearest title, where the game has no such section.
     """
-    from tarotref.computed.wording import Wording
     from tarotref.problem import nearest
+    from tarotref.words.wording import Wording
 
     words = Wording(load().corpus)
     sections = {title: words.read(body) for title, body in game(id).text.items()}
@@ -132,6 +132,16 @@ class GameView:
     facts: Game
     computed: ComputedCorpus
 
+    def __repr__(self) -> str:
+        return f"<game {self.facts.id} {self.facts.title}: rulesets {', '.join(self.rulesets)}>"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the game by name, and its main rules by the columns of comparison."""
+        from html import escape
+
+        main = compare(self.facts.id)
+        return f"<b>{escape(self.facts.id)} {escape(self.facts.title)}</b>{main.iloc[:, :1].dropna().to_html(header=False)}"
+
     @property
     def rulesets(self) -> list[str]:
         """Keys of its rulesets, `main` first."""
@@ -166,9 +176,12 @@ def _id(id: str) -> str:
 
 
 def game(id: str) -> GameView:
-    """Return a game by its number in the catalogue, `8.10` or `DM8.10`; KeyError, with the nearest, where there is none."""
+    """Return a game by its number in the catalogue, `8.10` or `DM8.10`, or by a name that no other game has; KeyError, with the
+    nearest, where there is none."""
+    from tarotref.store.loading import by_name
+
     computed = load()
-    return GameView(computed.corpus.game(_id(id)), computed)
+    return GameView(by_name(_id(id), computed.corpus.game), computed)
 
 
 def pack(id: str) -> Pack:
@@ -267,20 +280,13 @@ def cross(rows: str, columns: str, *, rulesets: str = "main") -> pandas.DataFram
 
 
 def cite(id: str, form: str = "text") -> str:
-    """Return how to cite a game, one of its rulesets or a fact of it, as `text`, `bibtex`, `csl` (JSON) or `ris`.
+    """Return how to cite something by its id, as `text`, `bibtex`, `csl` (JSON) or `ris`.
 
-    `8.11`, `8.11/RI-1830`, `8.11/RI-1830#deal.hand`, all of a bid `8.11#bids.a-due`; of a fact it names the witness, and the work in which it was read.
-    KeyError where there is no such game, ruleset or fact.
+    A game or one of its rulesets (`8.11`, `8.11/RI-1830`); a fact, or all of a bid (`8.11/RI-1830#deal.hand`, `8.11#bids.a-due`),
+    with the witness, the work in which it was read and, where the ruleset does not simply set it, how it is known: inherited,
+    presumed, inferred, not reported of that witness. Likewise a tradition, a witness, a piece of evidence, a trump order, a
+    pack, a place, a term, a table; where several have the id, `order:minchiate` says which. KeyError where nothing has it.
     """
-    from tarotref.tables.citations import cited
-    from tarotref.tables.cited_facts import cited_fact
-    from tarotref.tables.exports import dump
+    from tarotref.tables.citing import citation
 
-    name, _, field = _id(id).partition("#")
-    computed = load()
-    ruleset = computed.ruleset(name)
-    of = cited_fact(computed, ruleset, field) if field else cited(computed.corpus.game(ruleset.game), ruleset.key)
-    forms = {"text": of.text, "bibtex": of.bibtex, "csl": lambda: dump(of.csl()).strip(), "ris": of.ris}
-    if form not in forms:
-        raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(forms)}")
-    return forms[form]()
+    return citation(load(), _id(id), form)

@@ -14,7 +14,7 @@ from tarotref.release import YEAR
 _MOMENT = re.compile(r"(?P<year>\d{4}|\d{3}X|\d{2}XX)(-(?P<month>\d{2})(-(?P<day>\d{2}))?)?(?P<about>[~?%]?)", re.ASCII)
 EARLIEST = 1300
 """The century in which cards came to Europe; an earlier date is a slip."""
-LATEST = max(date.today().year, int(YEAR))
+LATEST = max(date.today().year, int(YEAR or 0))
 _Day: TypeAlias = tuple[int, int, int]
 _MEANT = "expected EDTF such as 1637, 1750~, 17XX, 175X/179X, 1850/.. or 1739-11-16"
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from tarotref import release
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
@@ -25,6 +27,11 @@ class Problem:
     def __str__(self) -> str:
         field = f"{self.field}: " if self.field else ""
         return f"{self.path}:{self.line}: {field}{self.message} [{self.code}]"
+
+
+def problems(n: int) -> str:
+    """Return how many problems there are, in words."""
+    return f"{n} problem{'s' if n != 1 else ''}"
 
 
 class CorpusError(ValueError):
@@ -47,7 +54,7 @@ def editing() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] not in EDITING:
             raise
-        text = "this reads the files of a corpus, which needs PyYAML and pybtex: pip install 'tarotref[edit]'"
+        text = f"this reads the files of a corpus, which needs PyYAML and pybtex: {release.install('edit')}"
         raise ModuleNotFoundError(text, name=error.name) from None
 
 

@@ -20,6 +20,7 @@ CHECKOUT = Path(__file__).parent.parent
 # never chance; `make search` draws new ones, and many more.
 settings.register_profile("tarotref", deadline=None, derandomize=True)
 settings.register_profile("search", deadline=None, max_examples=5000, print_blob=True)
+os.environ.pop("COLUMNS", None)  # how wide a terminal is, is no matter but where a test says so
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tarotref"))
 
 

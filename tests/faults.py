@@ -179,8 +179,9 @@ def spots(file: str, text: str) -> Iterator[Spot]:
 
 def _within(spot: Spot, key: str) -> dict[str, Any]:
     """Return what the model says of the entry of a mapping."""
-    if "rules" in spot.path and key in ("like", "presumed", "before"):
-        return {"hint": {"like": Base, "presumed": YesNo}.get(key, Any)}
+    if "rules" in spot.path and key in ("like", "presumed", "before", "times", "rest"):
+        of_a_section = spot.path[-2:-1] == ("rules",)
+        return {"hint": {"like": Base if of_a_section else Any, "presumed": YesNo}.get(key, Any)}
     if _formal(spot.marks):
         return {"hint": Any if key == "text" else spot.hint}
     if key.isdecimal() and any(getattr(m, "__name__", "") == "_by_number" for m in spot.marks):

@@ -108,10 +108,10 @@ def test_leaving_a_group_of_the_menu_closes_it(page, address):
     page.locator(".group > summary").nth(0).click()
     page.locator(".group > summary").nth(2).click()
     page.wait_for_function("document.querySelectorAll('.group[open]').length === 1")
-    assert groups.locator("summary").inner_text() == "Compare"
+    assert groups.locator("summary").inner_text() == "Cards"
     page.locator("main h1").click()
     assert groups.count() == 0 and page.locator("#menu[open]").count() == 1
-    assert page.locator(".group summary.here").inner_text() == "Data and about"
+    assert page.locator(".group summary.here").inner_text() == "About"
 
 
 @pytest.mark.parametrize("page", WIDTHS, indirect=True)

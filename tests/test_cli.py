@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -344,7 +346,7 @@ def test_completion_without_its_library_says_what_is_missing(capsys, monkeypatch
     assert run(capsys, "completion", "bash") == (
         1,
         "",
-        "tarotref: completion needs shtab: pip install 'tarotref[completion]'\n",
+        "tarotref: completion needs shtab: pip install '.[completion]' in a checkout\n",
     )
 
 
@@ -395,3 +397,76 @@ def test_the_rules_are_listed(capsys):
 def test_the_command_is_installed_and_light():
     code = "import sys, tarotref; assert not {'pandas', 'sphinx', 'pydantic'} & set(sys.modules); print(tarotref.__version__)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["find", "fool=skip"], "expected one of excuse, highest-trump, lowest-trump"),
+        (["find", "region=piedmnt"], "did you mean 'piedmont'?"),
+        (["table", "games", "--where", "tradition=bolgna"], "did you mean 'bologna'?"),
+        (["show", "permesso"], "8.13 Three-handed Permesso, 8.14"),
+        (["find"], "found no condition"),
+    ],
+)
+def test_what_comes_near_is_said(capsys, command, words):
+    status, _, said = run(capsys, *command)
+    assert status and words in said
+
+
+def test_rows_have_the_same_options_everywhere(capsys):
+    for command in (["find", "players=4"], ["table", "rulesets"]):
+        status, said, _ = run(
+            capsys, *command, "--where", "pack_cards=54", "--columns", "id,pack_cards", "--format", "csv"
+        )
+        assert status == 0 and said.startswith("id,pack_cards\n") and said.count(",54\n") == said.count("\n") - 1
+    status, said, _ = run(capsys, "evidence", "--place", "piedmont", "--columns", "id,certainty", "--format", "json")
+    assert status == 0 and {row["certainty"] for row in json.loads(said)} >= {"sure"}
+    status, said, _ = run(capsys, "cross", "fool", "counted_by", "--format", "csv")
+    assert status == 0 and said.startswith("fool,threes")
+    assert run(capsys, "show", "Troccas")[0] == 0
+
+
+def test_a_game_shows_itself_shortly(capsys):
+    assert repr(tarotref.game("8.13")).startswith("<game 8.13 Three-handed Permesso: rulesets main, ")
+    assert repr(tarotref.game("8.13").ruleset()) == "<ruleset 8.13/main: Three-handed Permesso>"
+    assert "<table" in tarotref.game("8.13")._repr_html_()
+
+
+@pytest.mark.parametrize("most", [40, 80, 120])
+def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, most):
+    """Every command, and what it says of itself."""
+    monkeypatch.setenv("COLUMNS", str(most))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("help\n1\n"))
+    each = {
+        "check": ["--rules"],
+        "list": ["permesso"],
+        "find": ["players=5"],
+        "evidence": ["--place", "piedmont"],
+        "cross": ["fool", "counted_by"],
+        "show": ["8.13"],
+        "table": ["games", "--where", "id=DM8.13"],
+        "compare": ["8.13", "8.14"],
+        "count": ["9.13", "K♠ Q♥ XXI"],
+        "deal": ["8.13"],
+        "play": ["8.13", "--seed", "1"],
+        "simulate": ["8.13", "--hands", "2"],
+        "cite": ["8.13/RI-1830#bids.a-tre.base"],
+        "export": ["README.md"],
+        "diff": ["nothing", "here"],
+        "schema": ["no-such-kind"],
+        "completion": ["no-such-shell"],
+        "propose": ["README.md"],
+    }
+    named = next(a for a in parser()._actions if a.dest != "help" and getattr(a, "choices", None)).choices
+    assert set(named) == set(each)
+    for name, words in [("--help", []), *each.items(), *((name, ["--help"]) for name in each)]:
+        with contextlib.suppress(SystemExit):
+            main([name, *words])
+        told = capsys.readouterr()
+        lines = [
+            re.sub(r"^(\w+> )+", "", line) for stream in told for line in stream.splitlines()
+        ]  # no Enter is echoed here
+        assert lines and max(map(len, lines)) <= most, (name, words, max(lines, key=len))
+    assert main(["table", "games", "--format", "csv"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) > most

@@ -156,9 +156,9 @@ def test_a_hand_that_all_pass_is_not_played(typed):
 
 
 def test_what_is_assumed_is_named(typed, capsys):
-    gap = tarotref.play.openness("4.1").gaps[0]
-    lines, _ = script("4.1", 1, 0)
-    for out in (typed(lines, "play", "4.1", "--seed", "1")[1], run(capsys, "simulate", "4.1", "--hands", "1")[1]):
+    gap = tarotref.play.openness("8.13").gaps[0]
+    lines, _ = script("8.13", 1, 0)
+    for out in (typed(lines, "play", "8.13", "--seed", "1")[1], run(capsys, "simulate", "8.13", "--hands", "1")[1]):
         assert tarotref.play.ASSUMPTIONS[gap.assumption].rule in out and ".".join(gap.path) in out
 
 
@@ -216,8 +216,8 @@ def test_cards_asked_for_and_shown_are_told(typed):
     assert "The contract: a-tre of player 1" in out
     assert "player 1: ask XX\nYou have XX, and must give it\nFor XX you get 7 of batons\n" in out
     assert "player 1: ask XIX\nPlayer 3 has XIX, and must give it\nplayer 1: ask XVIII" in out
-    lines, state = script("9.13", 13, 1)
-    out = typed(lines, "play", "9.13", "--seed", "13", "--seat", "2")[1]
+    seed, lines, state = next((n, *script("9.13", n, 1)) for n in range(50) if script("9.13", n, 1)[1].setting.shown)
+    out = typed(lines, "play", "9.13", "--seed", str(seed), "--seat", "2")[1]
     assert f"Shown to all: {' '.join(map(str, state.plan.list(state.setting.shown)))}" in out
 
 
@@ -344,3 +344,33 @@ def test_a_seat_that_is_not_there(capsys):
 def test_a_file_that_cannot_be_written(capsys, tmp_path):
     status, _, err = run(capsys, "simulate", "4.1", "--hands", "1", "--csv", str(tmp_path / "no" / "such.csv"))
     assert status == 1 and "No such file or directory" in err and len(err.splitlines()) == 1
+
+
+def test_a_hand_is_taken_back_saved_and_played_on(typed, tmp_path):
+    file = tmp_path / "hand.json"
+    lines = ["?", "? K♠", "h", "99", "1", "u", "bid solorufer", f"s {file}", "q"]
+    out = typed(lines, "play", "18.10", "--seed", "7")[1]
+    assert (
+        "does not say so. With three Kings" in " ".join(out.split()) and "pass: " in out
+    )  # what bids mean; a hint and its reason
+    assert "expected a number from 1 to " in out and "The contract: solorufer of you" in out
+    saved = tarotref.play.replay(json.loads(file.read_text(encoding="utf-8")))
+    assert str(saved.actions[0]) == "bid solorufer" and saved.player == 0
+    status, out, err = typed(["q"], "play", "--replay", str(file))
+    assert (status, err) == (0, "") and f"{len(saved.actions)} acts of a hand with seed 7" in out
+    assert typed(["q"], "play", "--replay", str(file), "--to", "0")[1].count("bid> ") == 1
+    assert "expected one, as in" in typed([], "play")[2]
+
+
+def test_packets_of_the_talon_are_shown_as_packets(typed, computed):
+    def chosen(seed):
+        """The hand when the first player chooses a packet; nothing where he does not."""
+        state = tarotref.play.new("18.10", 4, seed, computed=computed)
+        while not (state.over or (state.phase == "packet" and state.player == 0)):
+            state = state.do(simple(state))
+        return None if state.over else state
+
+    seed, state = next((seed, state) for seed in range(50) if (state := chosen(seed)))
+    out = typed(script("18.10", seed, 0, 4)[0], "play", "18.10", "--seed", str(seed))[1]
+    for n, packet in enumerate(state.view(0)["packets"], 1):
+        assert f"Packet {n}: {' '.join(map(str, packet))}" in out

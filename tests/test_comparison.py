@@ -11,6 +11,7 @@ import tarotref
 from tarotref.cli.command import main
 from tarotref.computed.comparison import NOT_THERE, ORDER, Row, Told
 from tarotref.model.rules import SECTIONS
+from tarotref.pages.clauses import TOPICS, clauses
 from tests.test_inheritance import corpus
 from tests.test_records import GAME
 
@@ -24,13 +25,13 @@ def side_by_side(computed, *ids):
 def test_what_both_tell_differs_or_agrees(tmp_path):
     found = side_by_side(corpus(tmp_path), "8.13", "8.13/RI-1830")
     assert found["bids.a-tre.base"] == ("differs", "2", "0")
-    assert found["suit_order"] == ("agrees", *2 * ("10 high in two suits, Ace in two",))
+    assert found["suit_order"] == ("agrees", *2 * ("highest number high in two suits, Ace in two",))
 
 
 def test_a_thing_that_one_lacks_stands_in_one_row(tmp_path):
     found = side_by_side(corpus(tmp_path), "8.13", "8.13/RI-1830")
     kind, told, other = found["bids.solo"]
-    assert (kind, other) == ("differs", "not there") and "Said: Solo" in told and "Base: 5" in told
+    assert (kind, other) == ("differs", "not there") and "The bidder says Solo." in told and "It is worth 5." in told
     assert not any(field.startswith("bids.solo.") for field in found)
 
 
@@ -53,7 +54,7 @@ def test_a_section_that_one_has_none_of_stands_in_one_row(tmp_path):
     assert found["bids"] == ("differs", "a tre, a due, solo", "none")
     assert not any(field.startswith("bids.") for field in found)
     three = side_by_side(computed, "8.13", "8.13/RI-1830", "8.13/short")
-    told = "Said: A due; Base: 3"
+    told = "The bidder says A due. It is worth 3."
     assert three["bids"][0] == "differs" and three["bids.a-due"] == ("differs", told, "none", told)
 
 
@@ -62,7 +63,7 @@ def test_what_is_not_there_is_as_what_there_is_none_of(tmp_path):
         tmp_path, (GAME, "{bids: {a-tre: {base: 0}, solo: null}", "{bids: {a-tre: {base: 0}, solo: none}")
     )
     kind, told, other = side_by_side(computed, "8.13/RI-1830", "8.13")["bids.solo"]
-    assert (kind, told) == ("differs", "none") and "Said: Solo" in other
+    assert (kind, told) == ("differs", "none") and "The bidder says Solo." in other
     row = Row(("bids", "solo"), "Solo", "Bidding", (Told("none", "none"), NOT_THERE))
     assert row.kind == "agrees"
 
@@ -115,3 +116,18 @@ def test_python_and_command_give_the_same_rows(capsys):
 def test_an_unknown_ruleset_is_named():
     with pytest.raises(KeyError, match="nonsense"):
         tarotref.compare("8.13", "8.13/nonsense", facts=True)
+
+
+def test_games_are_told_apart_by_clauses_with_a_verb(computed):
+    """Of what is known of both, what is not the same is told; every ruleset has a clause on each topic or none."""
+    of = {
+        id: dict(zip(TOPICS, clauses(computed, computed.ruleset(id)), strict=True)) for id in ("17.4", "18.10", "5.3")
+    }
+    cego, koenigrufen, troccas = of.values()
+    parted = [t for t in TOPICS if cego[t] and koenigrufen[t] and cego[t] != koenigrufen[t]]
+    assert {"bidding", "a called partner", "the deal", "where it is played"} <= set(parted) and len(parted) < len(
+        TOPICS
+    ) / 2
+    assert troccas["bidding"] == "has no bidding" and not troccas["a called partner"]
+    verbs = {words.split()[0] for told in of.values() for words in told.values() if words}
+    assert verbs <= {"is", "has", "makes", "lets", "deals", "ranks", "counts", "asks", "never", "goes", "pays", "was"}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,23 +66,73 @@ def test_links_lead_somewhere(page):
         assert (CHECKOUT / target).exists(), target
 
 
+TOUCHED = (
+    "test_hands.py",
+    "test_questions.py",
+    "test_evidence.py",
+    "test_schema.py",
+    "test_history.py",
+    "test_frozen.py",
+)
+"""Files of tests that read what follows from records; that of what hands come to is asked only whether every ruleset is there."""
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory):
+    """A checkout of its own, committed, with what stands here now."""
+    root = tmp_path_factory.mktemp("walk") / "tarotref"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (CHECKOUT / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(CHECKOUT / name, root / name)
+    git(root, "init", "-q")
+    git(root, "add", "--all")
+    git(root, "commit", "-qm", "as it is")
+    return root
+
+
+def git(root: Path, *words: str) -> str:
+    person = ("-c", "user.name=x", "-c", "user.email=x@tarot.test")
+    return subprocess.run(["git", "-C", str(root), *person, *words], capture_output=True, text=True, check=True).stdout
+
+
+def python(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on the clone."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("TAROTREF", "PYTEST"))}
+    environment["PYTHONPATH"] = str(root)
+    return subprocess.run([sys.executable, *words], cwd=root, env=environment, capture_output=True, text=True)
+
+
 @pytest.mark.prove
-def test_the_walk_through_goes_as_it_is_told(tmp_path, monkeypatch, capsys):
-    shutil.copytree(CHECKOUT / "corpus", tmp_path / "corpus")
-    with (tmp_path / "corpus" / "sources.bib").open("a", encoding="utf-8") as file:
+def test_the_walk_through_goes_as_it_is_told_and_leaves_nothing_red(clone):
+    """From the copy of a record to the commit; with a fact of another game changed, whose relatives nobody opens."""
+    with (clone / "corpus" / "sources.bib").open("a", encoding="utf-8") as file:
         file.write("\n" + blocks(CONTRIBUTING, "bibtex")[0])
     ((command, told),) = sessions(blocks(CONTRIBUTING, "console")[0])
     (copy,) = re.findall(r"^cp (\S+) (\S+)$", CONTRIBUTING, re.M)
-    assert (CHECKOUT / copy[0]).exists() and copy[1] == command[-1]
-    record = tmp_path / copy[1]
+    assert (clone / copy[0]).exists() and copy[1] == command[-1]
+    record = clone / copy[1]
     record.write_text(blocks(CONTRIBUTING, "markdown")[0], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TAROTREF_ROOT", str(tmp_path))
-    assert main(command) == 1
-    out, err = capsys.readouterr()
-    assert matches(told, out + err), out + err
+    done = python(clone, "-m", "tarotref.cli.command", *command)
+    assert done.returncode == 1 and matches(told, done.stdout + done.stderr), done.stdout + done.stderr
     record.write_text(record.read_text(encoding="utf-8").replace("{dealer: 3}", "{dealer: 2}"), encoding="utf-8")
-    assert main(command) == 0, capsys.readouterr().out
+    other = clone / copy[0]
+    other.write_text(other.read_text(encoding="utf-8").replace("base: 3\n", "base: 4\n", 1), encoding="utf-8")
+    done = python(clone, "-m", "tarotref.cli.command", "check", "--changed")
+    assert done.returncode == 0 and "Waiting for `make record`" in done.stderr, done.stdout + done.stderr
+    assert "was '3' and is '4'" in done.stdout
+    done = python(clone, "-P", "scripts/record.py")
+    assert done.returncode == 0 and f"{record.stem.partition('-')[0]}: " in done.stdout, done.stdout + done.stderr
+    assert re.search(r"because (\S+, )*8\.13( and \S+)? changed", done.stdout), done.stdout
+    done = python(clone, "-m", "tarotref.cli.command", "check")
+    assert done.returncode == 0 and "Waiting" not in done.stderr, done.stdout + done.stderr
+    tests = [f"tests/{name}" for name in TOUCHED]
+    done = python(clone, "-m", "pytest", "-q", "-n0", *tests, "-m", "not prove and not browser")
+    assert done.returncode == 0, done.stdout[-4000:]
+    git(clone, "add", "--all")
+    git(clone, "commit", "-qm", "Permesso at our table")
+    assert git(clone, "status", "--porcelain") == ""
 
 
 @pytest.mark.parametrize("block", blocks(CONTRIBUTING, "yaml"))

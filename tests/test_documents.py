@@ -80,7 +80,14 @@ def test_a_game_is_whole(read):
     game = read["games/DM8.13.json"]
     assert game["title"] == "Three-handed Permesso" and game["rulesets"][0]["ruleset"] == "main"
     hand = game["rulesets"][0]["facts"]["deal.hand"]
-    assert hand == {"value": 25, "status": "stated", "set_by": "DM8.13"}
+    assert hand == {
+        "value": 25,
+        "status": "stated",
+        "state": "present",
+        "provenance": "own",
+        "set_by": "DM8.13",
+        "topic": "Deal and discard",
+    }
     assert game["provenance"]["DM8.13"]["witness"] == "PE-1787"
     assert game["text"][0]["section"] == "In brief" and all(part["text"] for part in game["text"])
     assert "dm2004" in {source["key"] for source in game["sources"]}

@@ -169,7 +169,7 @@ def test_what_cannot_be_played_is_told(computed):
 def test_the_extra_is_named_where_it_is_missing(monkeypatch):
     monkeypatch.delitem(sys.modules, "tarotref.play.environment")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'tarotref\[play\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '.\[play\]'"):
         importlib.import_module("tarotref.play.environment")
 
 

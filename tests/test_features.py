@@ -12,7 +12,8 @@ import pytest
 
 import tarotref
 from tarotref.computed.bands import bands
-from tarotref.computed.columns import FEATURES, read
+from tarotref.computed.coded import read
+from tarotref.computed.columns import FEATURES
 from tarotref.computed.evidence import of_witnesses
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.pages.drawings.shares import shares

@@ -556,7 +556,7 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
         ({"all": ["top", {"of": "K", "exactly": "4"}]}, "top and exactly four of K"),
         ({"run": "trumps", "at_least": "4", "from": "top"}, "four or more trumps unbroken from the top"),
         ({"run": "V..I", "at_least": "3"}, "three or more of V to I in sequence"),
-        ({"of": "courts", "exactly": "4", "each": "suit"}, "exactly four courts, all of one suit, for each suit"),
+        ({"of": "courts", "exactly": "4", "each": "suit"}, "exactly four courts, all of one suit (each suit counts)"),
         ({"kind": "cricca", "at_least": "3"}, "three or more declarations of the kind cricca"),
         ({"all": ["fool", {"of": "kings", "exactly": "1"}], "annex": "fool"}, "fool and exactly one king"),
         ({"text": "the greatest ronfa"}, "the greatest ronfa"),
@@ -568,7 +568,7 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
         ({"any": [{"all": ["top", "pagat", "fool"]}, "kings"]}, "top, pagat and fool; or all kings"),
         (
             {"chain": ["kings", {"of": ["queens", "knights"], "at_least": "1"}, {"of": "aces"}], "each": "suit"},
-            "king, then one or more of queen and knight, then any ace, all of one suit, for each suit",
+            "king, then one or more of queen and knight, then any ace, all of one suit (each suit counts)",
         ),
         (
             {"chain": ["top", {"run": "trumps", "from": "bottom"}], "at_least": "4", "annex": "fool"},

@@ -27,12 +27,11 @@ def refs(element, kind="game"):
 
 def test_each_game_stands_with_its_pack_and_each_number_of_players(computed):
     listed = {
-        (refs(row, "pack")[0], cell_label, game, star)
-        for row in rows(computed, "cards-and-players")
-        for cell in list(elements(row, "td"))[1:]
-        for cell_label in [dict(cell.attrs)["data-label"]]
-        for span in elements(cell, "span")
-        for game, star in [(refs(span)[0], text_of(span).endswith("*"))]
+        (refs(pack, "pack")[0], text_of(next(elements(row, "th"))), refs(span)[0], text_of(span).endswith("*"))
+        for pack in VIEWS["cards-and-players"](computed)
+        for body in elements(pack, "tbody")
+        for row in elements(body, "tr")
+        for span in elements(next(elements(row, "td")), "span")
     }
     main: dict[tuple[str, str, str], bool] = {}
     for r in computed.corpus.rulesets.values():
@@ -109,12 +108,11 @@ def test_open_questions_are_the_notes_of_their_kinds(computed):
 
 def test_rarities_are_those_computed(computed):
     listed = Counter(
-        (refs(row)[0], dict(list(elements(row, "td"))[1].attrs)["title"].removeprefix("exactly "))
-        for row in rows(computed, "rarities")
+        (refs(row)[0], dict(list(elements(row, "td"))[1].attrs)["data-sort"]) for row in rows(computed, "rarities")
     )
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]
     assert listed == Counter(
-        (r.game, str(odds)) for r in mains for id in declarations(r) if (odds := computed.odds(r, id))
+        (r.game, f"{float(1 / odds):.6g}") for r in mains for id in declarations(r) if (odds := computed.odds(r, id))
     )
     assert len(listed) > 100
 

@@ -11,6 +11,7 @@ import pytest
 from tarotref.checks import CHECKS
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
+from tarotref.play.compiled.silences import silent_gaps
 from tests import kit
 from tests.test_records import GAME, OTHER, TRADITION
 
@@ -70,6 +71,36 @@ def test_bases_and_what_variants_change_are_ids_of_rulesets(tmp_path, computed):
     ]  # fmt: skip
     for r in computed.corpus.rulesets.values():
         assert r.base in computed.corpus.rulesets or (r.kind == "main" and r.base in computed.corpus.traditions)
+
+
+# -- words that decide nothing
+
+
+def words(root: Path, tradition: str, game: str) -> set[str]:
+    """The words that play leaves out, where a tradition and a game have some of one bonus."""
+    bonus = (TRADITION, "won: agreed}", f"won: agreed, {tradition}}}")
+    own = (GAME, "bids:\n", f"feats: {{slam: {{{game}}}}}\n  bids:\n")
+    ruleset = corpus(root, bonus, *([own] if game else [])).ruleset("8.13")
+    return {".".join(gap.path) for gap in silent_gaps(ruleset) if gap.assumption == "text"}
+
+
+@pytest.mark.parametrize(
+    "tradition, game, left_out",
+    [
+        ("text: said with a sigh", "", True),
+        ("decides: no, text: said with a sigh", "", False),
+        ("decides: no, text: said with a sigh", "text: by the dealer alone", True),
+        ("text: by the dealer alone", "decides: no, text: said with a sigh", False),
+    ],
+)
+def test_words_decide_nothing_as_long_as_those_stand_of_which_it_is_said(tmp_path, tradition, game, left_out):
+    assert ("feats.slam.text" in words(tmp_path, tradition, game)) is left_out
+
+
+@pytest.mark.parametrize("bonus", ["decides: yes, text: by the dealer alone", "decides: no"])
+def test_what_decides_nothing_is_words(tmp_path, bonus):
+    found = told(tmp_path, (TRADITION, "won: agreed}", f"won: agreed, {bonus}}}"))
+    assert any("expected `no`, beside words" in p for p in found), found
 
 
 # -- what is reported of a witness
@@ -205,7 +236,7 @@ def test_a_witness_is_shown_with_what_is_reported_and_whose_text_it_is(computed)
 
     text = show(computed, computed.ruleset("8.13/RI-1830"))
     told = " ".join(text.split())
-    assert "Reported of RI 1830: " in told and ". The rest is taken over from the main rules." in told
+    assert "Of RI 1830 these rules are reported: " in told and ". Everything else follows the main rules." in told
     assert text.count("The text below is that of the main rules") == 1
     assert "The text below" not in show(computed, computed.ruleset("8.13"))
 
@@ -296,12 +327,13 @@ def test_a_note_on_the_main_rules_answers_for_what_follows_from_them(tmp_path):
         ("The highest bid is *Solo*.", False),
         ("The highest bid is *Solo*; {witness}`RI-1830` has none.", True),
         ("The highest bid is *Solo*; {witness}`the second <RI-1830>` has none.", True),
+        ("The highest bid is *Solo*.\n\n:::{version} RI-1830\nThere is no such bid.\n:::", True),
         ("**Solo** means alone, and *a due* with two.", True),
         ("Whoever plays *due soli* plays alone.", True),
     ],
 )
 def test_text_that_names_what_a_witness_lacks_speaks_of_the_witness(tmp_path, text, quiet):
-    found = told(tmp_path, (GAME, "One against two.", text))
+    found = [p for p in told(tmp_path, (GAME, "One against two.", text)) if "[withdrawn-name]" in p]
     assert (found == []) is quiet, found
 
 

@@ -90,6 +90,29 @@ def test_nexus_is_read_by_commonnexus(folder, data):
         assert len(set.union(*by_value.values())) == len(by_value)
 
 
+def test_the_comparative_form_has_what_may_be_compared(folder, data):
+    """Independent rulesets, characters that are none of each other, ten states at most: what PAUP and SplitsTree read."""
+    text = (folder / "features-comparative.nex").read_text(encoding="utf-8")
+    matrix = Nexus(text).characters.get_matrix()
+    mains = {r["game"].replace(".", "_"): r for r in of(data, "rulesets") if r["ruleset"] == "main"}
+    listed = {g["id"].replace(".", "_") for g in of(data, "games") if g["evidence"] == "listed"}
+    assert 100 < len(matrix) < len(mains) and not listed & set(matrix)
+    assert all(mains[taxon]["base_tradition"] for taxon in matrix)
+    characters = next(iter(matrix.values()))
+    assert len(characters) > 15 and not {"pack", "suits", "trumps", "pack_cards", "total_computed"} & set(characters)
+    for name in characters:
+        assert 1 < len({row[name] for row in matrix.values()} - {None, "\ufffd", "-"}) <= 10, name
+    assert {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "?", "-"} >= {
+        symbol
+        for line in text.partition("MATRIX")[2].partition(";")[0].split("\n")
+        if line.strip()
+        for symbol in line.split()[1]
+    }
+    ordered = text.partition(" ord: ")[2].partition(";")[0].split()
+    names = list(characters)
+    assert {names[int(n) - 1] for n in ordered} >= {"hand", "discard", "talon"}
+
+
 def test_skos_is_read_by_a_json_ld_processor(folder, data):
     document = json.loads((folder / "terms.jsonld").read_text(encoding="utf-8"))
     graph = jsonld.expand(document)

@@ -193,7 +193,7 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
     clean = living.root / "build/clean"
     folders = ("data", "api", "search", "_static/compare")
     made = [f for folder in folders for f in (clean / folder).rglob("*") if f.is_file()]
-    names = ["_static/tonight-data.js", *(f.relative_to(clean).as_posix() for f in made)]
+    names = ["_static/tonight-data.js", "_static/brief-data.js", *(f.relative_to(clean).as_posix() for f in made)]
     assert [n for n in names if (living.base / n).read_bytes() != (clean / n).read_bytes()] == []
 
 

@@ -85,6 +85,14 @@ def test_a_bad_passage_is_told_at_its_line(tmp_path):
         assert told.line == at + 2 and told.message.startswith(message)
 
 
+def test_a_witness_other_than_the_main_one_is_named_in_passages_alone(tmp_path):
+    rules = "One against two, says {witness}`PE-1787`.\n\n## Play\n\n:::{version} RI-1830\nSays {witness}`RI-1830`.\n:::\n\n"
+    text = f"{rules}Follow.\nNot so {{witness}}`RI <RI-1830>`.\n\n## History\n\nSo {{witness}}`RI-1830`.\n"
+    root = kit.make(tmp_path, change=("games/08.13-permesso.md", "One against two.\n", text))
+    at = kit.ONE.split("\n").index("One against two.") + 1
+    assert [(p.code, p.line) for p in kit.problems(root)] == [("one-authority", at + 9)]
+
+
 def test_what_a_passage_names_is_checked_like_all_text(tmp_path):
     passage = "One against two.\n\n:::{version} RI-1830\nSee\n{game}`8.99`.\n:::\n"
     root = kit.make(tmp_path, change=("games/08.13-permesso.md", "One against two.\n", passage))

@@ -9,10 +9,10 @@ import pytest
 from tarotref import play
 from tarotref.cards.names import parse_card
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.computed.wording import Wording
 from tarotref.model.types import told
 from tarotref.play import IllegalAction, State
 from tarotref.play.stacks import lying, on_table
+from tarotref.words.wording import Wording
 
 
 def at_play(state: State) -> State:

@@ -334,3 +334,199 @@ def test_cards_for_those_that_are_asked_for_are_laid_down_first(computed):
         kinds = [action.kind for action in state.actions if action.kind in ("give", "ask")]
         number = {"a-tre": 3, "a-due": 2}.get(state.setting.contract or "", 0)
         assert kinds[:number] == ["give"] * number and "give" not in kinds[number:]
+
+
+def test_who_has_to_lead_with_the_fool_late_gives_up_the_lead(computed):
+    """3.1 and 4.1: on lead to the twenty-second trick with it one let the others lead on and kept it, or led it."""
+    for ruleset in ("3.1", "4.1"):
+        table, seen = play.table(ruleset, 3, computed), 0
+        fool = table.plan.fool
+
+        def keep(state: State, legal: list[str], fool: int = fool, table: Table = table) -> str | None:
+            others = [one for one in legal if one.startswith("play ") and not fool >> table.place[one[5:]] & 1]
+            return others[0] if others else None
+
+        for state in hands(table, range(40), keep):
+            before, late = state.tricks[20:22]
+            if late.leader != before.winner:
+                seen += 1
+                place = late.place(before.winner, table.plan.circle)
+                assert late.leader == (before.winner + 1) % 3 and fool >> late.cards[place] & 1
+        assert seen, ruleset
+
+
+def test_the_fool_is_not_led_once_nobody_else_has_a_trump(computed):
+    """4.1: it asked for trumps that nobody had."""
+    table, barred = play.table("4.1", 3, computed), 0
+    plan = table.plan
+
+    def check(state: State, legal: list[str]) -> str | None:
+        nonlocal barred
+        seat = state.player or 0
+        if state.phase == "play" and not state.trick.cards and state.hands[seat] & plan.fool & ~(1 << 0):
+            others = [hand for n, hand in enumerate(state.hands) if n != seat]
+            may = any(plan.fool >> table.place[one[5:]] & 1 for one in legal)
+            if not any(hand & plan.of_suit[0] for hand in others) and state.hands[seat] != plan.fool:
+                barred += 1
+                assert not may
+        return next((one for one in legal if one.startswith("play ") and one[5:].isupper()), None)
+
+    for seed in range(60):
+        played(table, seed, check)
+    assert barred
+
+
+def test_in_an_announced_chelem_the_excuse_waits_for_the_last_trick(computed):
+    """9.13: its declarer keeps it while he wins every trick, and an opponent has to play it before the last."""
+    table, kept_, forced = play.table("9.13", 4, computed), 0, 0
+
+    def announce(state: State, legal: list[str]) -> str | None:
+        nonlocal kept_, forced
+        plan, seat = state.setting.plan, state.player or 0
+        own = state.hands[seat]
+        if state.phase == "play" and own & plan.fool and own != plan.fool and plan.excuse.kept:
+            may = any(plan.fool >> table.place[one[5:]] & 1 for one in legal)
+            if seat == state.setting.declarer and all(one.winner == seat for one in state.tricks):
+                kept_ += 1
+                assert not may
+            elif seat != state.setting.declarer and own.bit_count() == 2:
+                forced += 1
+                assert may and len(legal) == 1
+            if seat != state.setting.declarer and own.bit_count() > 2:
+                return next(one for one in legal if not plan.fool >> table.place[one[5:]] & 1)
+        wanted = ("announce slam", "bid garde")
+        return next((one for one in wanted if one in legal), None)
+
+    for seed in range(40):
+        played(table, seed, announce)
+    assert kept_ and forced
+
+
+def test_a_petit_captured_in_the_last_trick_is_the_declarers(computed):
+    """9.3: he was paid for it only if he had played it himself."""
+    table, pagat = play.table("9.3", 3, computed), 0
+    petit = table.plan.named(["pagat"])
+
+    def keep(state: State, legal: list[str]) -> str | None:
+        if state.phase == "bid":
+            return next((one for one in legal if one.startswith("bid")), None)
+        cards = [one for one in legal if one.startswith("play ")]
+        for wanted in (~table.plan.of_suit[0] & ~petit, ~petit):
+            if state.phase == "play" and (others := [one for one in cards if wanted >> table.place[one[5:]] & 1]):
+                return others[0]
+        return None
+
+    for state in hands(table, range(150), keep):
+        last, declarer = state.tricks[-1], state.setting.declarer
+        held = [last.seat(n, table.plan.circle) for n, card in enumerate(last.cards) if petit >> card & 1]
+        if held and declarer is not None and held != [declarer] and last.winner == declarer:
+            pagat += 1
+            paid = [t for t in state.result().transfers or () if t.by[0][1] == "pagat-captured"]
+            assert [t.pays[declarer] for t in paid] == [20]
+    assert pagat
+
+
+def test_what_may_be_bid_at_any_time_or_only_at_first(computed):
+    """15.16: a Solo passes over the bids below it; 16.17: one who has spoken may no longer bid Solo."""
+    free = auction(play.table("15.16", 3, computed).plan)
+    assert [free.bids[n] for n in free.legal() if n >= 0] == ["dreier", "solo"]
+    now = auction(play.table("16.17", None, computed).plan)
+    solo = now.bids.index("solo")
+    now = replace(now, jump=True)
+    assert solo in now.legal()
+    first = now.turn
+    now = now.say(0)
+    while now.turn != first:
+        now = now.say(now.legal()[-1] if now.high == 0 else PASS)
+        now = now if now.high < solo else replace(now, high=1)
+    assert solo not in now.legal()
+
+
+def test_a_bagatte_is_paid_to_one_who_has_kept_to_his_suit(computed):
+    """8.43: it paid whatever its player had led before."""
+    table, both = play.table("8.43", None, computed), set()
+    pagat = table.plan.named(["pagat"])
+
+    def keep(state: State, legal: list[str]) -> str | None:
+        others = [one for one in legal if one.startswith("play ") and not pagat >> table.place[one[5:]] & 1]
+        return random.Random(len(state.tricks)).choice(others) if state.phase == "play" and others else None
+
+    for state in hands(table, range(150), keep):
+        plan, last = table.plan, state.tricks[-1]
+        if not pagat >> last.cards[last.place(last.winner, plan.circle)] & 1:
+            continue
+        suits = [plan.suit[one.cards[one.place(last.winner, plan.circle)]] for one in state.tricks]
+        leads = [n for n, one in enumerate(state.tricks) if one.leader == last.winner]
+        first = suits[leads[0]] if leads else None
+        kept_ = all(suits[n] == first or first not in suits[n:] for n in leads)
+        won = [one for one in state.result().feats if one.feat == "pagat-last" and one.won]
+        both.add(kept_)
+        assert bool(won) is kept_
+    assert False in both
+
+
+def test_a_dealer_who_has_bid_may_be_spared_a_cappotto(computed):
+    """6.3: a declarer who has outbid the dealer may throw down his hand, and no other."""
+    table, offered = play.table("6.3", 3, computed), set()
+
+    def bid(state: State, legal: list[str]) -> str | None:
+        if state.phase == "concede":
+            bidders = {event.seat for event in state.events if event.action and event.action.kind == "bid"}
+            offered.add(state.setting.declarer != 2 and 2 in bidders)
+        return None
+
+    for seed in range(80):
+        played(table, seed, bid)
+    assert offered == {True}
+
+
+@pytest.mark.parametrize("ruleset", ["8.28", "8.33"])
+def test_the_fool_is_not_given_for_a_card_asked_for(computed, ruleset):
+    table, given = play.table(ruleset, None, computed), 0
+
+    def check(state: State, legal: list[str]) -> str | None:
+        nonlocal given
+        if state.phase == "give" and state.hands[state.player or 0] & table.plan.fool:
+            given += 1
+            assert not any(table.plan.fool >> table.place[one[5:]] & 1 for one in legal)
+        return bidding("deux-cartes")(state, legal)
+
+    for seed in range(60):
+        played(table, seed, check)
+    assert given
+
+
+def test_a_card_that_has_to_be_given_for_the_matto_dies(computed):
+    """12.3: a side that has won counting cards alone gives one of them, and its death was not counted."""
+    from tarotref.play.settle.deeds import DEEDS, Deed
+    from tarotref.play.settle.piles import Piles
+
+    table = play.table("12.3", None, computed)
+    plan = table.plan
+    state = next(one for one in hands(table, range(60), lambda *_: None) if one.result().piles.fool is not None)
+    trick = next(one for one in state.tricks if plan.bits(one.cards) & plan.fool)
+    owner = trick.seat(next(n for n, card in enumerate(trick.cards) if plan.fool >> card & 1), plan.circle)
+    king = plan.named(["K of cups"])
+    for exchanged, dead in ((0, 0), (king, 1)):
+        piles = Piles(state.result().piles.cards, state.result().piles.tricks, (0,) * plan.players, owner, exchanged)
+        deed = Deed(state, piles, plan.feats["death-fives"], lambda *_: True)
+        own = {card for one in state.tricks for card in one.cards if plan.named(["fives", "fool"]) >> card & 1}
+        bare = Deed(state, piles._replace(exchanged=0), plan.feats["death-fives"], lambda *_: True)
+        assert len(list(DEEDS["capture"](deed))) == len(list(DEEDS["capture"](bare))) + dead * (trick.winner != owner)
+        assert own
+
+
+def test_a_point_for_each_card_over_25_is_counted_for_most_tricks_alone(computed):
+    """12.4: two players with more than 25 cards counted them both, and of two level in tricks each did."""
+    table, seen = play.table("12.4", 3, computed), set()
+    for state in hands(table, range(40), lambda *_: None):
+        result = state.result()
+        tricks, sizes = result.piles.tricks, [bits.bit_count() for bits in result.piles.cards]
+        for seat, cards in enumerate(sizes):
+            alone = tricks[seat] > max(other for n, other in enumerate(tricks) if n != seat)
+            worth = sum(table.plan.values.get(card, 0) for card in table.plan.list(result.piles.cards[seat]))
+            last = 10 if state.tricks[-1].winner == seat else 0
+            own = [one.worth or 0 for one in result.declared if one.seat == seat and one.counts]
+            seen.add((alone, cards > 25))
+            assert result.points[seat] == worth + last + (cards - 25 if alone and cards > 25 else 0), own
+    assert {(True, True), (False, True)} <= seen

@@ -12,8 +12,10 @@ from tarotref.cards.names import parse_cards
 from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.deal import start
 from tarotref.play.players import PLAYERS, judged, random_player, simple, strength
+from tarotref.play.players.sight import Sight
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick
+from tests import kit
 
 RULESETS = ("8.13", "9.13", "4.1", "4.6", "7.4", "7.5", "6.5", "5.9", "8.21", "11.14", "12.1", "14.1", "18.13")
 
@@ -175,7 +177,8 @@ def moment(table, mine, trick=""):
         pytest.param("4.1", "K of cups, 4 of cups", "2 of cups, XX", "4 of cups", id="none for an opponent"),
         pytest.param("4.1", "XXI, XX, XIX, XVIII, XVII, XVI, XV, XIV, XIII, XII, XI, X, I, K of cups", "", "XXI", id="draw"),
         pytest.param("4.1", "K of cups, 2 of cups, V, I", "", "K of cups", id="lead a King"),
-        pytest.param("4.1", "Q of cups, 3 of swords, 5 of swords, V, I", "", "Q of cups", id="lead the short suit"),
+        pytest.param("4.1", "4 of cups, 3 of swords, 5 of swords, V, I", "", "4 of cups", id="lead the short suit"),
+        pytest.param("4.1", "Q of cups, 3 of swords, 5 of swords, V, I", "", "3 of swords", id="lead no counting card to be beaten"),
         pytest.param("4.1", "I, V, IX", "", "V", id="the Pagat is not led while there is another"),
     ],
 )  # fmt: skip
@@ -227,3 +230,41 @@ def test_what_can_be_declared_is_discarded_last(computed):
     while state.phase == "discard":
         state = state.do(player(state))
     assert {"aces", "moors", "suit-sequence"} <= set(state.setting.held[state.plan.dealer])
+
+
+MEASURES = kit.script("players")
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("id", MEASURES.GAMES)
+def test_nothing_is_done_that_a_beginner_would_be_ashamed_of(computed, id):
+    found = MEASURES.shame(tarotref.play.table(id, computed=computed), 60)
+    assert sum(times.total() for times in found.values()) > 300
+    for kind, times in found.items():
+        assert times[True] <= max(1, 0.02 * times.total()), kind
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("id", MEASURES.BID)
+def test_what_is_bid_pays_on_average(computed, id):
+    found = MEASURES.brought(tarotref.play.table(id, computed=computed), 150)
+    often = {
+        contract: [amount for amount, _ in all_]
+        for contract, all_ in found.items()
+        if contract != "nobody" and len(all_) >= 15
+    }
+    assert often
+    for contract, amounts in often.items():
+        middle, error = MEASURES.mean(amounts)
+        assert middle > -2 * error, contract
+
+
+def test_who_has_shown_a_void_is_remembered(tables):
+    """A player who has trumped a suit, or thrown a card of another, has none of it; Kings of it are led no more."""
+    seen = 0
+    for seed in range(4):
+        for state in played_out(tables["8.13"], seed):
+            for seat, suits in Sight(state).voids.items():
+                seen += 1
+                assert not any(state.hands[seat] & state.plan.of_suit[suit] for suit in suits)
+    assert seen > 50

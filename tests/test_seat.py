@@ -18,7 +18,7 @@ def played(game: str, players: int, seed: int = 3, seat: int = 0) -> Seat:
     """A hand played to its end by what a careful player would do."""
     here = Seat(game, players, seed, seat)
     while not here.state.over:
-        assert here.do(here.advice()) == ""
+        assert here.do(here.advice()["do"]) == ""
     return here
 
 
@@ -44,12 +44,13 @@ def test_whoever_sits_there_is_shown_no_card_that_is_hidden(game, players):
         piles += [cards for _, cards, _ in view["tricks"]] + [*view["packets"]]
         piles += [[card for card, _ in stacks if card] for stacks in view["table"]]
         look = here.look(1)
-        told = [[one["card"] for one in look[part]] for part in ("hand", "trick", "last")]
+        told = [[one["card"] for one in look[part]] for part in ("hand", "trick")]
+        told += [[one["card"] for one in trick["cards"]] for trick in look["tricks"]]
         told += [pile["cards"] for pile in look["open"]] + [look["laid"]]
         told += [[one["card"] for one in move["trick"]] for move in look["moves"]]
         told += [[card for card, _ in stacks if card] for stacks in look["stacks"]]
         assert {card for pile in told for card in pile} <= {str(card) for pile in piles for card in pile}
-        here.do(here.advice())
+        here.do(here.advice()["do"])
 
 
 def test_what_is_taken_back_is_as_it_was():
@@ -71,10 +72,44 @@ def test_what_is_not_allowed_is_refused_with_a_reason_and_changes_nothing():
 
 def test_acts_lead_to_the_same_hand():
     here = played("20.4", 4, seed=11, seat=2)
-    again = Seat("20.4", 4, 11, 2)
-    for text in here.acts:
-        assert again.do(text) == ""
-    assert again.look(1) == here.look(1)
+    assert Seat("20.4", 4, 11, 2, here.acts).look(1) == here.look(1)
+    broken = Seat("20.4", 4, 11, 2, "pass, bid slam")
+    assert broken.broken.startswith("bid slam: ") and len(broken.states[0].actions) == 0
+
+
+def test_one_looks_back_and_plays_on_from_any_moment_in_any_seat():
+    here = played("18.10", 4)
+    whole = here.states
+    here.look_at(30)
+    assert here.look(31)["now"] == 30 and here.look(31)["last_moment"] == len(whole) - 1 and not here.look(31)["over"]
+    other = (here.me + 2) % 4
+    here.take_over(other)
+    assert here.me == here.look(1)["me"] == other and here.states[:31] == whole[:31]
+    assert here.state.over or here.state.player == other
+    here.play_out()
+    assert here.look(1)["over"] and here.look(1)["result"]["rows"]
+
+
+def test_the_hand_of_a_game_page_is_a_table_that_one_may_take_over():
+    here = Seat("18.10", acts="page", at=0)
+    assert here.now == 0 and here.states[-1].over
+    shown = here.look(1, True)["all_hands"]
+    assert [len(cards) for cards in shown] == [12] * 4 and set(shown[here.me]) == {
+        one["card"] for one in here.look(1)["hand"]
+    }
+
+
+def test_a_hand_saved_as_text_is_the_same_hand():
+    here = Seat("9.13", 4, 5, 1)
+    here.do(here.advice()["do"])
+    again = Seat.saved(here.save())
+    assert again.look(1) == here.look(1) and again.linked
+    other = json.loads(here.save()) | {"seed": "6"}
+    assert not Seat.saved(json.dumps(other)).linked
+    with pytest.raises(ValueError, match="no whole hand"):
+        Seat.saved("{}")
+    with pytest.raises(ValueError, match="no hand saved"):
+        Seat.saved("XXI")
 
 
 def test_the_deal_goes_round_and_the_score_adds_up():
@@ -90,7 +125,9 @@ def test_what_is_asked_is_answered_as_json():
     table = json.loads(asked(here, "table"))
     assert table["title"].startswith("18.10 ") and len(table["cards"]) == 54
     assert all(re.match(r"<svg", card["face"]) and card["name"] for card in table["cards"].values())
-    assert json.loads(asked(here, "advice")) in {choice["do"] for choice in json.loads(asked(here, "look"))["choices"]}
+    assert json.loads(asked(here, "advice"))["do"] in {
+        choice["do"] for choice in json.loads(asked(here, "look"))["choices"]
+    }
 
 
 def test_a_seat_that_is_not_there_is_refused():

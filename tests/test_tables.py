@@ -20,6 +20,7 @@ from tarotref import catalogue_number
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.order_distance import distance
+from tarotref.computed.standing import BASES, STATES
 from tarotref.corpus.reader import read
 from tarotref.model.rules import SECTIONS, Rules
 from tarotref.model.types import Absence
@@ -130,23 +131,38 @@ def test_trumps_join_packs_and_subjects(data):
 
 
 def test_every_empty_cell_has_a_reason(data):
-    cells = {tuple(r[:3]): (r[3], r[4]) for r in data["cells"]}
+    at = {c.name: n for n, c in enumerate(TABLES["cells"].columns)}
+    cells = {tuple(r[:3]): r for r in data["cells"]}
     names = [c.name for c in TABLES["rulesets"].columns]
     for row in data["rulesets"]:
         for name in FEATURES:
-            value, status = cells[row[0], row[1], name]
-            if row[names.index(name)] is None:
-                assert value is None and status in (
-                    "unstated",
-                    "none",
-                    "agreed",
-                    "as-taken",
-                    "not-reported",
-                    "not-computable",
-                    "missing",
-                )
-            elif status == "none":
-                assert row[names.index(name)] in (False, "0")
+            told = cells[row[0], row[1], name]
+            status, state, value = told[at["status"]], told[at["state"]], row[names.index(name)]
+            if value is None:
+                assert told[at["value"]] is None and state != "present", told
+            elif state != "present":
+                assert value in (False, "0") and state == "none", told
+            assert state in STATES and (told[at["provenance"]] in BASES or state == "not-recorded"), told
+            assert (status == "not-reported") == (told[at["provenance"]] == "not-reported"), told
+
+
+def test_what_is_not_at_hand_is_no_silence(data):
+    """Of a game that is known from a list alone nobody has read what its rules do not say."""
+    listed = {
+        r[0] for r in data["games"] if r[TABLES["games"].columns.index(TABLES["games"].column("evidence"))] == "listed"
+    }
+    for name in ("cells", "facts"):
+        at = TABLES[name].columns.index(TABLES[name].column("state"))
+        found = {r[at] for r in data[name] if r[0] in listed and r[1] == "main"}
+        assert "unstated" not in found and "not-recorded" in found
+
+
+def test_what_does_not_arise_is_a_state_of_its_own(data):
+    cells = frame("cells", data["cells"]).set_index(["game", "ruleset", "feature"])
+    for game, feature in (("DM15.1", "fool_led"), ("DM18.10", "fool_exchange"), ("DM2.1", "talk")):
+        state = cells.loc[(game, "main", feature), "state"]
+        fool = cells.loc[(game, "main", "fool"), "value"]
+        assert state == "not-applicable" if feature == "talk" or fool != "excuse" else state != "not-applicable"
 
 
 def test_what_can_be_played_is_told_of_every_ruleset_alike(data):
@@ -172,7 +188,7 @@ def test_every_cell_has_been_looked_up(data):
 
 def test_no_fact_is_both_absent_and_there(data):
     for row in data["facts"]:
-        assert (row[3] is None) == (row[4] in ("unstated", "none", "agreed", "as-taken")), row
+        assert (row[3] is None) == (row[5] != "present") and row[6] in BASES, row
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -188,9 +204,9 @@ def texts(data):
 
 
 def test_facts_as_json_make_the_rules_again(computed, data):
-    told = {}
+    told, at = {}, [c.name for c in TABLES["facts"].columns].index("json")
     for row in data["facts"]:
-        told.setdefault(row[:2], []).append(row[-1])
+        told.setdefault(row[:2], []).append(row[at])
     for r in computed.corpus.rulesets.values():
         tree = {}
         for path, written in zip(r.origin, told[catalogue_number.written(r.game), r.key], strict=True):
@@ -446,7 +462,7 @@ def test_no_column_of_ids_is_one_of_numbers(name, exported, data):
         if column.dtype == "string" and (column.ref or column.several or TABLES[name].numbered(column)):
             for value in {item.strip() for text in values if text for item in text.split(";")}:
                 figures = re.fullmatch(r"[-+]?\d*\.?\d+([eE][-+]?\d+)?", value)
-                assert not figures or column.name == "packets", (column.name, value)
+                assert not figures or column.name in ("packets", "fact_values"), (column.name, value)
 
 
 def test_8_1_is_not_8_10(exported):

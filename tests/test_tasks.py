@@ -7,8 +7,8 @@ from collections import defaultdict
 import pytest
 
 import tarotref
-from tarotref.computed.phrases import figure
 from tarotref.model.types import given
+from tarotref.words.phrases import figure
 from tests.browsing import WIDTHS
 
 pytestmark = pytest.mark.browser
@@ -71,6 +71,93 @@ def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
 
 
 @at_both_widths
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("Königrufen", "18.10"),
+        ("konigrufn", "18.10"),
+        ("Strohmandl", "15.22"),
+        ("scarto", "8.35"),
+        ("ottocnto", "11.14"),
+        ("how to count points", "Count a pile"),
+        ("PE", "PE 1787"),
+        ("Trappola", "Trappola"),
+    ],
+)
+def test_half_a_name_or_one_misspelt_is_suggested(visit, typed, first):
+    page = visit.page
+    page.keyboard.press("/")
+    page.keyboard.type(typed)
+    suggested = page.locator(".suggested:visible li")
+    suggested.first.wait_for()
+    page.wait_for_function(
+        "first => document.querySelector('.suggested:not([hidden]) li').textContent.startsWith(first)", arg=first
+    )
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "index.html" not in url and not url.endswith("/"))
+    assert visit.clicks == 0
+
+
+@at_both_widths
+def test_cego_and_koenigrufen_are_told_apart_in_ten_lines_of_words(visit, computed):
+    page = visit.page
+    visit.way("Compare games")
+    for typed in ("17.4", "18.10"):
+        page.locator("#compare-add").fill(typed)
+        page.locator("#compare-list li").first.wait_for()
+        assert page.locator("#compare-list li").first.inner_text().startswith(f"{typed} ")
+        assert "," not in page.locator("#compare-list li").first.inner_text()  # the game, not one of its versions
+        page.locator("#compare-add").press("Enter")
+    lines = page.locator("#in-words .in-words li")
+    lines.first.wait_for()
+    titles = [computed.corpus.game(game).title for game in ("17.4", "18.10")]
+    assert 4 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
+    words = page.locator("#in-words").bounding_box()
+    rows = page.locator("table.comparison").first.bounding_box()
+    assert words["y"] < rows["y"] and visit.clicks <= 3
+
+
+@at_both_widths
+def test_an_evening_is_kept_on_a_score_sheet(visit):
+    page = visit.page
+    visit.way("Count a pile")
+    for hand, points in ((1, (12, -4, -4, -4)), (2, (-7.5, 2.5, 2.5, 2.5))):
+        for player, n in enumerate(points, 1):
+            page.get_by_label(f"Hand {hand}, points of player {player}").fill(str(n))
+        visit.click(page.get_by_role("button", name="Next hand"))
+    page.get_by_label("Name of player 1").fill("Ada")
+    totals = [4.5, -1.5, -1.5, -1.5]
+    for _ in range(2):  # it is still there when the page is opened again
+        shown = page.locator(".score-sheet tfoot td").all_inner_texts()
+        assert [float(t.replace("\u2212", "-")) for t in shown] == totals
+        assert "Ada" in page.locator("#score-sheet-app [role=status]").inner_text()
+        page.reload()
+        page.locator(".score-sheet tfoot td").first.wait_for()
+
+
+@at_both_widths
+def test_a_touch_beside_a_dot_of_the_map_leads_to_its_place(visit):
+    page = visit.page
+    dot = page.locator('.atlas a[aria-label^="Spain"] circle')
+    dot.scroll_into_view_if_needed()
+    box = dot.bounding_box()
+    page.mouse.click(box["x"] - 8, box["y"] + box["height"] / 2)
+    page.wait_for_url("**/docs/places.html#place-spain")
+
+
+@at_both_widths
+def test_what_beats_what_in_bologna_today(visit, computed):
+    visit.way("Trump orders")
+    row = visit.page.locator("#orders-of-today tbody tr", has_text="Ottocento")
+    assert row.count() == 1
+    order = computed.orders[str(given(computed.ruleset(OTTOCENTO).rules.trump_order))]
+    shown = row.locator("td").nth(1).inner_text()
+    assert shown.startswith("Angel, World, Sun") and shown.count(",") + 1 == len([t for t in order.tiers if t])
+    assert visit.clicks <= 1
+
+
+@at_both_widths
 def test_a_pile_is_counted_in_ottocento(visit, computed):
     page = visit.page
     visit.way("Count a pile")
@@ -91,8 +178,8 @@ def test_who_ranks_the_angel_above_the_world_is_told_piedmont_too(visit, compute
         at = {item.subject: n for n, tier in enumerate(order.tiers) for item in tier} if order else {}
         if r.kind == "main" and {"angel", "world"} <= at.keys() and at["angel"] < at["world"]:
             above[computed.corpus.game(r.game).tradition].add(r.game)
-    shown = visit.page.locator("#angel table td:last-child .nowrap").all_inner_texts()
-    assert {game for game in shown if not game.endswith("*")} == set().union(*above.values())
+    shown = visit.page.locator("#angel table td:last-child .named").all_inner_texts()
+    assert {game.split()[0] for game in shown if not game.endswith("*")} == set().union(*above.values())
     assert PERMESSO in above["piedmont-savoy"] and visit.clicks <= 2
 
 

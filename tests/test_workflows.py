@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tarotref.cli.propose import LABELS
+
 CHECKOUT = Path(__file__).parent.parent
 FILES = sorted((CHECKOUT / ".github" / "workflows").glob("*.yml"))
 
@@ -26,6 +28,20 @@ def test_every_workflow_is_one_by_the_schema_of_workflows(tmp_path):
     bad = tmp_path / "bad.yml"
     bad.write_text(FILES[0].read_text(encoding="utf-8").replace("runs-on:", "runs-at:"), encoding="utf-8")
     assert linted(bad).returncode == 1
+
+
+def test_every_form_for_issues_is_one_and_takes_what_the_page_fills_in():
+    forms = {
+        file.stem: file for file in (CHECKOUT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if file.stem != "config"
+    }
+    assert set(forms) == {"fact", "source", "game", "rules"}
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-issue-forms"]
+    done = subprocess.run([*command, *map(str, forms.values())], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = yaml.safe_load(forms["fact"].read_text(encoding="utf-8"))
+    labels = {part["id"]: part["attributes"]["label"] for part in told["body"]}
+    assert list(labels.values())[: len(LABELS)] == list(LABELS)
+    assert {"page", "file", "version"} <= set(labels)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)

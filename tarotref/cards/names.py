@@ -81,6 +81,18 @@ def find(text: str, pack: Pack | Ranking, groups: Mapping[str, Iterable[Card]] =
     return (_card(name, pack, classes),)
 
 
+def kind(text: str, pack: Pack) -> str:
+    """Say what a record's CARD or GROUP names in a pack: `card`, `class`, or nothing."""
+    name = text.strip()
+    if name in pack.classes or name.lower() in pack.classes or name in RANKS:
+        return "class"
+    return "card" if name == "top" or _key(name) in _names(pack) else ""
+
+
+RANKS = ("K", "Q", "C", "J", "A")
+"""Ranks of which a record names all cards at once."""
+
+
 def _clear(text: str, pack: Pack | Ranking, french: bool) -> str:
     """The text that names a card, with our letters for French ones. Unclear if it is a mere rank, or if the language
     would have to be guessed: R is a Roi but also a Regina or a Reiter, and of a letter C nobody knows whether it is

@@ -394,7 +394,7 @@ def subject_number(computed: ComputedCorpus) -> Found:
 
 @rule
 def second_coding(computed: ComputedCorpus) -> Found:
-    """The second coding is of games that have a record, in columns of `rulesets`."""
+    """The second coding is of games that have a record, in columns of `rulesets`; what the record had at first stands where it was something else."""
     source = computed.corpus.shared_sources.get("second-coding")
     for id, entry in computed.corpus.shared["second-coding"].items():
         assert source
@@ -406,3 +406,9 @@ def second_coding(computed: ComputedCorpus) -> Found:
             if column not in FEATURES:
                 message = f"no column {column!r} of rulesets{nearest(column, FEATURES)}"
                 yield source.problem((id, "cells", column), message, "second-coding")
+        for column, value in entry.first.items():
+            if value == entry.cells.get(column, value):
+                message = (
+                    f"{value!r} is no first coding that differs; expected the column among `cells`, with another value"
+                )
+                yield source.problem((id, "first", column), message, "second-coding")

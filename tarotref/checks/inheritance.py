@@ -78,7 +78,7 @@ def has_value(value: Any) -> bool:
     """Say whether a fact has a value, or anything in a section has."""
     if isinstance(value, Facts):
         return any(has_value(part) for _, part in value)
-    return value is not None and value not in (Absence.UNSTATED, Absence.NONE)
+    return value is not None and value not in (Absence.UNSTATED, Absence.NOT_RECORDED, Absence.NONE)
 
 
 @text_rule

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref import catalogue_number
 from tarotref.cards.holdings import Holding, Wild
 from tarotref.cards.names import find
-from tarotref.computed.columns import FEATURES, read
+from tarotref.computed.coded import read
+from tarotref.computed.columns import FEATURES
 from tarotref.corpus.records import SECTIONS, Corpus, Record
-from tarotref.corpus.source import Path, Unread
+from tarotref.corpus.source import Path, Unread, dotted
 from tarotref.corpus.source import Source as SourceFile
 from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.rules import REPLACED, Discard, entries
 from tarotref.model.types import Absence, Facts, given
-from tarotref.problem import nearest
+from tarotref.problem import Problem, near, nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 
 from tarotref.checks.arithmetic import order_faults
 from tarotref.checks.registry import Fault, Found, of_rulesets, once, records, rule, ruleset_rule, text_rule
+
+
+def _own_witnesses(corpus: Corpus, record: Record | None) -> Collection[str]:
+    """Return the witnesses that a record lists; where one of them could not be read, or is not known, it may be any."""
+    listed = record.facts.witnesses if record else ()
+    lost = record is not None and any(path[:1] == ("witnesses",) for path in record.source.faults)
+    return Unread() if lost or any(key not in corpus.bibliography for key in listed) else listed
+
 
 FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]] = {
     "place": ("place", lambda c, _: c.shared["places"]),
@@ -37,7 +46,7 @@ FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]]
     "source": ("source", lambda c, _: _all(c.bibliography, {EDITORS})),
     "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not catalogue_number.is_number(id)}),
     "number": ("game", lambda c, _: _all(c.known_ids, c.rulesets, c.shared["catalogue"])),
-    "own-witness": ("witness of the record", lambda c, r: r.facts.witnesses if r else ()),
+    "own-witness": ("witness of the record", _own_witnesses),
     "own-ruleset": ("ruleset of the game", lambda c, r: _own_rulesets(r)),
 }
 """What each kind of reference names, and where it is looked up; `base` is looked up by what lays the layers."""
@@ -72,8 +81,59 @@ CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("group
 
 
 @rule
+def reading_listed(computed: ComputedCorpus) -> Found:
+    """A reading of a game is of a witness or a source of its record: the page names all that it shows."""
+    for record in computed.corpus.games.values():
+        facts = record.facts
+        known = _own_witnesses(computed.corpus, record)
+        for key in facts.readings:
+            if key in computed.corpus.bibliography and key not in known and key not in facts.source:
+                message = f"{key!r} is not among the witnesses of the record; add it there{nearest(key, known)}"
+                yield record.source.problem(("readings", key), message, "reading-listed")
+
+
+@rule
 def dangling(computed: ComputedCorpus) -> Found:
     """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
+    found = list(_all_dangling(computed))
+    told, renamed = _renamed(computed, [one for one in found if isinstance(one, Dangling)])
+    yield from told
+    yield from (one.problem for one in found if isinstance(one, Dangling) and (one.kind, one.id) not in renamed)
+    yield from (one for one in found if not isinstance(one, Dangling))
+
+
+class Dangling(NamedTuple):
+    """An id that something names and that is not there."""
+
+    problem: Problem
+    kind: str
+    id: str
+
+
+def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> tuple[list[Problem], set[tuple[str, str]]]:
+    """Return a problem for each id that was changed where it is given: several things name the old one and nothing the new one."""
+    corpus, told, renamed = computed.corpus, [], set()
+    counts = Counter((one.kind, one.id) for one in found if one.kind in SHELVES)
+    if not counts:
+        return [], set()
+    values = [record.facts for record in records(computed)]
+    values += [entry for shelf in (*corpus.shared.values(), *corpus.vocabulary.values()) for entry in shelf.values()]
+    used = {(names.kind, names.target(text)) for value in values for _, names, text in references(value)}
+    for (kind, id), n in counts.items():
+        shelf = corpus.shared[SHELVES[kind]]
+        new = near(id, [one for one in shelf if (kind, one) not in used]) if n > 1 else None
+        if new is not None and new == near(id, shelf):
+            what = FOUND[kind][0]
+            message = f"nothing names this {what}, and {n} name {id!r}, which is not there; an id that others name stays as it is"
+            told.append(corpus.shared_sources[SHELVES[kind]].problem((new,), message, "dangling"))
+            renamed.add((kind, id))
+    return told, renamed
+
+
+SHELVES = {"place": "places", "pack": "packs", "order": "trump-orders", "subject": "subjects", "term": "glossary"}
+
+
+def _all_dangling(computed: ComputedCorpus) -> Iterator[Problem | Fault | Dangling]:
     corpus = computed.corpus
     everywhere = _known(corpus, None)
     for record in records(computed):
@@ -139,13 +199,16 @@ def _within(computed: ComputedCorpus, r: Ruleset) -> dict[str, tuple[str, Collec
     return {kind: (f"{what} of {r.id}", found[kind]) for kind, (what, _) in WITHIN.items()}
 
 
-def _dangling(known: Mapping[str, tuple[str, Collection[str]]], value: Facts, source: SourceFile, at: Path) -> Found:
+def _dangling(
+    known: Mapping[str, tuple[str, Collection[str]]], value: Facts, source: SourceFile, at: Path
+) -> Iterator[Dangling]:
     for path, names, text in references(value):
         if names.kind in known:
             what, found = known[names.kind]
             id = names.target(text)
             if id not in found:
-                yield source.problem((*at, *path), f"no {what} has the id {id!r}{nearest(id, found)}", "dangling")
+                message = f"no {what} has the id {id!r}{nearest(id, found)}"
+                yield Dangling(source.problem((*at, *path), message, "dangling"), names.kind, id)
 
 
 @rule
@@ -230,7 +293,8 @@ def note_path(computed: ComputedCorpus) -> Found:
                         )
                     continue
                 if not _stands(computed, record, steps):
-                    yield record.source.problem(("notes", n, "at"), f"nothing stands at {at!r}", "note-path")
+                    message = f"nothing stands at {at!r}{nearest(at, _places(computed, record))}"
+                    yield record.source.problem(("notes", n, "at"), message, "note-path")
 
 
 def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
@@ -240,6 +304,14 @@ def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:
     # A fact that is inherited may be annotated in the record that inherits it.
     inherited = ruleset is not None and steps[0] == "rules" and _reaches(ruleset.tree, steps[1:])
     return inherited or _reaches(record.source.data, steps)
+
+
+def _places(computed: ComputedCorpus, record: Record) -> Iterator[str]:
+    """Yield the paths that a note of a record may be on: what the record says, and what its rules inherit."""
+    yield from (dotted(path) for path in record.source.lines if path)
+    ruleset = computed.corpus.rulesets.get(f"{record.facts.id}/main")
+    for path in ruleset.origin if ruleset else ():
+        yield from (dotted(("rules", *path[:end])) for end in range(1, len(path) + 1))
 
 
 def _reaches(tree: Any, steps: list[str]) -> bool:

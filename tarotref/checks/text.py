@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.catalogue_number import is_number
 from tarotref.corpus.passages import INSTEAD
-from tarotref.corpus.records import SECTIONS, Record
+from tarotref.corpus.records import INHERITED_SECTIONS, SECTIONS, Record
 from tarotref.model.record import Game
 from tarotref.notation import folded
 from tarotref.problem import Problem, nearest
@@ -35,6 +35,8 @@ _STRANGE = {
     "html_block": "HTML", "html_inline": "HTML", "hr": "a line across the page", "image": "an image", "colon_fence": "a directive",
     "myst_line_comment": "a comment", "myst_block_break": "a block break", "myst_target": "a target",
 }  # fmt: skip
+RULES_SECTIONS = ("In brief", *INHERITED_SECTIONS)
+"""The sections of a record's text that are its rules."""
 _TARGET = re.compile(r"(?:.*\S)?\s*<([^<>]*)>", re.S)
 
 
@@ -154,6 +156,27 @@ def version_passage(computed: ComputedCorpus) -> Found:
                 yield Problem(record.source.path, line, "", message, "version-passage")
 
 
+@own_text_rule
+def one_authority(computed: ComputedCorpus, record: Record) -> Found:
+    """In a section of rules one authority speaks: a witness other than the main one is named only in a passage on a version."""
+    facts = record.facts
+    main = facts.main if isinstance(facts, Game) else None
+    speakers = (main,) if main else facts.witnesses if len(facts.witnesses) == 1 else ()
+    until = 0
+    for line, token in _walk(record):
+        if _is_passage(token):
+            assert token.map
+            until = line + token.map[1] - token.map[0]
+        if line < until or token.type != "myst_role" or token.meta["name"] != "witness":
+            continue
+        explicit = _TARGET.fullmatch(token.content)
+        named = explicit[1] if explicit else token.content
+        title = next((s.title for s in reversed(record.sections.values()) if s.line <= line), "")
+        if title in RULES_SECTIONS and named not in speakers:
+            message = f"the rules name {named!r}; expected its words between :::{{version}} {named} and :::"
+            yield Problem(record.source.path, line, title, message, "one-authority")
+
+
 def _rows(record: Record, token: Token) -> list[str]:
     assert token.map
     return record.source.body.split("\n")[token.map[0] : token.map[1]]
@@ -253,6 +276,28 @@ def _parser() -> MarkdownIt:
     return parser
 
 
+def names_of_file(record: Record) -> tuple[str, ...]:
+    """Return the names that the file of a game's record may have, that to be given first.
+
+    Number with two digits a part, then the title in plain letters, hyphens between words: é is e, ß is ss; ä, ö and ü are a, o
+    and u, or ae, oe and ue. Hyphens are not compared, so that l’Hombre may be l-hombre or lhombre.
+    """
+    chapter, dot, number = record.facts.id.partition(".")
+    begin = f"{int(chapter):02d}.{int(number):02d}" if dot else record.facts.id
+    titles = (record.facts.title, record.facts.title.translate(_UMLAUTS))
+    plain = (re.sub(r"[^a-z0-9]+", "-", folded(title)).strip("-") for title in titles)
+    return tuple(dict.fromkeys(f"{begin}-{title}" for title in plain))
+
+
+def is_named_after(record: Record) -> bool:
+    """Say whether the file of a game's record has one of its names."""
+    stem = record.source.path.rpartition("/")[2].removesuffix(".md")
+    return stem.replace("-", "") in [name.replace("-", "") for name in names_of_file(record)]
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+
 @rule
 def file_name(computed: ComputedCorpus) -> Found:
     """A record's file is named after its id and title: `08.07-mitigati` for game 8.7, `R1-...` for R1, the tradition's id for a tradition."""
@@ -264,13 +309,10 @@ def file_name(computed: ComputedCorpus) -> Found:
                 message = f"the file is called {stem!r}; expected {id!r}"
                 yield record.source.problem(("id",), message, "file-name")
             continue
-        chapter, dot, number = id.partition(".")
-        wanted = f"{int(chapter):02d}.{int(number):02d}-" if dot else f"{id}-"
-        title = re.sub(r"[^a-z0-9]+", "-", folded(record.facts.title)).strip("-")
-        if not stem.startswith(wanted):
-            message = f"the file is called {stem!r}; expected a name that begins with {wanted!r}"
+        names = names_of_file(record)
+        begin = names[0].partition("-")[0] + "-"
+        if not stem.startswith(begin):
+            message = f"the file is called {stem!r}; expected a name that begins with {begin!r}"
             yield record.source.problem(("id",), message, "file-name")
-        elif stem.removeprefix(wanted).replace("-", "") != title.replace("-", ""):
-            yield record.source.problem(
-                ("title",), f"the file is called {stem!r}; expected {wanted + title!r}", "file-name"
-            )
+        elif not is_named_after(record):
+            yield record.source.problem(("title",), f"the file is called {stem!r}; expected {names[0]!r}", "file-name")

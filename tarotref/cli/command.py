@@ -1,4 +1,4 @@
-"""The `tarotref` command: check, list, find, show, table, compare, count, deal, play, simulate, cite, export, diff, completion, schema."""
+"""The `tarotref` command: check, list, find, evidence, cross, show, table, compare, count, deal, play, simulate, cite, export, diff, completion, schema."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from contextlib import nullcontext
 from pathlib import Path
 
-from tarotref import catalogue_number
-from tarotref.cli import hands
-from tarotref.cli.columns import show
-from tarotref.problem import EDITING, CorpusError, Problem, editing
+from tarotref import catalogue_number, release
+from tarotref.cli import check, hands, propose, rows
+from tarotref.cli.columns import fitted, show
+from tarotref.problem import EDITING, CorpusError, editing, problems
 
 SCHEMAS = (
     "game",
@@ -43,8 +43,19 @@ EXPORTS = ("csv", "json", "sqlite", "parquet", "bibtex", "ris", "csl", "geojson"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
-    args = _parsed(argv)
-    _set_encodings(args)
+    with fitted():  # the parser tells of help and misuse by itself
+        args = _parsed(argv)
+    data = (
+        getattr(args, "json", False)
+        or getattr(args, "format", "text") != "text"
+        or args.run in (run_schema, run_completion)
+    )
+    _set_encodings(data)
+    with nullcontext() if data else fitted():
+        return _run(args)
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: print(f"tarotref: {message}", file=sys.stderr)
@@ -52,11 +63,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CorpusError as error:
         print("\n".join(map(str, error.problems)), file=sys.stderr)
-        print(f"{_problems(len(error.problems))}; `tarotref check` says which rules they break", file=sys.stderr)
+        print(f"{problems(len(error.problems))}; `tarotref check` says which rules they break", file=sys.stderr)
         return 1
     except ModuleNotFoundError as error:
         if error.name == "shtab":
-            return _failed("completion needs shtab: pip install 'tarotref[completion]'")
+            return _failed(f"completion needs shtab: {release.install('completion')}")
         if str(error.name).partition(".")[0] not in EDITING:
             raise
         return _failed(str(error))
@@ -91,13 +102,8 @@ def _failed(message: str, status: int = 1) -> int:
     return status
 
 
-def _problems(n: int) -> str:
-    return f"{n} problem{'s' if n != 1 else ''}"
-
-
-def _set_encodings(args: argparse.Namespace) -> None:
+def _set_encodings(data: bool) -> None:
     """Write data as UTF-8 whatever the terminal is; in words for people show `?` for what the terminal cannot show."""
-    data = getattr(args, "json", False) or getattr(args, "format", "text") != "text" or args.run is run_schema
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -115,8 +121,6 @@ def _leave_unwritten() -> None:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    from tarotref import release
-
     top = argparse.ArgumentParser(prog="tarotref", description="The reference on games played with the tarot pack.")
     top.add_argument("-V", "--version", action="version", version=f"tarotref {release.VERSION}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
@@ -126,15 +130,8 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    one = command(
-        "check",
-        run_check,
-        "Check the corpus: every problem as path:line: field: message, exit status 1 if there is one.",
-    )
-    one.add_argument("path", nargs="*", type=Path, help="show only problems in these files or folders")
-    one.add_argument("--root", type=Path, help="the folder that holds corpus/ (default: the checkout, or here)")
-    one.add_argument("--rules", action="store_true", help="list the rules instead")
-    one.add_argument("--json", action="store_true", help="problems as JSON")
+    check.add(command)
+    propose.add(command)
 
     one = command("list", run_list, "List games: number, title, tradition, when played.")
     one.add_argument(
@@ -146,13 +143,33 @@ def parser() -> argparse.ArgumentParser:
 
     one = command(
         "find",
-        run_find,
+        rows.run_find,
         "Find rulesets by any columns of `rulesets` and `games`: `find players=4 bidding=yes played_from<1800`.",
     )
-    one.add_argument("conditions", nargs="+", metavar="COLUMN=VALUE", help="also !=, <, <=, >, >=, ~")
+    one.add_argument("conditions", nargs="*", metavar="COLUMN=VALUE", help="also !=, <, <=, >, >=, ~")
     one.set_defaults(several="conditions")
     one.add_argument("--all", action="store_true", help="readings and variants too, not only main rules")
-    one.add_argument("--json", action="store_true")
+    rows.options(one)
+
+    one = command(
+        "evidence",
+        rows.run_evidence,
+        "List dated evidence, oldest first: `evidence --place piedmont --certainty sure`.",
+    )
+    for name in ("place", "tradition", "game", "certainty"):
+        one.add_argument(f"--{name}", help=f"only evidence with this {name}")
+    rows.options(one)
+
+    one = command(
+        "cross",
+        rows.run_cross,
+        "Count how many games have each pair of values of two columns: `cross fool counted_by`.",
+    )
+    one.add_argument("rows")
+    one.add_argument("columns_of", metavar="columns")
+    one.add_argument("--all", action="store_true", help="by all rulesets, not only main rules")
+    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
+    one.add_argument("--json", dest="format", action="store_const", const="json")
 
     one = command(
         "show",
@@ -162,18 +179,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("id")
     one.add_argument("--json", action="store_true", help="its facts as JSON")
 
-    one = command("table", run_table, "Print a table: `table rulesets`; without a name, list the tables.")
+    one = command("table", rows.run_table, "Print a table: `table rulesets`; without a name, list the tables.")
     one.add_argument("name", nargs="?")
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
-    one.add_argument(
-        "--where",
-        action="append",
-        default=[],
-        metavar="COLUMN=VALUE",
-        help="only rows with this value; also !=, <, <=, >, >=, and ~ for a part of the text; may be repeated",
-    )
-    one.add_argument("--columns", help="only these columns, separated by commas")
+    rows.options(one)
 
     one = command(
         "compare",
@@ -197,18 +205,24 @@ def parser() -> argparse.ArgumentParser:
     hands.add(command, _whole)
 
     one = command(
-        "cite", run_cite, "Say how to cite a game, a ruleset or a fact: `cite 8.11`, `cite 8.11/RI-1830#deal.packets`."
+        "cite",
+        run_cite,
+        "Say how to cite whatever has an id: `cite 8.11`, `cite 8.11/RI-1830#deal.packets`, `cite RI-1830`, `cite bologna`, `cite pack:tarot-78-italian`.",
     )
     one.add_argument("id")
     one.add_argument("--format", choices=("text", "bibtex", "csl", "ris"), default="text")
 
-    one = command("export", run_export, "Write all tables to a folder.")
+    one = command(
+        "export", run_export, "Write all tables to a folder: an empty one, or one that an export has written before."
+    )
     one.add_argument("folder", type=_folder)
+    one.add_argument("--force", action="store_true", help="write into a folder that holds files of others")
     one.add_argument(
         "--format",
-        action="append",
-        choices=EXPORTS,
-        help="may be repeated; csv, json and sqlite unless said",
+        action="extend",
+        type=_formats,
+        metavar="FORMAT,...",
+        help=f"of {', '.join(EXPORTS)}; separated by commas, or repeated; csv, json and sqlite unless said",
     )
 
     one = command(
@@ -240,6 +254,14 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _formats(text: str) -> list[str]:
+    named = [one.strip() for one in text.split(",") if one.strip()]
+    for one in named:
+        if one not in EXPORTS:
+            raise argparse.ArgumentTypeError(f"no format {one!r}; expected one of {', '.join(EXPORTS)}")
+    return named
+
+
 def _whole(least: int) -> Callable[[str], int]:
     """Return what reads a whole number that is not below the least one."""
 
@@ -255,55 +277,6 @@ def _folder(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError("found an empty name; expected that of a folder")
     return Path(text)
-
-
-def run_check(args: argparse.Namespace) -> int:
-    from tarotref.store.loading import root
-
-    if args.rules:
-        with editing():
-            from tarotref.checks import CHECKS
-        from tarotref.problem import READING
-
-        for code, text in {**READING, **{c.name: c.rule for c in CHECKS.values()}}.items():
-            print(f"{code:22} {text}")
-        return 0
-    folder = args.root or root() or Path.cwd()
-    if not (folder / "corpus").is_dir():
-        raise FileNotFoundError(f"no corpus/ in {folder}")
-    for path in args.path:
-        if not path.exists():
-            raise FileNotFoundError(f"no such file or folder: {path}")
-        place, corpus_folder = path.resolve(), (folder / "corpus").resolve()
-        if not place.is_relative_to(corpus_folder) and not corpus_folder.is_relative_to(place):
-            raise FileNotFoundError(f"{path} is not in the corpus that is checked, {corpus_folder}")
-    from tarotref.store.checking import checked
-
-    found = checked(folder)
-    problems: Sequence[Problem] = found.problems
-    wanted = [p.resolve() for p in args.path]
-    problems = [p for p in problems if not wanted or any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
-    if args.json:
-        print(
-            json.dumps(
-                [
-                    {"path": p.path, "line": p.line, "field": p.field, "message": p.message, "code": p.code}
-                    for p in problems
-                ],
-                ensure_ascii=False,
-                indent=1,
-            )
-        )
-    else:
-        for problem in problems:
-            print(problem)
-        print(
-            f"{_problems(len(problems))} in {found.games} games"
-            if problems
-            else f"{found.games} games, {found.rulesets} rulesets: no problems",
-            file=sys.stderr,
-        )
-    return 1 if problems else 0
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -336,27 +309,10 @@ def run_list(args: argparse.Namespace) -> int:
     return 0 if rows else _failed(f"no game matches {' '.join(args.words) or 'that'}; `tarotref list` lists all")
 
 
-def run_find(args: argparse.Namespace) -> int:
-    from tarotref.store.loading import found
-    from tarotref.tables.exports import dump
-
-    columns, rows = found(args.conditions, whole=args.all)
-    if args.json:
-        print(dump([dict(zip(columns, row, strict=True)) for row in rows]), end="")
-    elif rows:
-        at = [columns.index(name) for name in ("id", "title", "era", "players", "pack_cards", "playability")]
-        show(
-            [
-                [columns[n].replace("_", " ") for n in at],
-                *([row[n] if row[n] is not None else "" for n in at] for row in rows),
-            ]
-        )
-    return 0 if rows else _failed(f"no ruleset meets {' and '.join(args.conditions)}")
-
-
 def run_show(args: argparse.Namespace) -> None:
     from tarotref import load
     from tarotref.cli import terminal
+    from tarotref.store.loading import by_name
 
     computed = load()
     if args.id in computed.corpus.traditions:
@@ -366,44 +322,11 @@ def run_show(args: argparse.Namespace) -> None:
             else terminal.show_tradition(computed, args.id)
         )
         return
-    ruleset = computed.comparable(args.id)
+    ruleset = by_name(args.id, computed.comparable)
     if args.json:
         print(json.dumps(terminal.as_json(computed, ruleset), ensure_ascii=False, indent=1))
     else:
         print(terminal.show(computed, ruleset))
-
-
-def run_table(args: argparse.Namespace) -> int:
-    from tarotref.problem import nearest
-    from tarotref.store import loading
-    from tarotref.tables import TABLES
-    from tarotref.tables.exports import csv_text, dump, records
-    from tarotref.tables.selection import chosen, condition
-    from tarotref.tables.spec import text_of
-
-    if args.name is None:
-        show([(t.name, t.text) for t in TABLES.values()])
-        return 0
-    if args.name not in TABLES:
-        raise KeyError(f"no table {args.name!r}{nearest(args.name, TABLES) or '; `tarotref table` lists all'}")
-    table, rows = TABLES[args.name], loading.rows(args.name)
-    names = [c.name for c in table.columns]
-    rows = chosen(table, rows, [condition(table, text) for text in args.where])
-    if args.columns:
-        picked = args.columns.split(",")
-        for name in picked:
-            if name not in names:
-                raise ValueError(f"no column {name!r} in {args.name}{nearest(name, names)}")
-        places = [names.index(n) for n in picked]
-        table = replace(table, columns=tuple(table.columns[n] for n in places))
-        rows = [[r[n] for n in places] for r in rows]
-    if args.format == "csv":
-        print(csv_text(table, rows), end="")
-    elif args.format == "json":
-        print(dump(records(table, rows)), end="")
-    elif rows:
-        show([[c.name for c in table.columns], *(list(map(text_of, r)) for r in rows)])
-    return 0 if rows else _failed(f"no row of {args.name} meets {' and '.join(args.where)}")
 
 
 def run_compare(args: argparse.Namespace) -> None:
@@ -462,11 +385,13 @@ def run_cite(args: argparse.Namespace) -> None:
 
 
 def run_export(args: argparse.Namespace) -> None:
-    from tarotref import release
     from tarotref.store.loading import tables
-    from tarotref.tables.exports import write
+    from tarotref.tables.exports import claim, mark, write
 
-    for file in write(tables(), args.folder, args.format or ("csv", "json", "sqlite"), release.VERSION):
+    claim(args.folder, args.force)
+    files = write(tables(), args.folder, args.format or ("csv", "json", "sqlite"), release.VERSION)
+    mark(args.folder)
+    for file in files:
         print(file)
 
 
@@ -493,11 +418,11 @@ def run_diff(args: argparse.Namespace) -> int:
 def run_completion(args: argparse.Namespace) -> None:
     import shtab
 
-    from tarotref.store.loading import rows
+    from tarotref.store import loading
     from tarotref.tables import TABLES
 
     top = parser()
-    games = [catalogue_number.bare(str(row[0])) for row in rows("games")]
+    games = [catalogue_number.bare(str(row[0])) for row in loading.rows("games")]
     commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     for name, one in commands.choices.items():
         for action in one._actions:

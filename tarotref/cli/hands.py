@@ -14,24 +14,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tarotref.cli import play
 from tarotref.cli.columns import columns, show
-from tarotref.computed.phrases import listed
 from tarotref.notation import folded
+from tarotref.words.phrases import listed
 
 if TYPE_CHECKING:
     from tarotref.cards.counting import Points
-    from tarotref.computed.wording import Wording
     from tarotref.corpus.records import Ruleset
     from tarotref.play import Action, Openness, Plan, Result, State, Table
     from tarotref.play.hand import Event
     from tarotref.play.rubber import Rubber
     from tarotref.play.simulation import Tally
     from tarotref.play.tricks import Trick
+    from tarotref.words.wording import Wording
 
 SIMPLE = (
     "Simple players keep to a few rules of thumb. What comes of it tells of the rules, not of how good players fare."
 )
-HELP = "Type a card (K♠, ks, K of swords, XXI, fool) or a word; ? says what you may do, q ends."
 AWAY = ("keep", "discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
@@ -49,14 +49,7 @@ def add(
     _common(one, whole)
     one.add_argument("--json", action="store_true", help="as JSON, which `tarotref.play.replay` takes")
 
-    one = command("play", run_play, "Play a hand of a ruleset against simple players: `play 8.13`.")
-    _common(one, whole)
-    one.add_argument("--seat", type=whole(1), default=1, help="where you sit, counted from the player after the dealer")
-    length = one.add_mutually_exclusive_group()
-    length.add_argument(
-        "--hands", type=whole(1), default=1, help="how many hands are played, the deal going round (default: 1)"
-    )
-    length.add_argument("--rubber", action="store_true", help="play until the rules end the rubber")
+    _common(play.add(command, whole), whole, named=False)
 
     one = command("simulate", run_simulate, "Play many hands of a ruleset and say what they come to.")
     _common(one, whole)
@@ -70,8 +63,9 @@ def add(
     one.add_argument("--csv", type=Path, metavar="FILE", help="write all that was counted to a file")
 
 
-def _common(one: argparse.ArgumentParser, whole: Callable[[int], Callable[[str], int]]) -> None:
-    one.add_argument("id")
+def _common(one: argparse.ArgumentParser, whole: Callable[[int], Callable[[str], int]], named: bool = True) -> None:
+    if named:
+        one.add_argument("id")
     one.add_argument("--players", type=whole(1), help="how many play (default: the least number)")
     one.add_argument(
         "--seed",
@@ -106,96 +100,6 @@ def run_deal(args: argparse.Namespace) -> None:
         if cards:
             print(f"\n{name}: {_cards(cards.bit_count())}")
             show(told.by_suit(cards))
-
-
-# -- play
-
-
-def run_play(args: argparse.Namespace) -> None:
-    from tarotref.play.rubber import MOST_HANDS, Rubber, endless
-
-    told = Told.of(args)
-    if args.seat > told.plan.players:
-        raise ValueError(f"--seat: found {args.seat}; expected a number from 1 to {told.plan.players}")
-    if args.rubber and (why := endless(told.plan)):
-        raise ValueError(f"--rubber: {told.ruleset.id}: {why}; expected --hands")
-    print(f"{told.head()}. You are player {args.seat}.\n{HELP}")
-    for line in told.how_far():
-        print(line)
-    rubber, n = Rubber.begin(told.plan, told.plan.dealer), 0
-    while (not rubber.over and n < MOST_HANDS) if args.rubber else n < args.hands:
-        n += 1
-        told.rubber, told.me = rubber, (args.seat - 2 - rubber.dealer) % told.plan.players
-        print(
-            f"\n{f'Hand {n}: ' if args.rubber or args.hands > 1 else ''}{told.player(told.plan.dealer)} {told.deals()}"
-        )
-        # The first hand is that of `deal`, the others follow from it.
-        state = rubber.deal(told.table, told.seed if n == 1 else f"{told.seed}:{n}")
-        if partners := [told.player(seat) for seat in state.view(told.me)["partners"]]:
-            print(f"You play with {listed(partners)}.")
-        state = _played(told, state)
-        if not state.over:
-            print("\nThe hand is left.")
-            return
-        print()
-        for line in told.result(state):
-            print(line)
-        rubber = rubber.add(state.result(), more=args.rubber or n < args.hands)
-        if args.rubber or args.hands > 1:
-            for line in told.standing(rubber, args.seat - 1, n):
-                print(line)
-    for line in told.assumed():
-        print(line)
-
-
-def _played(told: Told, state: State) -> State:
-    """A hand played by a person against simple players; not to its end where he leaves it."""
-    from tarotref.play.players import simple
-
-    while state.player is not None:
-        if state.player == told.me:
-            action = _asked(told, state)
-            if action is None:
-                break
-        else:
-            action = simple(state)
-        now = state.do(action)
-        for line in told.seen(state, action, now):
-            print(line)
-        state = now
-    return state
-
-
-def _asked(told: Told, state: State) -> Action | None:
-    """Ask the person what to do until it is something allowed; None where he ends the hand."""
-    from tarotref.play import IllegalAction
-
-    print()
-    for line in told.turn(state):
-        print(line)
-    while True:
-        try:
-            text = input(f"{state.phase}> ").strip()
-        except EOFError:
-            return None
-        except KeyboardInterrupt:
-            print()
-            raise
-        if folded(text) in ("q", "quit", "exit"):
-            return None
-        if not text:
-            continue
-        if text == "?":
-            print(HELP)
-            print(f"You may: {', '.join(map(str, state.legal()))}")
-            continue
-        try:
-            action = told.understood(state, text)
-            state.do(action)
-        except IllegalAction as error:
-            print(f"  {error}")
-        else:
-            return action
 
 
 # -- simulate
@@ -277,7 +181,7 @@ class Told:
     def of(cls, args: argparse.Namespace) -> Told:
         """What the arguments ask for; errors as `tarotref.play.table`."""
         from tarotref import load, play
-        from tarotref.computed.wording import Wording
+        from tarotref.words.wording import Wording
 
         computed = load()
         ruleset = computed.ruleset(args.id)
@@ -364,12 +268,23 @@ class Told:
             yield from columns(self.by_suit(self.plan.held(dead), plan=state.plan))
         yield f"{'Your' if own else 'The dead'} hand ({marked.get(state.phase) or _cards(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand, state.plan))
-        if cards & ~hand:
-            yield f"You may {legal[0].kind}:"
-            yield from columns(self.by_suit(cards & ~hand))
-        if others := [self.choice(action) for action in legal if action.kind not in CARD_ACTIONS]:
-            one_line = f"You may: {', '.join(others)}"
-            yield from [one_line] if len(one_line) <= 100 else ["You may:", *(f"  {one}" for one in others)]
+        if cards & ~hand or state.phase in ("call", "ask"):
+            yield f"You may {state.phase}:"
+            yield from columns(self.by_suit(cards))
+        yield from self.packets(state)
+        if others := [action for action in legal if action.kind not in CARD_ACTIONS]:
+            numbered = len(others) == len(legal) > 1
+            told = [f"{n} {self.choice(one)}" if numbered else self.choice(one) for n, one in enumerate(others, 1)]
+            one_line = f"You may: {', '.join(told)}"
+            yield from [one_line] if len(one_line) <= 100 else ["You may:", *(f"  {one}" for one in told)]
+
+    def packets(self, state: State) -> Iterator[str]:
+        """The packets of the talon that the player in turn sees, and the one that he looks at."""
+        view = state.view(state.player or 0)
+        for n, packet in enumerate(view["packets"], 1):
+            yield f"Packet {n}: {' '.join(map(str, packet))}"
+        if view["looking"]:
+            yield f"You look at: {' '.join(map(str, view['looking']))}"
 
     def stacks(self, state: State) -> Iterator[str]:
         """What lies in stacks before each player."""
@@ -385,12 +300,16 @@ class Told:
 
     def understood(self, state: State, text: str) -> Action:
         """The action that a text means now; IllegalAction where it means none."""
-        from tarotref.play.table import CARD_ACTIONS
+        from tarotref.play.table import CARD_ACTIONS, IllegalAction
 
         def plain(words: str) -> str:
             return folded(words).replace("-", " ")
 
         legal = state.legal()
+        if text.isdecimal() and not any(action.kind in CARD_ACTIONS for action in legal):
+            if not 0 < int(text) <= len(legal):
+                raise IllegalAction(f"found {text}; expected a number from 1 to {len(legal)}")
+            return legal[int(text) - 1]
         for action in legal:
             if plain(text) in (plain(str(action)), plain(action.what or action.kind), plain(self.choice(action))):
                 return action
@@ -437,7 +356,7 @@ class Told:
             before, after = (one.view(self.me)["partner"] for one in (state, now))
             if after is not None and before is None:
                 does = "are" if after == self.me else "is"
-                yield f"{_capital(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
+                yield f"{capital(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
 
     def _exchanged(self, state: State, now: State) -> Iterator[str]:
         """The cards laid open, and those that were asked for and given."""
@@ -453,7 +372,7 @@ class Told:
         for event in given:
             if event.asked:
                 have = "have" if event.seat == self.me else "has"
-                yield f"{_capital(self.player(event.seat))} {have} {cards[event.card]}, and must give it"
+                yield f"{capital(self.player(event.seat))} {have} {cards[event.card]}, and must give it"
             elif self.me in (event.seat, event.to):
                 giver, card = now.setting.bought[-1]
                 if self.me == giver:
@@ -482,14 +401,14 @@ class Told:
         if setting.conceded is not None:
             yield f"Conceded by {self.player(setting.conceded.seat)}: {setting.conceded.id}"
         for side, count in result.counts.items():
-            yield f"{_capital(self.side(result, side))}: {count.total} card points"
+            yield f"{capital(self.side(result, side))}: {count.total} card points"
             yield from (f"  {line}" for line in count.working)
         for feat in result.feats:
             how = f"{'announced and ' if feat.announced else ''}{'won' if feat.won else 'lost'}"
-            yield f"{_capital(self.words.named('feat', feat.feat))}: {how} by {self.player(feat.seat)}"
+            yield f"{capital(self.words.named('feat', feat.feat))}: {how} by {self.player(feat.seat)}"
         for made in result.declared:
             cards = " ".join(map(str, self.plan.ranking.pack.sorted(made.cards)))
-            yield f"{_capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
+            yield f"{capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
         if result.totals != result.points:
             totals = (f"{total} for {self.side(result, side)}" for side, total in result.totals.items())
             yield f"Points with what counts beside the cards: {', '.join(totals)}"
@@ -500,7 +419,7 @@ class Told:
             seat = next(seat for seat, amount in enumerate(part.pays) if amount)
             amount = part.pays[seat]
             does = ("take" if amount > 0 else "add") + ("" if seat == self.me else "s")
-            yield f"{_capital(self.player(seat))} {does} {abs(amount)}: {self.pot(part.by[0][1])}"
+            yield f"{capital(self.player(seat))} {does} {abs(amount)}: {self.pot(part.by[0][1])}"
 
     def pot(self, id: str) -> str:
         """What a pot is called."""
@@ -535,7 +454,7 @@ class Told:
         if result.transfers is not None:
             marked = any(transfer.marked for transfer in result.transfers)
             yield ""
-            heads = [_capital(self.player(seat)) for seat in range(self.plan.players)]
+            heads = [capital(self.player(seat)) for seat in range(self.plan.players)]
             rows = [
                 [*map(signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
                 for transfer in result.transfers
@@ -657,7 +576,8 @@ def _cards(n: int) -> str:
     return f"{n} card{'s' if n != 1 else ''}"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Text as it stands at the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 

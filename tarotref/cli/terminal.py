@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
+from tarotref.cli.columns import laid, room
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.comparison import Told
-from tarotref.computed.wording import STATUS, Wording
 from tarotref.corpus.passages import main_text, told_otherwise, version_text
 from tarotref.corpus.records import SECTIONS, Ruleset
 from tarotref.pages.elements import Child, E, El
@@ -21,13 +21,12 @@ from tarotref.pages.game import OTHERWISE, GamePage
 from tarotref.pages.game_head import whence
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
+from tarotref.words.wording import STATUS, Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.corpus.source import Section
     from tarotref.model.record import Game
-
-WIDTH = 88
 
 
 def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
@@ -38,15 +37,15 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
     lines += [*wrap_element(whence(page)), ""]
     if ruleset.kind == "reading":
-        lines += [*textwrap.wrap(page.labels.reported(ruleset), WIDTH), ""]
+        lines += [*textwrap.wrap(page.labels.reported(ruleset), room()), ""]
     if ruleset.key != "main":
         lines += ["The text below is that of the main rules; where the tables differ from it, the tables hold.", ""]
     owners = (origin.layer.partition("/")[0] for origin in ruleset.origin.values())
     if key := page.labels.key(owners, ruleset.game):
-        lines += [*textwrap.wrap(words_of(key), WIDTH), ""]
+        lines += [*textwrap.wrap(words_of(key), room()), ""]
     if ruleset.key == "main":
         others = [r.key for r in page.rulesets if r.key != "main"]
-        lines += [f"Other rulesets: {', '.join(others)}", ""] if others else []
+        lines += [*textwrap.wrap(f"Other rulesets: {', '.join(others)}", room()), ""] if others else []
     text = computed.corpus.text(ruleset.game, ruleset.key)
     for heading in dict.fromkeys([*SECTIONS, *text]):
         tables = [*page.tables(heading), *page.after(heading)] if heading not in ("Variants",) else []
@@ -68,7 +67,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
-            lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", WIDTH, subsequent_indent="  ")
+            lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", room(), subsequent_indent="  ")
     return "\n".join(lines).rstrip()
 
 
@@ -80,7 +79,7 @@ def otherwise(game: Game, text: Mapping[str, tuple[str, Section]], labels: Label
         lines += [title, ""] if said else []
         for one in said:
             whose = [game.variants[k].title if k in game.variants else labels.title("source", k) for k in one.versions]
-            lines += [*textwrap.wrap(f"{', '.join(whose)}:", WIDTH), *prose(one.text, labels), ""]
+            lines += [*textwrap.wrap(f"{', '.join(whose)}:", room()), *prose(one.text, labels), ""]
     return [OTHERWISE, "-" * len(OTHERWISE), *lines] if lines else []
 
 
@@ -111,10 +110,17 @@ def facts(computed: ComputedCorpus, ruleset: Ruleset) -> list[str]:
             if c.status in ("computed", "not-reported")
             else ""
             if c.set_by in ("", ruleset.game)
-            else c.set_by + (", presumed" if c.status == "presumed" else "")
+            else whose(words, c.set_by) + (", presumed" if c.status == "presumed" else "")
         )
         rows.append(f"{feature.label:22} {value:28} {by}".rstrip())
     return rows
+
+
+def whose(words: Wording, layer: str) -> str:
+    """Return who set a fact: a tradition and a witness by name, a game by its number."""
+    owner, _, key = layer.partition("/")
+    named = words.title("tradition", owner)
+    return f"{named}, {words.title('source', key)}" if key else named
 
 
 def prose(text: str, words: Wording) -> list[str]:
@@ -123,17 +129,26 @@ def prose(text: str, words: Wording) -> list[str]:
     text = re.sub(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)*)\*(?!\*)", r"\1", text)
     found: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
-        if re.match(r"\s*([-*] |\||\d+\. )", block) or block.startswith(("#", "|", ":::", "```")):
+        if block.startswith("|"):
+            found += grid(table_of_text(block))
+        elif re.match(r"\s*([-*] |\||\d+\. )", block) or block.startswith(("#", "|", ":::", "```")):
             for item in re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block):
                 found += (
-                    textwrap.wrap(" ".join(item.split()), WIDTH, subsequent_indent="   ")
+                    textwrap.wrap(" ".join(item.split()), room(), subsequent_indent="   ")
                     if not item.startswith("|")
                     else item.splitlines()
                 )
         else:
-            found += textwrap.wrap(" ".join(block.split()), WIDTH)
+            found += textwrap.wrap(" ".join(block.split()), room())
         found.append("")
     return found[:-1]
+
+
+def table_of_text(block: str) -> El:
+    """Return a table of Markdown as an element."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block.splitlines()]
+    head, *body = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+    return table_of(head, [[E("th", row[0]), *(E("td", cell) for cell in row[1:])] for row in body], labelled=False)
 
 
 def wrap_element(part: El) -> list[str]:
@@ -141,7 +156,7 @@ def wrap_element(part: El) -> list[str]:
     found: list[str] = []
     for child in part.children:
         if text := words_of(child).strip():
-            found += textwrap.wrap(text, WIDTH)
+            found += textwrap.wrap(text, room())
     return found
 
 
@@ -149,13 +164,13 @@ def grid(part: El) -> list[str]:
     """Return a table as lines in columns that wrap, a list as one line or more for each thing; any other element as wrapped text."""
     if part.tag in ("dl", "ol"):
         things = [" ".join(words_of(E("p", *spaced(item))).split()) for item in part.children if isinstance(item, El)]
-        return [line for thing in things for line in textwrap.wrap(thing, WIDTH, subsequent_indent="    ")]
+        return [line for thing in things for line in textwrap.wrap(thing, room(), subsequent_indent="    ")]
     if part.tag == "figure":
         return [line for child in part.children if isinstance(child, El) for line in grid(child)]
     if part.tag in ("details", "div"):
         return [line for child in part.children if isinstance(child, El) for line in [*grid(child), ""]]
     if part.tag in ("summary", "h3", "p"):
-        return textwrap.wrap(words_of(part), WIDTH)
+        return textwrap.wrap(words_of(part), room())
     if part.tag != "table":
         return wrap_element(part)
     rows: list[list[str]] = []
@@ -173,19 +188,9 @@ def grid(part: El) -> list[str]:
         return []
     count = max(map(len, rows))
     rows = [r + [""] * (count - len(r)) for r in rows]
-    widths = [max(len(r[n]) for r in rows) for n in range(count)]
-    while sum(widths) + 2 * (count - 1) > WIDTH and max(widths) > 8:
-        widths[widths.index(max(widths))] -= 1
-    found = [caption] if caption else []
-    for n, row in enumerate(rows):
-        cells = [textwrap.wrap(c, w) or [""] for c, w in zip(row, widths, strict=True)]
-        for k in range(max(map(len, cells))):
-            found.append(
-                "  ".join((c[k] if k < len(c) else "").ljust(w) for c, w in zip(cells, widths, strict=True)).rstrip()
-            )
-        if n == 0:
-            found.append("  ".join("-" * w for w in widths))
-    return found
+    head, *others = laid(rows, 0, room())
+    under = "-" * max(len(line) for row in (head, *others) for line in row)
+    return [*([caption] if caption else []), *head, under, *(line for row in others for line in row)]
 
 
 def unmarked(child: Child) -> Child:
@@ -258,11 +263,11 @@ def comparison(computed: ComputedCorpus, ids: list[str]) -> list[str]:
     ]
     lines = grid(table_of(["", *ids], table)) if table else ["They differ in nothing that is told of both."]
     for text, n in notes.items():
-        lines += textwrap.wrap(f"[{n}] {text}", WIDTH, subsequent_indent="    ")
+        lines += textwrap.wrap(f"[{n}] {text}", room(), subsequent_indent="    ")
     for kind, head in (("open", "Not told of all"), ("agrees", "The same")):
         labels = [row.label for row in rows if row.kind == kind]
-        lines += ["", *textwrap.wrap(f"{head}: {', '.join(labels)}.", WIDTH)] if labels else []
+        lines += ["", *textwrap.wrap(f"{head}: {', '.join(labels)}.", room())] if labels else []
     names = Labels(computed)
     for r in found:
-        lines += ["", *textwrap.wrap(names.reported(r), WIDTH)] if r.kind == "reading" else []
+        lines += ["", *textwrap.wrap(names.reported(r), room())] if r.kind == "reading" else []
     return lines

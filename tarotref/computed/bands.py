@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tarotref.computed.phrases import figure
+from tarotref.words.phrases import figure
 
 _FIGURE = re.compile(r"\d+(?:[./]\d+)?")
 SEVERAL = "depends on the number of players"

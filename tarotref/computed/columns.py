@@ -2,54 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Literal
 
 from tarotref.computed.figures import Figures, discarded, for_players
-from tarotref.corpus.layers import Origin
-from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.computed.standing import Cell, Status, basis, open_state, state, status
+from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Condition, entries
 from tarotref.model.types import Absence, given, told
-from tarotref.notation import roman
-from tarotref.problem import nearest
-
-Status = Literal[
-    "stated",
-    "inherited",
-    "presumed",
-    "not-reported",
-    "computed",
-    "unstated",
-    "none",
-    "agreed",
-    "as-taken",
-    "not-computable",
-    "missing",
-]
-"""Why a cell says what it says: `missing` means that nobody has looked, `unstated` that the source is silent, `not-reported` that
-a witness's ruleset has it from the main rules only or, of what sources state in sum, that none is reported of it,
-`not-computable` that facts which a computed value needs have none."""
-TOLD_ABSENCES = ("none", "agreed", "as-taken")
-"""Statuses of cells without a value of which something is told all the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One value of one column for one ruleset."""
-
-    value: Any
-    status: Status
-    path: tuple[str, ...] = ()
-    set_by: str = ""
-    """The layer that set the fact, empty where it is computed or missing."""
-
-    @property
-    def told(self) -> bool:
-        """Whether anything is told: a value of the ruleset's own, or that there is none, that the players agree, that it follows."""
-        return self.status in TOLD_ABSENCES or (self.value is not None and self.status != "not-reported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,70 +64,27 @@ def feature(
     return register
 
 
-def read(feature: Feature, text: str, corpus: Corpus) -> Any:
-    """Return the value of a feature that a text says, in the form of its column: `excuse`, `3:25;4:19`, `yes`.
-
-    ValueError, saying what is expected, if the text has not that form or names nothing of the corpus.
-    """
-    if feature.terms or feature.names:
-        terms, shelf = corpus.vocabulary.get(feature.terms), SHELVES.get(feature.names, "")
-        ids: Collection[str] = terms or {} if feature.terms else corpus.shared[shelf]
-        found = text in ids or not ids or (feature.names == "card" and text in TRUMPS)
-        if not found:
-            what = f"one of {', '.join(ids)}" if feature.terms else f"an id of {shelf}.yaml"
-            raise ValueError(f"expected {what}{nearest(text, ids)}")
-        return text
-    expected, form = PLAYERS if feature.name == "players" else FORMS[feature.dtype]
-    if not re.fullmatch(form, text, re.ASCII):
-        raise ValueError(f"expected {expected}")
-    if feature.dtype == "string":
-        return text
-    return text == "yes" if feature.dtype == "boolean" else Fraction(text)
-
-
-SHELVES = {"pack": "packs", "card": "subjects"}
-"""Where what a column names is looked up."""
-TRUMPS = ("fool", *map(roman, range(1, 41)))
-"""What a column of cards may name besides subjects."""
-_FIGURE = r"\d+(?:\.\d+)?"
-FORMS = {
-    "boolean": ("yes or no", "yes|no"),
-    "integer": ("a whole number", r"\d+"),
-    "number": ("a number", _FIGURE),
-    "string": (
-        "a figure, or figures by number of players such as 3:25;4:19",
-        rf"{_FIGURE}|\d+:{_FIGURE}(?:;\d+:{_FIGURE})*",
-    ),
-}
-"""By the type of a column that names nothing: what a value of it is, and its form."""
-PLAYERS = "numbers of players such as 3 or 2;3;4", r"\d+(?:;\d+)*"
-"""The same of the numbers of players."""
-
-
 def cell(name: str, ruleset: Ruleset, figures: Figures) -> Cell:
     """Return one cell of the comparison."""
-    value, path = FEATURES[name].find(ruleset, figures)
+    of = FEATURES[name]
+    value, path = of.find(ruleset, figures)
     if path == COMPUTED:
-        return Cell(value, "not-computable" if value is None else "computed", ())
+        if value is None:
+            return Cell(
+                None, "not-computable", state=open_state(ruleset, (("pack",), *of.rests_on)), provenance="computed"
+            )
+        return Cell(value, "computed", provenance="computed")
     if value is None:
-        return Cell(None, "not-reported" if path[0] == "stated" and ruleset.kind != "main" else "missing", path)
+        lacking: Status = "not-reported" if path[0] == "stated" and ruleset.kind != "main" else "missing"
+        return Cell(
+            None, lacking, path, state="not-recorded", provenance="not-reported" if lacking == "not-reported" else None
+        )
     origin = ruleset.origin_at(*path)
     set_by = origin.layer if origin else (ruleset.game if ruleset.kind == "main" else ruleset.id)
-    found = status(value, origin, ruleset)
+    found, there, known = status(value, origin, ruleset), state(value), basis(origin, ruleset)
     if isinstance(value, Absence):
-        value = False if value is Absence.NONE and FEATURES[name].dtype == "boolean" else None
-    return Cell(value, found, path, set_by)
-
-
-def status(value: Any, origin: Origin | None, ruleset: Ruleset) -> Status:
-    """Say why a fact of a ruleset has its value; what has no origin in the rules is stated beside them."""
-    if origin and origin.carried:
-        return "not-reported"
-    if isinstance(value, str) and value in set(Absence):
-        return Absence(value).value
-    if origin and origin.presumed:
-        return "presumed"
-    return "stated" if origin is None or origin.layer.partition("/")[0] == ruleset.game else "inherited"
+        value = False if value is Absence.NONE and of.dtype == "boolean" else None
+    return Cell(value, found, path, set_by, there, known)
 
 
 def by_players(value: Any) -> Any:
@@ -192,6 +110,16 @@ def _laid(ruleset: Ruleset, figures: Figures) -> Any:
     return laid if cases and None not in laid.values() else figures.discard
 
 
+def _in_contracts(ruleset: Ruleset, cards: Any) -> Any:
+    """Return the cards discarded with those of contracts that say another number: `3 or 4`."""
+    made = (ruleset.cases.get(f"bids.{id}") for id, _ in entries(ruleset.rules.bids))
+    said = {
+        str(told(one.rules.discard, "cards")) for one in made if one is not None and told(one.rules.discard, "cards")
+    }
+    found = {cards, *(number for number in said if number.isdecimal())}
+    return " or ".join(sorted(found)) if cards and str(cards).isdecimal() and len(found) > 1 else cards
+
+
 def _section(ruleset: Ruleset, section: str, name: str) -> Any:
     part = getattr(ruleset.rules, section)
     return part if part is None or isinstance(part, Absence) else getattr(part, name)
@@ -210,7 +138,8 @@ def _of_excuse(ruleset: Ruleset, name: str) -> Any:
     """A fact of the Fool that only an Excuse has: of a Fool whose role nobody tells, nobody tells it either."""
     role = _section(ruleset, "fool", "role")
     if role not in ("excuse", None):
-        return role if isinstance(role, Absence) else Absence.NONE, ("fool", "role")
+        silent = isinstance(role, Absence) and role is not Absence.NONE
+        return role if silent else Absence.NOT_APPLICABLE, ("fool", "role")
     return _section(ruleset, "fool", name), ("fool", name)
 
 
@@ -348,12 +277,17 @@ def total_greatest(r: Ruleset, f: Figures) -> Any:
 
 @feature("string", "Hand", "Deal", rests_on="deal.hand deal.packets")
 def hand(r: Ruleset, f: Figures) -> Any:
-    """Cards a player holds during play: `25`, or `3:25;4:19`."""
+    """Cards a player holds during play: `25`, or `3:25;4:19`; with stacks before him, `12 + 24`."""
     said = _section(r, "deal", "hand") or _section(r, "deal", "packets")
     path = ("deal", "packets" if _section(r, "deal", "hand") is None else "hand")
     if isinstance(said, Absence):
         return said, path
-    return by_players(dict(f.hand)) if f.hand else None, path
+    stacked = {n: sum(deal.stacks) for n, deal in f.deals.items()}
+    held = {
+        n: f"{cards - stacked[n]} + {stacked[n]}" if 0 < (stacked.get(n) or 0) < cards else cards
+        for n, cards in (f.hand or {}).items()
+    }
+    return by_players(held) if held else None, path
 
 
 @feature("string", "Dealer takes", "Deal", rests_on="deal.extra")
@@ -376,15 +310,23 @@ def talon(r: Ruleset, f: Figures) -> Any:
 
 @feature("string", "Discard", "Deal", rests_on="discard.cards")
 def discard(r: Ruleset, f: Figures) -> Any:
-    """Cards the dealer or the declarer discards; 0 where there is no discard."""
+    """Cards the dealer or the declarer discards: `3 or 4` where contracts differ; 0 where there is no discard; null, as-taken, where
+    as many are discarded as were taken."""
     if isinstance(r.rules.discard, Absence):
         return ("0" if r.rules.discard is Absence.NONE else r.rules.discard), ("discard",)
     said = _section(r, "discard", "cards")
     if isinstance(said, Absence):
         return ("0" if said is Absence.NONE else said), ("discard", "cards")
     if said is not None:
-        return by_players(f.discard), ("discard", "cards")
-    return by_players(_laid(r, f)), COMPUTED
+        return _in_contracts(r, by_players(f.discard)), ("discard", "cards")
+    laid = by_players(_laid(r, f))
+    if (
+        laid is None
+        and given(r.rules.discard) is not None
+        and any(told(told(b, "talon"), "takes") for _, b in entries(r.rules.bids))
+    ):
+        return Absence.AS_TAKEN, ("discard",)
+    return laid, COMPUTED
 
 
 @feature("string", "Direction", "Deal", "direction", rests_on="deal.direction")
@@ -438,8 +380,8 @@ def must_overtrump(r: Ruleset, f: Figures) -> Any:
 def talk(r: Ruleset, f: Figures) -> Any:
     """What players may say or show to each other while they play to tricks; null where nobody has a partner and nothing is said of it."""
     said = r.rules.talk
-    if said in (None, Absence.UNSTATED) and r.rules.sides == "individual":
-        return Absence.NONE, ("sides",)
+    if said in (None, Absence.UNSTATED, Absence.NOT_RECORDED) and r.rules.sides == "individual":
+        return Absence.NOT_APPLICABLE, ("sides",)
     return (said.get("play") if isinstance(said, dict) else said), ("talk",)
 
 

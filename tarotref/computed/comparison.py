@@ -7,20 +7,22 @@ difference: two rulesets differ in what both tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from tarotref.catalogue_number import written
-from tarotref.computed.columns import COMPUTED, FEATURES, Status, cell, status
-from tarotref.computed.phrases import listed, plain
+from tarotref.computed.columns import COMPUTED, FEATURES, cell
 from tarotref.computed.provenance import provenance
-from tarotref.computed.wording import ABSENT, Wording
+from tarotref.computed.standing import SILENT, Status, status
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Note, Stated
 from tarotref.model.rules import SECTIONS, fields_of, shape
-from tarotref.model.types import INSIDE, Absence, Facts
+from tarotref.model.types import Absence
+from tarotref.words.phrases import plain
+from tarotref.words.sentences import about, of_rule, of_thing, open_fact, sentence
+from tarotref.words.wording import ABSENT, Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -40,8 +42,6 @@ ORDER = (
 """Sections in the order of a comparison: those of a group together."""
 LISTS = frozenset({"bids", "cases", "declarations", "feats"})
 """Sections whose things a source lists: one that it does not list is not there. Of others, what is not told may yet be so."""
-SILENT = frozenset({"missing", "unstated", "not-reported", "not-computable"})
-"""Why nothing is told of a fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +141,21 @@ class Comparison:
         if len(whole) == 1 and shape(whole[0]) == "things":
             said = ", ".join(dict.fromkeys(p[1].replace("-", " ") for p, t in facts if t.value != ABSENT[Absence.NONE]))
         else:
-            said = "; ".join(f"{self.words.facet(whole[0], p[-1])}: {t.value}" for p, t in facts)
+            said = " ".join(filter(None, (self.said(p, t) for p, t in facts)))
         layers = tuple(dict.fromkeys(layer for _, t in facts for layer in t.set_by))
         notes = tuple({id(note): (owner, note) for _, t in facts for owner, note in t.notes}.values())
         carried = all(t.status == "not-reported" for _, t in facts)
         return Told(said, "not-reported" if carried else "stated", layers, notes)
+
+    def said(self, path: Path, told: Told) -> str:
+        """Return a fact of a named thing, or of a section, as a sentence."""
+        if told.status in ("unstated", "agreed", "as-taken"):
+            return sentence(open_fact(told.status, [about(path[0], path[-1], self.words.facet(path[0], path[-1]))]))
+        return (
+            of_thing(path[0], path[-1], told.value)
+            if shape(path[0]) == "things"
+            else of_rule(path[0], path[-1], told.value)
+        )
 
     def plain(self, row: Row) -> dict[str, Any]:
         """Return a row as plain data: of each cell what is told, who set it, after whom, where it was read, and the notes."""
@@ -189,15 +199,12 @@ class Comparison:
         return {("game", name): Told(value, "stated", (r.game,)) for name, value in said.items() if value}
 
     def _rules(self, r: Ruleset) -> dict[Path, Told]:
-        words, noted = self.words.within(r), self._notes(r)
+        words, noted = self.words.within(r, compared=True), self._notes(r)
         found = {}
         for steps, origin in r.origin.items():
             path, value = tuple(map(str, steps)), r.at(steps)
             why = status(value, origin, r)
             said = ABSENT[value] if isinstance(value, Absence) else words.value(path, value) or "yes"
-            if path[-1] == "rules" and isinstance(value, Mapping):
-                case = r.cases.get(".".join(path[:2]))
-                said = "; ".join(filter(None, [said, *(particulars(words, case, value) if case else ())]))
             notes = tuple(note for at, note in noted.get(path[0], ()) if overlaps(at, path))
             found[path] = Told(said, why, (origin.layer,), notes)
         return found
@@ -268,24 +275,3 @@ def ordered(paths: Iterable[Path]) -> list[Path]:
         return ORDER.index(path[0]), len(path) > 1, at, told.index(path[-1]) if path[-1] in told else 0
 
     return sorted(found, key=place)
-
-
-def particulars(words: Wording, made: Ruleset, change: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what a contract or case changes of named things, which its own words only count, as it is in the rules so made."""
-    then = words.within(made)
-
-    def name(words: Wording, section: str, id: str) -> str:
-        kind = section.removesuffix("s")
-        return words.named(kind, id) if kind in INSIDE else words.field((section, id))
-
-    for section, part in change.items():
-        if section not in SECTIONS or shape(section) != "things" or not isinstance(part, Mapping):
-            continue
-        for id, fields in part.items():
-            if isinstance(entry := made.at((section, id)), Facts) and isinstance(fields, Mapping):
-                told = [(f, then.told((section, id, f), getattr(entry, f))) for f in fields if f != "name"]
-                named = [(then.facet(section, f).lower(), text) for f, text in told if text]
-                said = ", ".join(text if text.startswith(facet) else f"{facet} {text}" for facet, text in named)
-                yield f"{name(then, section, id)}: {said or 'as it is there'}"
-        if gone := [name(words, section, id) for id, fields in part.items() if fields is None]:
-            yield f"without {listed(gone)}"

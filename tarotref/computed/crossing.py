@@ -10,21 +10,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.computed.bands import figure_of
-from tarotref.computed.columns import FEATURES, TOLD_ABSENCES, cell, text_of
+from tarotref.computed.columns import FEATURES, cell, text_of
 from tarotref.computed.regions import centuries, region
-from tarotref.computed.wording import ABSENT, STATUS, Wording
+from tarotref.computed.standing import TOLD_ABSENCES
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.dates import century_words
 from tarotref.model.types import Absence
 from tarotref.notation import roman
 from tarotref.problem import nearest
+from tarotref.words.wording import ABSENT, STATUS, Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 OF_GAME = {"tradition": "Tradition", "region": "Region", "century": "Century", "evidence": "Evidence"}
 """What is said of a game, and holds of all its rulesets. Of regions and centuries it may have several: it stands in each."""
-_LAST = (*TOLD_ABSENCES, "unstated", "not-reported", "not-computable", "missing")
+_LAST = (*TOLD_ABSENCES, "unstated", "not-reported", "not-computable", "not-recorded", "missing")
 
 
 class Category(NamedTuple):

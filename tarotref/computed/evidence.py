@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tarotref.computed.columns import FEATURES, Feature, read
+from tarotref.computed.coded import read
+from tarotref.computed.columns import FEATURES, Feature
 from tarotref.dates import bounds, in_time
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ class Span(NamedTuple):
     first_sure: Dated | None
     last: Dated | None
     number: int
+
+
+NOTHING = Span(None, None, None, 0)
+"""Of what there is no evidence."""
 
 
 def in_order(computed: ComputedCorpus) -> list[tuple[str, Attestation]]:
@@ -91,6 +96,32 @@ def dated(computed: ComputedCorpus, id: str, attestation: Attestation) -> Dated:
     order = list(computed.corpus.vocabulary["certainty"])
     surest = min((claim.certainty for claim in attestation.shows), key=order.index, default=order[-1])
     return Dated(id, *bounds(attestation.dated), surest)
+
+
+def age(dated: str) -> tuple[int, int] | None:
+    """Return by what a date is older than another: the last year it may be, then the first; None where no last one is known.
+
+    It decides everywhere what is the first evidence of something.
+    """
+    earliest, latest = bounds(dated)
+    return None if latest is None else (latest, earliest or 0)
+
+
+def lived(computed: ComputedCorpus, tradition: str) -> str | None:
+    """Return when the games of a tradition were played, as EDTF; None where nothing is told.
+
+    Of a beginning that is told by a century or a decade alone, the first sure evidence that falls within it makes a year: a line
+    does not begin before anything is known.
+    """
+    played = computed.corpus.tradition(tradition).played
+    if not played:
+        return None
+    begin, slash, end = played.partition("/")
+    low, high = bounds(begin) if begin else (None, None)
+    sure = dict(spans(computed, "traditions")).get(tradition, NOTHING).first_sure
+    if sure and sure.latest and low is not None and high is not None and low < high and low <= sure.latest <= high:
+        return f"{sure.latest}{slash}{end}"
+    return played
 
 
 def _first(evidence: list[Dated]) -> Dated | None:

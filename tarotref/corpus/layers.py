@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tarotref.corpus.once import ENTRY_WORDS, WORDED, alike, change_on
 from tarotref.corpus.source import Path, Source, Tree
 from tarotref.model.rules import shape
-from tarotref.problem import Problem
+from tarotref.problem import Problem, nearest
 
 
 class Origin(NamedTuple):
@@ -25,6 +26,8 @@ class Origin(NamedTuple):
     """Whether it is held to apply here only because the rules are presumed to be alike."""
     carried: bool = False
     """Whether a witness's ruleset has it from the main rules only: nobody reports it of him."""
+    beside: bool = False
+    """Whether it is in words that decide nothing in a hand (`decides: no`): another fact says it, or it is advice or manners."""
 
 
 @dataclass(slots=True)
@@ -55,6 +58,12 @@ class Layered:
             del self.origin[known]
 
 
+ASIDE = ("like", "presumed", "decides")
+"""What only laying needs, in a section."""
+ASIDE_IN_ENTRIES = (*ENTRY_WORDS, "decides")
+"""What only laying needs, in a named thing."""
+NESTED = ("partner", "talon", "asks")
+"""Fields of a bid that have words of their own."""
 Sections = Callable[[str, Path], Layered | None]
 """Finds the ruleset that a `like` names; the path says where the word stands."""
 
@@ -102,17 +111,19 @@ class _Laying:
     def section(self, name: str, change: dict[str, Tree]) -> None:
         self.part(name, change)
         for key, value in change.items():
-            if key not in ("like", "presumed"):
+            if key not in ASIDE:
                 self.set((name, key), value)
+        self.mark((name,), change)
 
     def things(self, name: str, change: dict[str, Tree]) -> None:
         part = self.part(name, change)
         for key, entry in change.items():
-            if key in ("like", "presumed"):
+            if key in ASIDE and not isinstance(entry, dict):
                 continue
             if not isinstance(entry, dict):
                 self.set((name, key), entry)
                 continue
+            entry = self.once(name, key, entry)
             if not isinstance(part.get(key), dict):
                 if key in part:
                     self.new.drop((name, key))
@@ -121,15 +132,72 @@ class _Laying:
                 self.move(name, key, entry["before"])
                 part = self.new.tree[name]
             for facet, value in entry.items():
-                if facet != "before":
-                    self.set((name, key, facet), value)
+                if facet not in ASIDE_IN_ENTRIES:
+                    self.set((name, key, facet), _without_mark(facet, value))
+            self.mark((name, key), entry)
+            for facet in NESTED:
+                if isinstance(entry.get(facet), dict):
+                    self.mark((name, key, facet), entry[facet])
+
+    def mark(self, path: Path, change: dict[str, Tree]) -> None:
+        """Mark what stands in words in a part whose change says that they decide nothing."""
+        said = change.get("decides")
+        worded = [field for field in WORDED if isinstance(change.get(field), str)]
+        if said is not None and (said != "no" or not worded):
+            message = f"found {said!r}; expected `no`, beside words that decide nothing in a hand"
+            self.problems.append(self.source.problem((*self.at, *path, "decides"), message, "bad-value"))
+        elif said is not None:
+            for at in [path] if path in self.new.origin else [(*path, field) for field in worded]:
+                self.new.origin[at] = self.new.origin[at]._replace(beside=True)
+
+    def once(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
+        """Return an entry written out: it may be like another of its section, its change like another's or its own as inherited."""
+        part = self.new.tree[name]
+        if "like" in entry:
+            entry = {word: entry[word] for word in entry if word == "before"} | self.likeness(name, key, entry)
+        change = entry.get("rules")
+        if isinstance(change, dict) and "like" in change:
+            base = self.like_of(part, change["like"], (name, key, "rules", "like"), own=key).get("rules")
+            bare_change = {section: value for section, value in change.items() if section != "like"}
+            entry = {**entry, "rules": change_on(base, bare_change) if isinstance(base, dict) else bare_change}
+        return entry
+
+    def likeness(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
+        """Return the fields of an entry that is like another, written out."""
+        part, had = self.new.tree[name], self.new.tree[name].get(key)
+        other = self.like_of(part, entry["like"], (name, key, "like"))
+        own = {facet: value for facet, value in entry.items() if facet not in ENTRY_WORDS}
+        made = alike(other, own, had if isinstance(had, dict) else {})
+        return self.marked((name, str(entry["like"])), own, made)
+
+    def marked(self, like: Path, own: dict[str, Tree], made: dict[str, Tree]) -> dict[str, Tree]:
+        """Return an entry written out with the marks of what it has from the other, whose words decide nothing."""
+        found = {facet for facet in made if facet not in own and self.beside((*like, facet))}
+        for facet in found.intersection(NESTED):
+            made[facet] = {**made[facet], "decides": "no"}
+        return made | {"decides": "no"} if found.intersection(WORDED) and not {*WORDED} & {*own} else made
+
+    def beside(self, path: Path) -> bool:
+        origin = self.new.origin.get(path)
+        return origin is not None and origin.beside
+
+    def like_of(self, part: dict[str, Tree], like: Tree, at: Path, own: str = "") -> dict[str, Tree]:
+        """Return the entry of a section that a `like` names, which stands before it or is inherited."""
+        other = part.get(like) if isinstance(like, str) else None
+        if isinstance(other, dict) and (own or like != at[1]):
+            return other
+        message = f"no {at[0]} entry {like!r} stands before this one or is inherited"
+        self.problems.append(self.source.problem((*self.at, *at), message, "dangling"))
+        return {}
 
     def move(self, name: str, key: str, before: str) -> None:
         part = self.new.tree[name]
         if before not in part or before == key:
             self.problems.append(
                 self.source.problem(
-                    (*self.at, name, key, "before"), f"no {name} entry {before!r} to stand before", "dangling"
+                    (*self.at, name, key, "before"),
+                    f"no {name} entry {before!r} to stand before{nearest(before, [id for id in part if id != key])}",
+                    "dangling",
                 )
             )
             return
@@ -194,13 +262,18 @@ def touched(change: Tree) -> Iterator[Path]:
             yield (name,)
             continue
         for key, entry in value.items():
-            if isinstance(entry, dict) and shape(name) == "things":
-                yield from ((name, key, facet) for facet in entry if facet != "before")
-            else:
+            if isinstance(entry, dict) and shape(name) == "things" and "like" in entry:
+                yield name, key
+            elif isinstance(entry, dict) and shape(name) == "things":
+                yield from ((name, key, facet) for facet in entry if facet not in ASIDE_IN_ENTRIES)
+            elif key not in ASIDE:
                 yield name, key
 
 
-_ASIDE = ("like", "presumed")
+def _without_mark(field: str, value: Tree) -> Tree:
+    """Return a field of a named thing without the mark of its own words."""
+    marked = field in NESTED and isinstance(value, dict) and "decides" in value
+    return {k: v for k, v in value.items() if k != "decides"} if marked else value
 
 
 def bare(tree: Tree) -> Tree:
@@ -213,11 +286,16 @@ def bare(tree: Tree) -> Tree:
         if part is None:
             continue
         if isinstance(part, dict) and kind != "field":
-            part = {k: v for k, v in part.items() if v is not None and not (k in _ASIDE and isinstance(v, str))}
+            part = {k: v for k, v in part.items() if v is not None and not (k in ASIDE and isinstance(v, str))}
             if kind == "things":
-                part = {
-                    k: {f: x for f, x in v.items() if x is not None and f != "before"} if isinstance(v, dict) else v
-                    for k, v in part.items()
-                }
+                part = {k: _bare_entry(v) if isinstance(v, dict) else v for k, v in part.items()}
         clean[name] = part
     return clean
+
+
+def _bare_entry(entry: dict[str, Tree]) -> dict[str, Tree]:
+    return {
+        f: _without_mark(f, x)
+        for f, x in entry.items()
+        if x is not None and not (f in ASIDE_IN_ENTRIES and isinstance(x, str))
+    }

@@ -12,6 +12,7 @@ from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference, read_bibliography
 from tarotref.corpus.files import BIBLIOGRAPHY, NEEDED, VOCABULARY, survey
 from tarotref.corpus.layers import bare
+from tarotref.corpus.once import write_out_rest
 from tarotref.corpus.records import Corpus, Record
 from tarotref.corpus.resolver import resolve
 from tarotref.corpus.source import Source, Tree, Unread
@@ -133,6 +134,7 @@ def read_record(corpus: Corpus, source: Source) -> None:
         corpus.problems.append(source.problem((), message, "file-name"))
         corpus.known_ids.add(id)
         return
+    write_out_rest(source)
     context = {"vocabulary": corpus.vocabulary}
     facts: Any
     facts, problems = validate(model, _typed(source.data), source, (), context)

@@ -38,7 +38,7 @@ NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"
 """Sections of the text that are inherited only by rules that have the named things they are about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """One complete set of rules: a game as its main witness has it, as another has it, or one of its variants."""
 
@@ -59,6 +59,9 @@ class Ruleset:
     kind: Literal["main", "reading", "variant", "case"] = "main"
     withdrawn: Mapping[Path, Origin] = field(default_factory=dict)
     """What was inherited and then withdrawn, and by whom."""
+
+    def __repr__(self) -> str:
+        return f"<ruleset {self.id}: {self.title}>"
 
     @property
     def id(self) -> str:

@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import Any, Literal
 
 from tarotref.corpus.layers import Layered, bare, lay
+from tarotref.corpus.once import write_out_times
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
-from tarotref.model.record import Game, Reading, Stated, Variant
+from tarotref.model.record import Game, Stated, Variant
 from tarotref.model.rules import Rules
 from tarotref.problem import Problem, nearest
 
@@ -52,32 +53,15 @@ class Resolver:
 
     def rulesets(self, game: str) -> Iterator[Ruleset]:
         """Yield the rulesets of a game: the main one, one for each witness that differs, one for each variant."""
-        facts, record = self.corpus.game(game), self.corpus.games[game]
-        yield from self.finish(
-            game, "main", facts.title, self.game(game, facts.main), record.source, facts.stated, facts.main
-        )
+        facts = self.corpus.game(game)
+        yield from self.finish(game, "main", facts.title, self.game(game, facts.main), facts.stated, facts.main)
         for witness in self.witnesses(facts):
-            reading: Reading | None = facts.readings.get(witness)
+            title, reading = f"{facts.title} ({self.label(witness)})", facts.readings.get(witness)
             stated = reading.stated if reading else None
-            yield from self.finish(
-                game,
-                witness,
-                f"{facts.title} ({self.label(witness)})",
-                self.game(game, witness),
-                record.source,
-                stated,
-                witness,
-            )
+            yield from self.finish(game, witness, title, self.game(game, witness), stated, witness)
         for key, variant in facts.variants.items():
-            yield from self.finish(
-                game,
-                key,
-                f"{facts.title}: {variant.title}",
-                self.variant(game, key),
-                record.source,
-                variant.stated,
-                variant.by,
-            )
+            title = f"{facts.title}: {variant.title}"
+            yield from self.finish(game, key, title, self.variant(game, key), variant.stated, variant.by)
 
     def common(self, tradition: str) -> Ruleset:
         """Return the rules that the games of a tradition share, those that it inherits among them, as one ruleset."""
@@ -103,12 +87,16 @@ class Resolver:
         key: str,
         title: str,
         layered: Layered | None,
-        source: Source,
         stated: Stated | None,
         witness: str | None,
     ) -> Iterator[Ruleset]:
         if layered is None:
             return
+        layered, source = layered.copy(), self.corpus.games[game].source
+        for section, name, found in write_out_times(layered.tree):
+            message = f"found {found!r}; expected by what the bonuses are multiplied, such as 2"
+            at = ("rules", section, name, "rules", "feats", "times")
+            self.problems.append(source.problem(at, message, "bad-value"))
         rules = self.typed(layered.tree, source, game, key)
         if rules is None:
             return

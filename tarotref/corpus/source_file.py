@@ -104,6 +104,13 @@ def _read_yaml(source: Source, text: str, offset: int) -> None:
     try:
         data = _document(source, text, offset)
     except yaml.YAMLError as error:
+        if (spaced := _spaced(text, _row(error))) is not None:
+            row, mended = spaced
+            source.problems = [p for p in source.problems if p.code in ("file", "front-matter")]
+            _read_yaml(source, mended, offset)
+            message = f"found {text.split(chr(10))[row].strip()[:40]!r}; expected a space after the colon"
+            source.problems.append(Problem(source.path, row + 1 + offset, "", message, "yaml"))
+            return
         whole = _fault(source, error, text, offset)
         found: dict[str, Tree] = {}
         rows = text.split("\n")
@@ -122,8 +129,10 @@ def _read_yaml(source: Source, text: str, offset: int) -> None:
                 source.lost += block
             else:
                 if isinstance(data, dict):
-                    if key in found:
-                        source.problems.append(source.problem((key,), _TWICE, "duplicate-key"))
+                    for known in found.keys() & data.keys():
+                        source.problems.append(
+                            source.problem((known,), "this key stands above already", "duplicate-key")
+                        )
                     found.update(data)
         source.problems += broken or [whole]
         source.lines.setdefault((), offset + 1)
@@ -137,6 +146,32 @@ def _read_yaml(source: Source, text: str, offset: int) -> None:
     source.problems.append(Problem(source.path, 1 + offset, "", "expected a mapping of keys to values", "yaml"))
     source.faults.add(())
     source.lost += text
+
+
+_CLOSED_UP = re.compile(r"(\s*(?:- )?)([A-Za-z][\w-]*):(?=[^\s:/])(.*)")
+"""A key whose value follows its colon without a space."""
+
+
+def _row(error: yaml.YAMLError) -> int:
+    mark = getattr(error, "problem_mark", None)
+    return mark.line if mark else 0
+
+
+def _spaced(text: str, wrong: int) -> tuple[int, str] | None:
+    """Return a row on which a space lacks after the colon, which is why YAML is ill-formed at a row, and the text with it."""
+    rows = text.split("\n")
+    near = range(min(wrong, len(rows) - 1), -1, -1)
+    keys = [n for n in near if _CLOSED_UP.fullmatch(rows[n]) and (n in near[:3] or not rows[n].startswith(" "))]
+    for row in keys[:1]:
+        rows[row] = _CLOSED_UP.sub(r"\1\2: \3", rows[row])
+        try:
+            for _ in yaml.parse("\n".join(rows), Loader=_LOADER):
+                pass
+        except yaml.YAMLError as error:
+            if _row(error) <= wrong:
+                return None
+        return row, "\n".join(rows)
+    return None
 
 
 def _document(source: Source, text: str, offset: int) -> Tree:
@@ -164,6 +199,8 @@ def _fault(source: Source, error: yaml.YAMLError, text: str, offset: int) -> Pro
         unclosed = "quoted" in str(error.context) or line >= text.rstrip("\n").count("\n")
         if opened and unclosed and "block" not in str(error.context):
             line = opened.line
+        if opened and "flow" in str(error.context) and (sign := _unclosed(text, opened.index)):
+            return Problem(source.path, opened.line + 1 + offset, "", f"a {sign!r} that is never closed", "yaml")
     hint = ""
     rows = text.split("\n")
     row = rows[line] if line < len(rows) else ""
@@ -174,7 +211,16 @@ def _fault(source: Source, error: yaml.YAMLError, text: str, offset: int) -> Pro
     return Problem(source.path, line + 1 + offset, "", f"not well-formed YAML: {message}{hint}", "yaml")
 
 
-_TWICE = "this key stands twice here"
+def _unclosed(text: str, opened: int) -> str:
+    """Return the bracket at a place of a text if nothing closes it on the rows that belong to it, else an empty text."""
+    first, *others = text[opened:].split("\n")
+    line = text[text.rfind("\n", 0, opened) + 1 :]
+    indent = len(line) - len(line.lstrip(" "))
+    more = [row for row in others if row.strip() and len(row) - len(row.lstrip(" ")) > indent]
+    within = "\n".join([first, *more])
+    pairs = {"{": "}", "[": "]"}
+    sign = text[opened : opened + 1]
+    return sign if sign in pairs and within.count(sign) > within.count(pairs[sign]) else ""
 
 
 class _Reader:
@@ -192,8 +238,11 @@ class _Reader:
     def value(self, event: Event, events: Iterator[Event], path: Path) -> Tree:
         self.source.lines.setdefault(path, self.line(event))
         if getattr(event, "anchor", None) or getattr(event, "tag", None) not in (None, "!"):
-            what = "an alias" if isinstance(event, AliasEvent) else "an anchor or a tag"
-            self.wrong(event, path, f"{what} of YAML; write the value out", "yaml-plain")
+            if isinstance(event, AliasEvent):  # told where its anchor stands
+                self.source.faults.add(path)
+            else:
+                message = "an anchor or a tag of YAML; write the value out, here and wherever it is meant"
+                self.wrong(event, path, message, "yaml-plain")
         if isinstance(event, ScalarEvent):
             return self.scalar(event, path)
         if isinstance(event, AliasEvent):
@@ -238,9 +287,13 @@ class _Reader:
             key = str(event.value)
             here = (*path, key)
             if key in found:
-                self.source.problems.append(self.fault(event, here, _TWICE, "duplicate-key"))
+                message = f"this key stands at line {self.source.lines[here]} already"
+                self.source.problems.append(self.fault(event, here, message, "duplicate-key"))
             self.source.lines[here] = self.line(event)
-            found[key] = self.value(next(events), events, here)
+            value = self.value(next(events), events, here)
+            if isinstance(before := found.get(key), dict) and isinstance(value, dict):
+                found[key] = {**value, **before}  # what only one of them has is not missing
+            found.setdefault(key, value)
         return found
 
     def sequence(self, events: Iterator[Event], path: Path) -> list[Tree]:

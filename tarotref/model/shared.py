@@ -275,6 +275,8 @@ class SecondCoding(Facts):
 
     cells: dict[str, Text]
     """What the second coder read, as text, by column: `{players: 3, counted_by: threes}`."""
+    first: dict[str, Text] = {}
+    """What the record said when the two were compared, where that was something else: the first coding, before it was discussed."""
 
 
 class PlayedHand(Facts):

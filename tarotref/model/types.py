@@ -29,6 +29,10 @@ class Absence(StrEnum):
 
     UNSTATED = "unstated"
     """Read, and the source is silent."""
+    NOT_RECORDED = "not-recorded"
+    """The source that would say it is not at hand."""
+    NOT_APPLICABLE = "not-applicable"
+    """The question does not arise."""
     NONE = "none"
     """The source says that there is none."""
     AGREED = "agreed"

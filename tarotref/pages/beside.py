@@ -51,7 +51,7 @@ class Beside(Page):
             items.append(
                 E("li", "with games that can be played: ", *joined((self.compared([id]) for id in played), ", "))
             )
-        yield E("p", "All facts side by side, differences first:")
+        yield E("p", "Compare it, differences first:")
         yield E("ul", *items, E("li", E("a", "with any other", href=address([self.main.id]))), cls="beside")
 
     def told_instead(self) -> Iterator[El]:
@@ -83,7 +83,12 @@ class Beside(Page):
         if not near or self.main is None:
             return
         about = E("a", "how that is measured", href="../../docs/nearest.html")
-        yield E("p", "Over all that is told of both, by computation and not by any source (", about, "):")
+        yield E(
+            "p",
+            "These games are most like this one, by what is told of both. No source says so: we have computed it (",
+            about,
+            ").",
+        )
         rows = []
         for other, a in near:
             tradition = self.computed.corpus.game(other).tradition

@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarotref.computed.phrases import plain
 from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import given
-from tarotref.pages.elements import Child, E, El, text_of
+from tarotref.pages.elements import Child, E, El, joined, text_of
+from tarotref.words.phrases import plain
 
 if TYPE_CHECKING:
     from tarotref.pages.game import GamePage
@@ -52,7 +52,7 @@ def beside_text(page: GamePage) -> dict[str, list[Beside]]:
             things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
             prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
-            priced = tuple(part for part in prices if len(heads(part)) > 1 and re.search(r"\d", text_of(part)))
+            priced = tuple(by_price(one) for one in prices if len(heads(one)) > 1 and re.search(r"\d", text_of(one)))
             found.setdefault(section.page, []).append(Beside(names, tuple(map(folded, made)), priced))
     if page.facts.variants:
         lines = (other_table(v.title, v.text) for v in page.facts.variants.values())
@@ -140,6 +140,25 @@ def without(table: El, names: Collection[str]) -> El:
         return part
 
     return table._replace(children=tuple(map(cut, table.children))) if gone else table
+
+
+def by_price(table: El) -> El:
+    """Return a long table of names with one price each with a row for each price: what pays the same stands together."""
+    body = table.children[-1]
+    assert isinstance(body, El)
+    rows = [one for one in body.children if isinstance(one, El)]
+    if len(heads(table)) != 2 or len(rows) < OPEN_ROWS - 2 or any(len(one.children) != 2 for one in rows):
+        return table
+    found: dict[str, list[El]] = {}
+    for one in rows:
+        found.setdefault(text_of(one.children[1]), []).append(one)
+    if len(found) > len(rows) / 2:
+        return table
+    made = []
+    for alike in found.values():
+        names = joined(E("span", *one.children[0].children) for one in alike if isinstance(one.children[0], El))
+        made.append(alike[0]._replace(children=(E("th", names, scope="row"), alike[0].children[1])))
+    return table._replace(children=(*table.children[:-1], body._replace(children=tuple(made))))
 
 
 def folded(made: El) -> El:

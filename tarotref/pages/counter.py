@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Counting
 from tarotref.computed.figures import Figures
-from tarotref.computed.phrases import figure
+from tarotref.model.rules import entries
+from tarotref.model.types import given
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.wording import shape_of
+from tarotref.words.phrases import figure
+from tarotref.words.sentences import first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -40,8 +43,8 @@ def counter_data(computed: ComputedCorpus) -> dict[str, Any]:
     """
     cards: dict[Card, int] = {}
     packs: dict[str, list[int]] = {}
-    shelves: dict[str, dict[str, int]] = {"values": {}, "methods": {}}
-    kept: dict[str, list[Any]] = {"values": [], "methods": []}
+    shelves: dict[str, dict[str, int]] = {"values": {}, "methods": {}, "besides": {}}
+    kept: dict[str, list[Any]] = {"values": [], "methods": [], "besides": []}
 
     def number(shelf: str, made: Any) -> int:
         if repr(made) not in shelves[shelf]:
@@ -66,9 +69,25 @@ def counter_data(computed: ComputedCorpus) -> dict[str, Any]:
                 "method": number("methods", method(f.counting)),
                 "players": list(f.deals),
                 "shares": {n: plain(share) for n, share in f.shares.items()} if by_share(f.counting) else {},
+                "besides": number("besides", besides(computed, r)),
                 "total": None if f.total is None else figure(f.total),
             }
     return {"cards": [shown(card) for card in cards], "packs": packs, **kept, "rulesets": rulesets}
+
+
+def besides(computed: ComputedCorpus, r: Ruleset) -> list[str]:
+    """Return what tricks hold that pays beside the cards, with its worth, in words: sets and sequences."""
+    words, kinds, told = computed.comparison.words.within(r), dict(entries(r.rules.kinds)), []
+    for id, entry in entries(r.rules.declarations):
+        kind = kinds.get(str(given(entry.kind)))
+        if (given(entry.where) or given(kind.where if kind else None)) not in ("tricks", "both"):
+            continue
+        where, worth = (("declarations", id), entry.worth)
+        if worth is None and kind:
+            where, worth = ("kinds", str(entry.kind)), kind.worth
+        name = first_up(given(entry.name) or id.replace("-", " "))
+        told.append(f"{name}: {words.told((*where, 'worth'), worth)}" if worth is not None else name)
+    return told
 
 
 def by_share(counting: Counting) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
-from tarotref.pages.wording import Labels
-
-if TYPE_CHECKING:
-    pass
-
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
+from tarotref.pages.wording import Labels
+from tarotref.words.sentences import of_rule
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -34,14 +31,14 @@ class Differences(Page):
         for paths in self.together(paths_of(columns), self.main, others):
             path, found = paths[0], [r.at(paths[0]) for r in columns]
             if any(otherwise(found[0], v) for v in found[1:]):
-                values = self.beside(path, found)
+                values = self.beside(path, found, columns)
                 for n, r in enumerate(columns):
                     if all_carried(r, path):
                         values[n] = [self.labels.absent("not-reported")]
                 if len(paths) > 1:
                     values[0] = joined(self.link(*path, bare=True) for path in paths)
                 marks = [self.noted_readings(others, path) for path in paths]
-                name = E("th", self.field_of(paths), *marks, scope="row")
+                name = E("th", self.field_of(paths, columns), *marks, scope="row")
                 rows.append([name, *self.anchored(columns, path, deviations(values, found, names))])
         for key in ("cards", "points", "hand", "need"):
             told = [getattr(r.stated, key, None) for r in columns]
@@ -84,7 +81,7 @@ class Differences(Page):
         }
         return [E("sup", E("a", "note", href=f"#{id}"), cls="note-mark") for id in found]
 
-    def beside(self, path: tuple[str, ...], values: list[Any]) -> list[list[Child]]:
+    def beside(self, path: tuple[str, ...], values: list[Any], of: Sequence[Ruleset]) -> list[list[Child]]:
         """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
         if shape(path[0]) == "things" and len(path) > 1:
             things = [dict(v) if isinstance(v, Facts) else {} for v in values]
@@ -96,10 +93,12 @@ class Differences(Page):
             if not all(isinstance(v, Facts) for v in values):
                 told = [f for f in fields_of(path[0]) if any(t.get(f) is not None for t in things)]
                 differing = [f for f in told if f not in ("group", "kind", "name", "said", "where")] or told
-            return [self.labels.thing(path, v, differing) if v is not None else [NOT_THERE] for v in values]
-        if shape(path[0]) != "field" and len(path) == 1:
-            return [self.whole_section(path[0], v) for v in values]
-        return [self.labels.marked(path, v) if v is not None else [NOT_THERE] for v in values]
+            cell = [self.labels.within(r).thing_cell(path, v, differing) for v, r in zip(values, of, strict=True)]
+        elif shape(path[0]) != "field" and len(path) == 1:
+            cell = [self.whole_section(path[0], v) for v in values]
+        else:
+            cell = [self.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
+        return [[NOT_THERE] if v is None else one for v, one in zip(values, cell, strict=True)]
 
     def together(
         self, paths: Iterable[tuple[str, ...]], main: Ruleset, others: Sequence[Ruleset]
@@ -113,9 +112,15 @@ class Differences(Page):
             found.setdefault(path[:1] if alone else path, []).append(path)
         yield from map(tuple, found.values())
 
-    def field_of(self, paths: Sequence[tuple[str, ...]]) -> str:
-        """Return what a row is about."""
-        return self.long_field(paths[0]) if len(paths) == 1 else SECTIONS[paths[0][0]].title
+    def field_of(self, paths: Sequence[tuple[str, ...]], of: Sequence[Ruleset]) -> str:
+        """Return what a row is about: a thing by the name that the first ruleset has for it."""
+        if len(paths) > 1:
+            return SECTIONS[paths[0][0]].title
+        path = paths[0]
+        having = next((r for r in of if r.at(path) is not None), None)
+        if having is None or shape(path[0]) != "things" or len(path) < 2:
+            return self.long_field(path)
+        return self.labels.within(having).field(path)
 
     def whole_section(self, section: str, value: Any) -> list[Child]:
         """Return a section in a cell: its absence, or what is in it by name."""
@@ -125,9 +130,9 @@ class Differences(Page):
             return self.labels.marked((section,), value)
         if shape(section) == "things":
             return joined(self.name(entry, key) for key, entry in entries(value))
-        told = value.items() if isinstance(value, dict) else ((k, v) for k, v in value if v is not None)
-        parts = [E("span", self.labels.field((section, k)), ": ", self.labels.marked((section, k), v)) for k, v in told]
-        return joined(parts, "; ")
+        told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
+        words = (text_of(E("span", self.labels.marked((section, k), v))) for k, v in told)
+        return [" ".join(filter(None, (of_rule(section, k, text) for (k, _), text in zip(told, words, strict=True))))]
 
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":
@@ -157,13 +162,13 @@ class Differences(Page):
         for paths in self.together(both, mine, [base if r is mine else r]) if mine else [(path,) for path in both]:
             path, found = paths[0], [r.at(paths[0]), base.at(paths[0])]
             if otherwise(*found):
-                here, there = self.beside(path, found)
+                here, there = self.beside(path, found, [r, base])
                 if len(paths) > 1:
                     links = joined(self.link(*path, bare=True) for path in paths)
                     here, there = (links, there) if r is mine else (here, links)
                 id = other_place(r, *path)
                 here_too = E("td", here, cls="differs", id=id if id in self.cited else None)
-                rows.append([self.field_of(paths), E("td", there, cls="same"), here_too])
+                rows.append([self.field_of(paths, [base, r]), E("td", there, cls="same"), here_too])
         if rows:
             yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 

@@ -5,6 +5,7 @@ Views are pure functions from the corpus to these values, so that a page can be 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -82,6 +83,10 @@ def section(title: str, id: str, *children: Child | Iterable[Child] | None) -> E
     return E("section", E("h2", title), *children, id=id)
 
 
+LONG = 100
+"""A table of more rows does not say in each cell what column it is of."""
+
+
 def table(
     head: Iterable[Child | tuple[Child, str]],
     rows: Iterable[El | Iterable[Any]],
@@ -92,7 +97,8 @@ def table(
 ) -> El:
     """Make a table: heads (or (head, class)), and rows whose first cell names the row. A cell that is a `td` stays one.
 
-    Columns in which no row has anything are left out. Cells say what column they are of, if they are to be `labelled`.
+    Columns in which no row has anything are left out. Cells say what column they are of, if they are to be `labelled`; of a
+    long table the columns are told once, and the style sheet says it of each cell.
     """
     heads = [
         E("th", h[0], cls=h[1] or None, scope="col")
@@ -106,7 +112,13 @@ def table(
         words = [_called(heads[n]) for n in filled]
         heads = [heads[n] for n in filled]
         body = [one._replace(children=tuple(one.children[n] for n in filled)) for one in body]
-        body = [_labelled(one, words) for one in body] if labelled else body
+        if labelled and len(body) > LONG:
+            attrs["style"] = ";".join(
+                f"--c{n}:{json.dumps(word + ': ', ensure_ascii=False)}" for n, word in enumerate(words[1:], 2)
+            )
+            cls += " by-column"
+        elif labelled:
+            body = [_labelled(one, words) for one in body]
     return E(
         "table",
         E("caption", caption) if caption else None,

@@ -42,7 +42,7 @@ def cells(labels: Labels, id: str, a: Attestation) -> list[El]:
     return [
         E("th", date_words(a.dated), ours(a, "dated"), scope="row"),
         E("td", where(labels, a), ours(a, "place")),
-        E("td", Ref("attestation", id, a.title), E("span", " ", labels.term("attestation-kind", a.kind), cls="from")),
+        E("td", Ref("attestation", id, a.title), E("small", " ", labels.term("attestation-kind", a.kind))),
         E("td", claims(labels, a)),
     ]
 
@@ -75,7 +75,7 @@ def claims(labels: Labels, a: Attestation) -> list[Child]:
 
 def certainty(labels: Labels, how: str) -> El:
     """Return how sure something is, in a word that its style gives a mark."""
-    return E("span", labels.term("certainty", how), cls=f"surety {how}")
+    return E("span", labels.term("certainty", how), cls="surety" if how == "sure" else f"surety {how}")
 
 
 def claim_place(id: str, number: int) -> str:

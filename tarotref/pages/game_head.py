@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.computed.columns import FEATURES, cell
-from tarotref.computed.phrases import figure
 from tarotref.corpus.records import Ruleset
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
@@ -15,6 +14,8 @@ from tarotref.model.record import Game
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined
 from tarotref.pages.voices import linked_voice
+from tarotref.words.phrases import figure
+from tarotref.words.phrases import listed as in_words
 
 if TYPE_CHECKING:
     from tarotref.pages.game import GamePage
@@ -64,7 +65,7 @@ def attest(page: GamePage) -> El:
     )
     spoken = g.main or (g.witnesses[0] if len(g.witnesses) == 1 else next(iter(g.source), None))
     after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
-    family = E("span", "one of the games of ", labels.ref("tradition", g.tradition))
+    family = E("span", "one of ", Ref("tradition", g.tradition, labels.those_of(g.tradition)))
     return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")
 
 
@@ -98,7 +99,11 @@ def glance(page: GamePage) -> Iterator[El]:
         if told.value is not None:
             parts.append([page.labels.shown(FEATURES[name], told), more])
 
-    shown("players", " players")
+    players = given(r.rules.players)
+    if players and len(players) > 2 and players == tuple(range(players[0], players[-1] + 1)):
+        parts.append([f"{players[0]} to {players[-1]} players"])
+    else:
+        shown("players", " players")
     shown("sides")
     if pack := given(r.rules.pack):
         suits = f"{page.labels.term('suits', f.pack.system)} suits" if f.pack and f.pack.system != "either" else ""
@@ -124,7 +129,12 @@ def deal_words(page: GamePage, r: Ruleset) -> str:
     if not hands:
         return ""
     sizes = set(hands.values())
-    text = f"{sizes.pop()} each" if len(sizes) == 1 else ", ".join(f"{h} each for {n}" for n, h in hands.items())
+    by_size = {size: [str(n) for n, h in hands.items() if h == size] for size in hands.values()}
+    text = (
+        f"{sizes.pop()} each"
+        if len(sizes) == 1
+        else ", ".join(f"{h} each for {in_words(ns, 'or')}" for h, ns in by_size.items())
+    )
     deals = list(f.deals.values())
     same = len({tuple(d.takers.items()) for d in deals}) == 1
     takers = {who: k for d in deals for who, k in d.takers.items()} if same else {}

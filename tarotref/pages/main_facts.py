@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarotref.computed.columns import cell
-from tarotref.computed.phrases import figure
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import GROUPS
+from tarotref.words.phrases import figure
 
 
 class MainFacts(Page):

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.clauses import asking, conditions, paying
-from tarotref.computed.phrases import listed_clauses, plain
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
+from tarotref.words.bonuses import paying
+from tarotref.words.clauses import asking, conditions
+from tarotref.words.phrases import plain, small
+from tarotref.words.sentences import first_up, of_thing, sentence, sentences
 
 if TYPE_CHECKING:
     pass
@@ -94,8 +96,10 @@ class Things(Page):
             does = (
                 *words.whose(b),
                 *(
-                    words.told(("bids", key, f), getattr(b, f))
+                    of_thing("bids", f, told) if f == "when" else told
                     for f in ("partner", "talon", "asks", "when", "text", "rules")
+                    if (told := words.told(("bids", key, f), getattr(b, f)))
+                    and not (f == "partner" and b.if_all_pass == "all")
                 ),
             )
             times = given(b.times)
@@ -110,10 +114,10 @@ class Things(Page):
             worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
             name, words_said = self.name(b, key), ", ".join(given(b.said) or ())
             as_called.append(words_said == text_of(name))
-            told = E("i", words_said) if words_said else self.amount(b.said)
-            said = E("td", told, cls="as-called" if as_called[-1] else None)
+            quoted = E("i", words_said) if words_said else self.amount(b.said)
+            said = E("td", quoted, cls="as-called" if as_called[-1] else None)
             name = self.named(name, r, "bids", key)
-            rows.append(row([name, said, listed_clauses(does), E("td", worth, cls="num")], id=place("bids", key)))
+            rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
         auction = given(r.rules.bidding) is not None
         if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
             yield E("p", "There is no bidding.", cls="none")
@@ -133,7 +137,7 @@ class Things(Page):
             rarity = (
                 E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
             )
-            cards = listed_clauses(
+            cards = sentences(
                 [
                     *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
                     *conditions(words, d),
@@ -161,11 +165,20 @@ class Things(Page):
             a: Any = feat.announced
             known = isinstance(a, Announced)
             lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
+            unit = given(feat.unit)
+            unit = (
+                ""
+                if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
+                else f" {words.several(unit) or unit}"
+            )
             amounts = (self.amount(feat.won), self.amount(feat.lost), self.amount(a.won if known else a), lost)
             cells = [
                 self.named(self.name(feat, key), r, "feats", key),
                 words.facts(feat),
-                *(E("td", amount, cls="num") for amount in amounts),
+                *(
+                    E("td", amount, unit if isinstance(amount, str) and amount else None, cls="num")
+                    for amount in amounts
+                ),
             ]
             rows.append(row(cells, id=place("feats", key)))
         if rows:
@@ -189,13 +202,13 @@ class Things(Page):
         rows, words = [], self.labels.within(r)
         for key, case in entries(r.rules.cases):
             then = (
-                E("span", *words.marked(("cases", key, f), v))
+                E("span", sentence(words.told(("cases", key, f), v)))
                 for f in ("talon", "rules", "text")
                 if (v := getattr(case, f))
             )
-            when = first_up(listed_clauses(asking(words, case)))
+            when = sentences(asking(words, case))
             named = self.named(self.name(case, key), r, "cases", key)
-            rows.append(row([named, when, E("td", *joined(then, "; "))], id=place("cases", key)))
+            rows.append(row([named, when, E("td", *joined(then, " "))], id=place("cases", key)))
         if rows:
             yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
 
@@ -238,21 +251,19 @@ class Things(Page):
         if rows:
 
             def alike(things: Mapping[str, Any]) -> str:
-                return ", ".join(
-                    f"{self.labels.facet(section, f).lower()}: {words.value((section, key, f), v)}"
-                    for f, v in things.items()
-                )
+                told = (of_thing(section, f, words.value((section, key, f), v)) for f, v in things.items())
+                return " ".join(told)
 
             shared = alike({f: getattr(thing, f) for f in common})
             heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
-            said = [SECTIONS[section].title] * heading + [f"for all of them, {shared}"] * bool(shared)
-            caption = first_up("; ".join(said))
+            said = [f"{SECTIONS[section].title}."] * heading + [f"Each time: {small(shared)}"] * bool(shared)
+            caption = " ".join(said).removesuffix(".") if not shared else " ".join(said)
             heads = [title, *(self.labels.facet(section, f) for f in columns)]
             whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
 
             def line(moment: Any) -> str:
                 said = words.value((section, "", PARTED_BY), moment), alike(over[moment])
-                return "; ".join(filter(None, said))
+                return f"{first_up(said[0])}." + f" {said[1]}" if said[1] else first_up(said[0])
 
             yield in_parts(whole, {line(moment): len(part) for moment, part in rows.items()}) if parts else whole
 
@@ -296,11 +307,6 @@ def one_in(odds: Any) -> str:
         return f"{n:.1f}".rstrip("0").rstrip(".")
     digits = len(str(int(n)))
     return f"{round(n, 3 - digits):,.0f}"
-
-
-def first_up(text: str) -> str:
-    """Return a text with its first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:

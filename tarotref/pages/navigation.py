@@ -13,51 +13,61 @@ class Way(NamedTuple):
     words: str
     """May name figures in braces, which the front page fills in."""
     place: str = ""
+    often: bool = False
+    """Whether it stands in the menu of every page; all others stand on the front page."""
 
 
 MENU: dict[str, tuple[Way, ...]] = {
     "Play": (
-        Way("index", "What can I play tonight?", "by players and pack at hand", "what-can-i-play-tonight"),
-        Way("table", "Play at the table", "any game that runs, against simple players, here in the browser"),
-        Way("cards-and-players", "By cards and players", "which games one can play with a pack, and how many"),
-        Way("calculator", "Count a pile", "tap the cards that you won, see the points"),
-        Way("play", "Play in a terminal", "a hand against simple players, or many hands"),
-        Way("playability", "What can be played", "how far facts carry, and what sources leave open"),
-        Way("assumptions", "What is assumed in play", "where a source is silent, with the reason"),
+        Way("index", "What can I play tonight?", "by players and pack at hand", "what-can-i-play-tonight", often=True),
+        Way("index", "A first game", "one to begin with for each pack", "a-first-game"),
+        Way(
+            "table", "Play at the table", "any game that runs, against simple players, here in the browser", often=True
+        ),
+        Way(
+            "calculator",
+            "Count a pile",
+            "tap the cards that you won, see the points; a score sheet for an evening",
+            often=True,
+        ),
+        Way("cards-and-players", "By cards and players", "which games can be played with a pack, and by how many"),
     ),
     "Games": (
-        Way("games", "All games", "{games} games in {rulesets} versions, to choose from"),
-        Way("traditions", "Traditions", "{traditions} families of games and their stories"),
-        Way("places", "Places", "{places} places where they are played"),
-        Way("catalogue", "The catalogue", "every number of Dummett and McLeod"),
-        Way("glossary", "Glossary", "{glossary} terms in their own languages"),
-    ),
-    "Compare": (
-        Way("compare", "Side by side", "up to five versions of games, differences first"),
+        Way("games", "All games", "{games} games in {rulesets} versions, to choose from", often=True),
+        Way("compare", "Compare games", "up to five versions of games, what parts them first", often=True),
+        Way("traditions", "Traditions", "{traditions} families of games and their stories", often=True),
         Way("nearest", "Nearest games", "likeness over all facts, and who says what of descent"),
         Way("features", "Features", "who has what, where and when"),
         Way("cross", "Two features crossed", "how many games have the one with the other"),
-        Way("questions", "Twelve questions", "answered by a few lines of code each"),
+        Way("catalogue", "The catalogue", "every number of Dummett and McLeod"),
     ),
-    "Cards and orders": (
-        Way("packs", "Packs", "{packs} packs, drawn card by card"),
-        Way("trump-orders", "Trump orders", "{orders} attested rankings of the trumps"),
+    "Cards": (
+        Way("packs", "Packs", "{packs} packs, drawn card by card", often=True),
+        Way("trump-orders", "Trump orders", "{orders} attested rankings of the trumps", often=True),
+        Way("glossary", "Glossary", "{glossary} terms in their own languages", often=True),
         Way("angel-or-world", "Angel or World?", "which of the two is higher, game by game"),
         Way("card-names", "Names of the cards", "what players call them, by tradition"),
-        Way("counting", "Counting", "how card points are counted, and what they come to"),
+        Way("counting", "How points are counted", "how card points are counted, and what they come to"),
         Way("rarity", "Worth and rarity", "whether rarer declarations pay more"),
     ),
-    "Evidence": (
-        Way("history", "Evidence in time", "{attestations} dated pieces of evidence"),
+    "History": (
+        Way("history", "Evidence in time", "{attestations} dated pieces of evidence", often=True),
+        Way("places", "Places", "{places} places where games were played or cards made", often=True),
+        Way("sources", "Witnesses and sources", "{sources} witnesses and works", often=True),
         Way("conflicts", "Where sources differ", "two witnesses, two rules; what is left open"),
-        Way("sources", "Witnesses and sources", "{sources} witnesses and works"),
-        Way("coverage", "Coverage and agreement", "how much is known, and how surely it was read"),
+        Way("questions", "Twelve questions", "answered by a few lines of code each"),
     ),
-    "Data and about": (
-        Way("data", "Data", "{tables} tables, whole, as CSV, JSON and SQLite"),
-        Way("id", "Lasting addresses", "where a game, a fact, an order, a piece of evidence is cited"),
+    "About": (
+        Way("about", "About", "how to read a record, how to cite, licences", often=True),
+        Way("data", "Data", "{tables} tables, whole, as CSV, JSON and SQLite", often=True),
+        Way("data-paper", "Data paper", "a draft that describes the data set for those who use it"),
+        Way("codebook", "Codebook", "how each feature was coded, by whom, and what it cannot bear"),
+        Way("coverage", "Coverage and agreement", "how much is known, and how surely it was read"),
         Way("contribute", "For contributors", "how a correction is made and checked"),
-        Way("about", "About", "how to read a record, how to cite, licences"),
+        Way("id", "Lasting addresses", "where a game, a fact, an order, a piece of evidence is cited"),
+        Way("play", "Play in a terminal", "a hand against simple players, or many hands"),
+        Way("playability", "What can be played", "how far facts carry, and what sources leave open"),
+        Way("assumptions", "What is assumed in play", "where a source is silent, with the reason"),
     ),
 }
 """Ways by the group in which the menu shows them."""

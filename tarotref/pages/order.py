@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.trump_orders import Order
 from tarotref.computed.order_distance import LEAST, Distance, differences, near, ranks, ranks_in_common
-from tarotref.computed.phrases import counted, listed
 from tarotref.dates import words as date_words
 from tarotref.model.shared import TrumpOrder
 from tarotref.notation import roman
@@ -15,6 +14,7 @@ from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, section, table
 from tarotref.pages.users import Users, games, users
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import counted, listed
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.cards.card import LONG, RANKS, Card, Pack
-from tarotref.computed.phrases import counted
 from tarotref.model.shared import Pack as Entry
 from tarotref.model.types import given
 from tarotref.notation import roman
@@ -16,6 +15,7 @@ from tarotref.pages.elements import Child, E, El, Raw, joined, prose, section, t
 from tarotref.pages.order import attested, sources
 from tarotref.pages.users import Users, games, users
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import counted
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -7,7 +7,6 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.computed.phrases import NUMBERS, counted, figure, listed, ordinal
 from tarotref.model.rules import entries
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table
@@ -18,6 +17,7 @@ from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, draws
+from tarotref.words.phrases import NUMBERS, counted, figure, listed, ordinal
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -98,12 +98,12 @@ class Telling:
     # -- names
 
     def seat(self, seat: int) -> str:
-        """What a player is called: by his place in turn, the eldest hand first, the dealer last."""
+        """What a player is called: by the place in turn: first player, second player, dealer."""
         if seat == self.plan.dealer:
             return "dealer"
         if seat == self.plan.players:
             return "dead hand"
-        return f"{ordinal(seat + 1)} hand" if seat else "eldest hand"
+        return f"{ordinal(seat + 1)} player"
 
     def role(self, seat: int) -> str:
         """What a player is in the hand beside his place: declarer, partner, or whose partner."""
@@ -139,6 +139,9 @@ class Telling:
             ["What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
             if self.page.openness.gaps
             else "",
+            " ",
+            E("a", "Step through it at the table", href=f"../../docs/table.html?game={self.page.id}&hand=page"),
+            " and take over wherever you like.",
         )
 
     def cards(self, bits: int) -> list[Child]:

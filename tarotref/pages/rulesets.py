@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.phrases import plain
 from tarotref.corpus.records import ROOT, Corpus, Ruleset, overlaps
 from tarotref.corpus.source import Path
 from tarotref.model.record import Game, Note
@@ -15,6 +14,7 @@ from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import GROUPS, Labels
 from tarotref.tables.rules import set_by
+from tarotref.words.phrases import plain
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -101,6 +101,8 @@ class Page:
         if shape(path[0]) == "things":
             entry = dict(entries(getattr(r.rules, path[0]))).get(path[1]) if len(path) > 1 else None
             where = path[:2] if entry is not None else ()
+            if bare and entry is None and len(path) > 1:
+                label = words.field(path).removeprefix(f"{SECTIONS[path[0]].entry} ")
             if entry is not None:
                 facet = f" ({words.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
                 name = self.name(entry, path[1])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tarotref.computed.evidence import lived
 from tarotref.corpus.layers import touched
 from tarotref.corpus.records import INHERITED_SECTIONS
 from tarotref.corpus.source import Path
@@ -45,8 +46,8 @@ class TraditionPage:
         """Return where and when, and where it stands in the catalogue."""
         t, labels = self.facts, self.labels
         parts: list[Child] = []
-        if t.played:
-            when = date_words(t.played)
+        if played := lived(self.computed, self.id):
+            when = date_words(played)
             parts += [when[0].upper() + when[1:]]
         if t.places:
             parts += [", " if parts else "", *joined(labels.ref("place", p) for p in t.places)]
@@ -214,7 +215,7 @@ class TraditionPage:
             parts = [((section, str(key)), part) for key, part in told if part is not None]
         for path, part in parts:
             thing = shape(section) == "things" and len(path) > 1 and isinstance(part, Facts)
-            shown = self.labels.thing(path, part) if thing else self.labels.marked(path, part)
+            shown = self.labels.thing_cell(path, part) if thing else self.labels.marked(path, part)
             yield path, [self.labels.field(path), E("td", shown), witness]
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tarotref.cards.card import Card, Ranking
 from tarotref.computed.groups import trumps_of
-from tarotref.computed.phrases import listed
 from tarotref.model.types import given, told
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import E, El, Raw
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import shape_of, tile
+from tarotref.words.phrases import listed
 
 BEATS = "what-beats-what"
 """The id of the ladders."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
-from tarotref.model.rules import shape
-from tarotref.pages.elements import E, El, Ref, joined
+from tarotref.model.rules import SECTIONS, shape
+from tarotref.pages.elements import Child, E, El, Ref, joined, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import small
 
 if TYPE_CHECKING:
     from tarotref.play.compiled import Path
@@ -67,16 +68,25 @@ class Open(Page):
         found = self.openness
         yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
         if found.runs and found.left_out:
-            yield E("p", "Played here without: ", joined((self.link(*path) for path in found.left_out), "; "), ".")
+            yield E("p", "The program leaves out some of the rules of these: ", self.listed(found.left_out), ".")
         if found.missing:
-            yield E(
-                "p",
-                "Not played: " if found.unplayed else "Missing: ",
-                joined((self.link(*path) for path in found.missing), "; "),
-                ".",
-            )
+            lead = "The program does not play these: " if found.unplayed else "To play it, these facts are missing: "
+            yield E("p", lead, self.listed(found.missing), ".")
         if found.gaps:
             yield E("dl", *(self.assumed(name, paths) for name, paths in by_assumption(found).items()), cls="open")
+
+    def listed(self, paths: Iterable[Path]) -> list[Child]:
+        """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
+        found: dict[str, dict[str, Child]] = {}
+        for path in paths:
+            section, field = path[0], path[-1]
+            thing = shape(section) == "things" and len(path) > 1
+            link = self.link(*path[:2], bare=True) if thing else self.link(*path)
+            if field == "text" and not thing and isinstance(link, El):
+                link = link._replace(children=(small(SECTIONS[section].title),))
+            found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
+        parts = [[*of(section, len(links)), *joined(links.values(), ", ")] for section, links in found.items()]
+        return joined((E("span", *part) for part in parts), "; ")
 
     def assumed(self, name: str, paths: list[Path]) -> El:
         """Return what is assumed, for which facts, and why."""
@@ -90,9 +100,17 @@ class Open(Page):
             E(
                 "dd",
                 assumption.reason,
-                E("span", joined((self.link(*path) for path in paths), "; "), "; ", where, cls="from"),
+                " ",
+                E("span", "It stands for: ", self.listed(paths), "; ", where, ".", cls="from"),
             ),
         )
+
+
+def of(section: str, number: int) -> list[Child]:
+    """Return what the named things of a section are called before their names: `the bids `."""
+    if not section:
+        return []
+    return [f"the {small(SECTIONS[section].entry if number == 1 else SECTIONS[section].title)} "]
 
 
 def by_assumption(found: Openness) -> dict[str, list[Path]]:

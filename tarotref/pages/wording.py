@@ -1,4 +1,4 @@
-"""How things are called on pages: the words of `tarotref.computed.wording` with links, marks of absence and drawings."""
+"""How things are called on pages: the words of `tarotref.words.wording` with links, marks of absence and drawings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.names import find
-from tarotref.computed.columns import Cell, Feature
+from tarotref.computed.columns import Feature
 from tarotref.computed.evidence import shown
 from tarotref.computed.figures import Figures
-from tarotref.computed.phrases import listed, small
-from tarotref.computed.wording import ABSENT, STATUS, Wording
+from tarotref.computed.standing import Cell
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.references import mark
@@ -21,6 +20,8 @@ from tarotref.model.types import Absence, Facts, Names
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
+from tarotref.words.phrases import listed, small
+from tarotref.words.wording import ABSENT, AS_TAKEN, STATUS, Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -45,8 +46,6 @@ OF_TRADITION, OF_ALL = "†", "‡"
 """Marks of facts that a game shares with its tradition, and with all tarot games."""
 MARKS = "marks"
 """The id of the words that say what these mean."""
-SELF_TOLD = frozenset({"text", "holding", "talon", "asks", "partner", "announced", "rules", "worth"})
-"""Fields of named things whose value says by itself what it is."""
 
 
 class Labels(Wording):
@@ -85,20 +84,20 @@ class Labels(Wording):
         who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
         like = ""
         if base and base.kind == "reading":
-            theirs = f"in {base.game}" if base.key == r.key else f"{self.title('source', base.key)}"
-            like = f"{who}: as {theirs}. "
+            theirs = base.game if base.key == r.key else self.title("source", base.key)
+            like = f"The rules of {who} are those of {theirs} but for what follows. "
         if not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
-                f"{like}Here stands only what is reported of {who}, and what {shared} share; nothing is taken over from the "
-                "main rules."
+                f"{like}This version has only what is reported of {who} and what {shared} share. "
+                "It takes nothing from the main rules."
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
-            return f"{like}Nothing that differs is reported of {who}; all is taken over from the main rules."
-        return f"{like}Reported of {who}: {sections}. The rest is taken over from the main rules."
+            return f"{like}No difference is reported of {who}. Everything follows the main rules."
+        return f"{like}Of {who} these rules are reported: {sections}. Everything else follows the main rules."
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
@@ -135,20 +134,18 @@ class Labels(Wording):
 
     def shown(self, feature: Feature, cell: Cell) -> Child:
         """Return a cell of comparison: in words, or why it has no value."""
-        return self.absent(cell.status) if cell.value is None else self.cell(feature, cell)
+        if cell.value is None:
+            made = self.absent(cell.status)
+            return (
+                made._replace(children=(self.cell(feature, cell),)) if (feature.name, cell.status) in AS_TAKEN else made
+            )
+        return self.cell(feature, cell)
 
-    def thing(self, path: tuple[str, ...], value: Any, fields: Iterable[str] | None = None) -> list[Child]:
+    def thing_cell(self, path: tuple[str, ...], value: Any, fields: Iterable[str] | None = None) -> list[Child]:
         """Return what is told of a named thing: in all its fields, or in some."""
         if not isinstance(value, Facts):
             return self.marked(path, value)
-        told = [(f, v) for f, v in value if v is not None and (f in fields if fields is not None else f != "name")]
-        parts = [
-            E("span", self.told((f,), v))
-            if f in SELF_TOLD and v is Absence.NONE and self.told((f,), v)
-            else E("span", "" if f in SELF_TOLD else f"{self.facet(path[0], f)}: ", self.marked((*path, f), v))
-            for f, v in told
-        ]
-        return joined(parts, "; ") or ["the same"]
+        return prose(self.thing(path, value, fields), self.title) or ["the same"]
 
     def layer(self, layer: str, home: str) -> list[Child]:
         """Return who set a fact, as seen from a game: nothing for the game itself, a witness, or the mark of where it comes from."""
@@ -174,7 +171,7 @@ class Labels(Wording):
 
     def those_of(self, tradition: str) -> str:
         """Return the games of a tradition in words."""
-        return "all tarot games" if tradition == ROOT else f"the games of {self.title('tradition', tradition)}"
+        return "all tarot games" if tradition == ROOT else games_of(self.title("tradition", tradition))
 
     def key(self, owners: Iterable[str], home: str) -> El | None:
         """Return what the marks of a game's page mean, those that it has."""
@@ -207,7 +204,7 @@ class Labels(Wording):
 
     def absent(self, why: str) -> El:
         """Return the mark of a value that is not there, and why."""
-        unread = why in ("missing", "not-computable")
+        unread = why in ("missing", "not-recorded", "not-computable")
         words = STATUS.get(why) or (ABSENT[Absence(why)] if why in set(Absence) else why.replace("-", " "))
         return E("span", words, cls=f"absent {'unread' if unread else why}")
 
@@ -236,20 +233,33 @@ class Labels(Wording):
         return [self.cards(name)]
 
 
+def games_of(title: str) -> str:
+    """Return the games of a tradition in words, from its title: `the games of Königrufen`, `the early games in France`."""
+    if title.startswith(("Early ", "The ", "Relatives ", "Other ")):
+        return f"the {small(title.removeprefix('The '))}"
+    return f"the games of {title}"
+
+
 def draw(card: Any) -> Raw:
     """Draw a card of `tarotref.cards.card` for running text."""
-    return Raw(drawings.inline(**shape_of(card)), str(card))
+    return Raw(drawings.inline(**shape_of(card)), letters(card))
+
+
+def letters(card: Any) -> str:
+    """Return a card in letters: a Knight as `Kn`, since a C stands for clubs."""
+    text = str(card)
+    return f"Kn{text[1:]}" if card.kind == "suit" and card.rank == "C" else text
 
 
 def tile(card: Any) -> Raw:
     """Draw a card where a page shows many; its signs must be on the page once (`drawings.signs`)."""
-    return Raw(drawings.tile(**shape_of(card)), str(card))
+    return Raw(drawings.tile(**shape_of(card)), letters(card))
 
 
 def strip(cards: Iterable[Any]) -> Raw:
     """Draw cards of one suit, or trumps, held side by side."""
     found = list(cards)
-    return Raw(drawings.strip([shape_of(card) for card in found]), " ".join(map(str, found)))
+    return Raw(drawings.strip([shape_of(card) for card in found]), " ".join(map(letters, found)))
 
 
 def shape_of(card: Any) -> dict[str, Any]:

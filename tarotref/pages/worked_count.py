@@ -8,9 +8,9 @@ from itertools import zip_longest
 from tarotref.cards.card import Card
 from tarotref.cards.counting import Count, count
 from tarotref.computed.figures import Figures
-from tarotref.computed.phrases import figure
 from tarotref.pages.elements import E, El, joined
 from tarotref.pages.wording import tile
+from tarotref.words.phrases import figure
 
 SETS = 3
 """Counting cards in the pile; with them goes one set of empty cards."""

@@ -35,6 +35,10 @@ class Auction:
     """Which bid which seat may not make."""
     early: frozenset[int] = frozenset()
     """Bids for rounds of their own, each of which the first bid ends; the others follow in the last round."""
+    free: frozenset[int] = frozenset()
+    """Bids that may be made at any time, where others may not be higher than is needed."""
+    first_word: frozenset[int] = frozenset()
+    """Bids that a player makes only when he speaks for the first time."""
     over: tuple[tuple[int, int], ...] = ()
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
     returns: bool = False
@@ -75,7 +79,10 @@ class Auction:
         if self.rounds:
             return (PASS, *(n for n in sorted(self.rounds[0][1]) if (n, self.turn) not in self.barred))
         open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
-        found = [n for n in (open_ if self.jump else open_[:1]) if (n, self.turn) not in self.barred]
+        if not self.jump:
+            open_ = [n for n in open_ if n == open_[0] or n in self.free]
+        late = self.first_word if self.turn in self.spoken else frozenset()
+        found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
         forced = self.must and self.place(self.turn) == 0
         forced |= self.last_must and self.spoken == frozenset(range(self.players)) - {self.turn}
         may_pass = not found or self.holder is not None or not forced
@@ -185,11 +192,13 @@ def auction(plan: Plan) -> Auction | None:
         for cards in plan.deal.pauses
     ]
     rounds += [(0, first_round)] if first_round else []
+    free = frozenset(number[id] for id, bid in known.items() if bid.jump)
+    first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 
 

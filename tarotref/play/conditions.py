@@ -54,8 +54,15 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
         and (condition.found is None or condition.found is found_in_talon(hand))
+        and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and _meets_among(hand, condition, meant(hand, condition.by, seat))
     )
+
+
+def _has_bid(hand: Hand, who: str, seat: int) -> bool:
+    """Whether somebody has bid beside a player."""
+    bidders = {event.seat for event in hand.events if event.action and event.action.kind == "bid"}
+    return any(one in bidders and one != seat for one in meant(hand, who, seat))
 
 
 def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bool:

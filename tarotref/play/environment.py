@@ -1,4 +1,4 @@
-"""Any ruleset as an environment of PettingZoo, to train and try players on (`pip install 'tarotref[play]'`).
+"""Any ruleset as an environment of PettingZoo, to train and try players on (the extra `play`).
 
 >>> from tarotref.play.environment import environment
 >>> env = environment("8.13")
@@ -20,12 +20,14 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tarotref import release
+
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 except ModuleNotFoundError as error:
-    needed = "the environment needs PettingZoo: pip install 'tarotref[play]'"
+    needed = f"the environment needs PettingZoo: {release.install('play')}"
     raise ModuleNotFoundError(needed, name=error.name) from error
 
 from tarotref.cards.counting import Points

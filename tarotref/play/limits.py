@@ -11,6 +11,7 @@ from tarotref.play.tricks import led
 def limited(hand: Hand, seat: int, cards: int) -> int:
     """Of the cards that a player may play by the rules of following suit, those that the moment of the hand leaves him."""
     rules = hand.plan.trick
+    cards = cards & _fool_in_time(hand, seat, cards) or cards
     if rules.king_forced and hand.trick.cards:
         return cards & _king_caught(hand) or cards
     if hand.tricks or hand.trick.cards:
@@ -24,12 +25,30 @@ def limited(hand: Hand, seat: int, cards: int) -> int:
 
 def why_limited(hand: Hand) -> str:
     """The rule by which a card may not be played at this moment."""
-    rules = hand.plan.trick
+    rules, excuse = hand.plan.trick, hand.plan.excuse
+    if hand.own & hand.plan.fool and (excuse.led_while or excuse.yields or excuse.kept):
+        return "the Fool is led, kept or played when its time has come (fool)"
     if hand.trick.cards:
         return "the King has to be played to the first trick of its suit when a trump lies there (play.king)"
     if rules.called_led:
         return "the suit of the called card is not led to the first trick (play.called_led)"
     return "the card kept open, or another of its suit, is led to the first trick (play.kept_led)"
+
+
+def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:
+    """Of the cards that a player may play, those that are left by the rules of when a Fool is led, kept or played."""
+    plan, excuse, side, own = hand.plan, hand.plan.excuse, hand.setting.side, hand.hands[seat]
+    fool = own & plan.fool
+    if not fool or own == fool:
+        return cards
+    if excuse.yields and hand.trick.leader != seat and hand.tricks and hand.tricks[-1].winner == seat:
+        return fool
+    if excuse.led_while and not hand.trick.cards:
+        others = [held for n, held in enumerate(hand.hands) if n != seat]
+        return cards if any(held & plan.of_suit[TRUMPS] for held in others) else cards & ~fool
+    if excuse.kept and seat == hand.setting.declarer:
+        return cards if any(side(trick.winner) for trick in hand.tricks) else cards & ~fool
+    return fool if excuse.kept and side(seat) and own.bit_count() == 2 else cards
 
 
 def _of_called_suit(hand: Hand, seat: int) -> int:

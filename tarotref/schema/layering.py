@@ -2,47 +2,70 @@
 
 from __future__ import annotations
 
+from tarotref.corpus.layers import ASIDE, NESTED
+from tarotref.corpus.once import WORDED
 from tarotref.model.rules import shape
 from tarotref.schema.values import PLAIN, Schema, ref
 from tarotref.schema.writer import NAMED, choices_of
 
 
 def layer(defs: Schema) -> None:
-    """Add to `rules` what only laying needs: `like` and `presumed` in sections, `before` in entries, null to withdraw."""
-    for name, one in defs["Rules"]["properties"].items():
+    """Add to `rules` what only laying needs: `like` and `presumed` in sections, `before` and
+    `like` in entries and in their changes, `times` in bonuses, `decides` beside words, null to withdraw."""
+    rules = defs["Rules"]["properties"]
+    for name, one in rules.items():
         kind = shape(name)
         choices = choices_of(one)
         if kind == "section":
-            _layered(defs[target(choices[0])], ("like", "presumed"))
+            _layered(defs[target(choices[0])], ASIDE)
         elif kind in ("things", "map"):
             inside = choices[0]
             if kind == "things":
                 _layered(
                     defs[next(target(c) for c in choices_of(inside["additionalProperties"]) if "$ref" in c)],
-                    ("before",),
+                    ("before", "like-entry", "decides"),
                 )
             inside["properties"] = {word: ref(word) for word in ("like", "presumed")}
             inside["additionalProperties"] = _withdrawable(inside["additionalProperties"])
-        defs["Rules"]["properties"][name] = _withdrawable(one)
+        rules[name] = _withdrawable(one)
+    for name in NESTED:
+        part = defs[next(target(c) for c in choices_of(defs["Bid"]["properties"][name]) if "$ref" in c)]
+        part["properties"]["decides"] = ref("decides")
+    same = {name: {**_described(one), **ref(f"Rules/properties/{name}")} for name, one in rules.items()}
+    feats, *others = choices_of(rules["feats"])
+    same["feats"] = {
+        **_described(rules["feats"]),
+        "anyOf": [{**feats, "properties": {**feats["properties"], "times": ref("times")}}, *others],
+    }
+    defs["Change"] = {
+        **defs["Rules"],
+        "description": "A change laid on the rules.",
+        "properties": {"like": ref("like-entry"), **same},
+    }
+    rules["rest"] = ref("rest")
 
 
 def _layered(section: Schema, words: tuple[str, ...]) -> None:
+    worded = any(name in WORDED for name in section["properties"])
     section["properties"] = {name: _withdrawable(one) for name, one in section["properties"].items()} | {
-        word: ref(word) for word in words
+        word.partition("-")[0]: ref(word) for word in words if worded or word != "decides"
     }
     if isinstance(section.get("additionalProperties"), dict):
         section["additionalProperties"] = _withdrawable(section["additionalProperties"])
     section.pop("required", None)
 
 
+def _described(one: Schema) -> Schema:
+    return {"description": one["description"]} if "description" in one else {}
+
+
 def _withdrawable(one: Schema) -> Schema:
-    text = {"description": one["description"]} if "description" in one else {}
-    return {**text, "anyOf": [*choices_of(one), ref("withdrawn")]}
+    return {**_described(one), "anyOf": [*choices_of(one), ref("withdrawn")]}
 
 
 def target(one: Schema) -> str:
     """Return the name of the definition that a schema refers to."""
-    return str(one["$ref"]).rpartition("/")[2]
+    return str(one["$ref"]).split("/")[2]
 
 
 _ORDER = (

@@ -60,7 +60,11 @@ PLAIN: Schema = {
     "withdrawn": {"description": "Withdraws what is inherited.", "type": "null"},
     "like": {"description": "The ruleset that this is taken from (`8.7`, `8.11/RI-1830`); what stands beside it changes that.", **types._TEXT_SCHEMA},
     "presumed": {"description": "Whether what `like` takes over is only an inference.", "enum": ["yes", "no", True, False]},
+    "like-entry": {"description": "The entry of this section, inherited or above, that this is like but for what stands beside it.", **types._TEXT_SCHEMA},
+    "times": {"description": "By what all that the bonuses pay is multiplied: `2`; what stands beside it is not.", **types._NUMBER_SCHEMA},
+    "rest": {"description": "What is not said here of the usual sections: `unstated`, the source is silent on all of them; `not-recorded`, it is not at hand.", "enum": ["unstated", "not-recorded"]},
     "before": {"description": "The inherited entry that this new one stands ahead of.", **types._TEXT_SCHEMA},
+    "decides": {"description": "`no`: the words beside it decide nothing in a hand. Another fact says what they say, or they are advice or manners.", "enum": ["no", False]},
     "pack-rule": {
         "description": "What a pack consists of, or what it has less (`without`), more (`with`) or twice of another (`of`).",
         **closed({

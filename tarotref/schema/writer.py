@@ -17,8 +17,8 @@ NAMED = "x-named"
 """Stands for a definition of ours while pydantic writes, which follows every reference it meets."""
 
 _FILLED: dict[tuple[str, str], Schema] = {
-    ("Bid", "rules"): ref("Rules"),
-    ("Case", "rules"): ref("Rules"),
+    ("Bid", "rules"): ref("Change"),
+    ("Case", "rules"): ref("Change"),
     ("Pack", "rule"): ref("pack-rule"),
     ("TrumpOrder", "order"): ref("trumps"),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.game import GamePage
-from tarotref.tables.citations import cited
+from tarotref.tables.citations import cited, unreleased
 from tarotref.tables.cited_facts import cited_fact
 
 if TYPE_CHECKING:
@@ -26,11 +26,12 @@ def quotable(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     in `afters`), and a full stop.
     """
     page = GamePage(computed, id)
-    before, between = cited(page.facts, field="\0").text().split(", \0: ")
+    new = unreleased(computed.corpus.shared["history"], id)
+    before, between = cited(page.facts, field="\0", unreleased=new).text().split(", \0: ")
     between = between.removesuffix(".")
     titles, afters = {}, dict.fromkeys([""])
     for anchor, (ruleset, field) in page.cited.items():
-        of = cited_fact(computed, ruleset, field) if field else cited(page.facts, ruleset.key)
+        of = cited_fact(computed, ruleset, field) if field else cited(page.facts, ruleset.key, unreleased=new)
         title, after = of.text().removeprefix(before).removesuffix(".").split(between, 1)
         titles[anchor] = [title, list(afters | {after: None}).index(after)]
         afters[after] = None

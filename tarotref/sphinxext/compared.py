@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.comparison import BESIDE, LISTS, ORDER, group
 from tarotref.computed.crossing import spread
-from tarotref.computed.wording import STATUS
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.pages.beside import NEAREST, akin
+from tarotref.pages.clauses import TOPICS, clauses
 from tarotref.pages.elements import prose, text_of
 from tarotref.pages.wording import Labels
+from tarotref.words.wording import STATUS
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -30,7 +31,7 @@ BETWEEN = "\t"
 
 def write_compared(site: Site, builder: Builder, folder: Folder) -> None:
     """Write the files into a folder."""
-    all_names = {"sections": sections(), "rulesets": names(site, builder)}
+    all_names = {"sections": sections(), "topics": list(TOPICS), "rulesets": names(site, builder)}
     folder.write("rulesets.js", lambda _: _script("compared", all_names))
     for game in site.computed.corpus.games:
         if site.computed.corpus.of_game(game):
@@ -113,7 +114,7 @@ def kin(site: Site, r: Ruleset) -> list[str]:
 
 
 def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
-    """Return what the rulesets of a game tell, each text once."""
+    """Return what the rulesets of a game tell, each text once, and what each is in a few clauses."""
     comparison, names = computed.comparison, Labels(computed)
     texts: dict[str, int] = {}
     notes: dict[tuple[str, str, str], int] = {}
@@ -146,7 +147,9 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
             value = t.value or STATUS["missing"]
             cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said])
         found[r.id] = cells
-    return {"labels": labels, "texts": list(texts), "layers": list(layers), "notes": list(notes), "rulesets": found}
+    brief = {r.id: clauses(computed, r) for r in rulesets}
+    lists = {"texts": list(texts), "layers": list(layers), "notes": list(notes)}
+    return {"labels": labels, "rulesets": found, "brief": brief, **lists}
 
 
 def text_of_prose(labels: Labels, text: str) -> str:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref import release
+from tarotref.pages.advice import sentences
 from tarotref.pages.lists.tonight import offers, packs_at_hand
+from tarotref.pages.wording import Labels
 from tarotref.sphinxext.choices import write_counted, write_crossed, write_evidence, write_explored
 from tarotref.sphinxext.citations import FOLDER, write_citations
 from tarotref.sphinxext.compared import write_compared
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 FORMS = ("csv", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
 """Forms of the data that a site offers, beside the documents of its API; the others need libraries that building one does not."""
+SENTENCES = 4
+"""With how many sentences a game is told in brief beside another."""
 STAMP = ".tarotref"
 """The file in a site that says of what its data were made."""
 
@@ -65,6 +69,7 @@ def write_data(of: tuple[Site, Builder]) -> None:
         comparable = before and site.draft.earlier and before.facts == site.draft.earlier[0]
         reads = write_programs(site, builder, out / "_static", reads if comparable else {})
     write_offers(site.computed, out / "_static" / "tonight-data.js")
+    write_brief(site.computed, out / "_static" / "brief-data.js")
     words = reworded.changed(before.texts, texts) if before and same_facts else None
     if words is None or not written_words(texts, words, out):
         write_tables(all_rows(site) | texts, out)
@@ -89,10 +94,17 @@ def write_programs(
 
 
 def write_offers(computed: ComputedCorpus, file: Path) -> None:
-    """Write the games that are offered to those who ask what to play, each with its first words."""
+    """Write the games that are offered to those who ask what to play, each with a sentence of its own."""
     games, packs = offers(computed), packs_at_hand(computed)
     data = {"tonight": {"packs": packs, "games": [game._asdict() for game in games]}}
     file.write_text(script(data), encoding="utf-8")
+
+
+def write_brief(computed: ComputedCorpus, file: Path) -> None:
+    """Write what each game is in a few sentences, for the page of comparison."""
+    labels = Labels(computed)
+    brief = {game: sentences(labels, computed, game)[:SENTENCES] for game in computed.corpus.games}
+    file.write_text(script({"brief": brief}), encoding="utf-8")
 
 
 def written_words(texts: dict[str, list[Row]], words: reworded.Texts, out: Path) -> bool:

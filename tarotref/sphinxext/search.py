@@ -40,7 +40,9 @@ BACKSTAGE = frozenset(
     (
         "docs/about",
         "docs/assumptions",
+        "docs/codebook",
         "docs/contribute",
+        "docs/data-paper",
         "docs/coverage",
         "docs/data",
         "docs/playability",

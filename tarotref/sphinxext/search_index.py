@@ -1,7 +1,8 @@
 """The index that the program of the search page reads: made whole, or anew for what is written anew.
 
-`index.js` has pages, entries and words: each word with the entries that have it, as differences in base 36, `!` after one that has
-it often. `N.js` has the text of the entries of page N, from which snippets are taken.
+`index.js` has pages and entries. `words-a.js` has the words that begin with an a: each with the entries that have it, as differences
+in base 36, `!` after one that has it often; words that begin with no letter of the plain alphabet and no digit stand in
+`words-other.js`. `N.js` has the text of the entries of page N, from which snippets are taken.
 """
 
 from __future__ import annotations
@@ -74,13 +75,20 @@ class Index:
             ]
             shown.append([page.url, page.title, page.kind, list(page.names), int(page.backstage), rows])
             if name in texts:
-                _script(self.folder / f"{number}.js", f"texts[{number}]", [e.text for e in texts[name].entries])
+                script(self.folder / f"{number}.js", f"texts[{number}]", [e.text for e in texts[name].entries])
         for old in self.folder.glob("*.js"):
             if old.stem.isdigit() and int(old.stem) >= len(pages):
                 old.unlink()
-        lines = "\n".join(f"{word}\t{places}" for word, places in sorted(words.items()))
-        index = {"pages": shown, "heads": list(heads), "stop": sorted(STOP), "words": lines}
-        _script(self.folder / "index.js", "index", index)
+        parts: dict[str, list[str]] = {}
+        for word, places in sorted(words.items()):
+            parts.setdefault(part(word), []).append(f"{word}\t{places}")
+        for old in self.folder.glob("words-*.js"):
+            if old.stem.removeprefix("words-") not in parts:
+                old.unlink()
+        for name, lines in parts.items():
+            script(self.folder / f"words-{name}.js", f"words[{name!r}]", "\n".join(lines))
+        index = {"pages": shown, "heads": list(heads), "stop": sorted(STOP), "parts": list(parts)}
+        script(self.folder / "index.js", "index", index)
 
     def _page(self, name: str) -> Page | None:
         found: Page | None = kept(self._file(name), self.code)
@@ -90,7 +98,7 @@ class Index:
         return self.kept_in / name.replace("/", ",")
 
     def _files(self) -> dict[str, int]:
-        return {file.name: file.stat().st_size for file in sorted(self.folder.glob("*.js"))}
+        return {file.name: file.stat().st_size for file in sorted(self.folder.glob("*.js")) if file.stem != "names"}
 
 
 def bare(page: Page) -> Page:
@@ -160,7 +168,12 @@ def _step(number: int, often: bool) -> str:
     return text + ("!" if often else "")
 
 
-def _script(file: Path, name: str, data: Collection[object]) -> None:
+def part(word: str) -> str:
+    """Return in which part of the index a word stands: that of its first letter or digit."""
+    return word[0] if word[0] in _DIGITS else "other"
+
+
+def script(file: Path, name: str, data: Collection[object]) -> None:
     """Write data as a script, if it is not there: browsers run scripts from files, and fetch nothing there."""
     made = f"TAROTREF_SEARCH.{name}={json.dumps(data, ensure_ascii=False, separators=(',', ':'))};\n"
     if not file.exists() or file.read_text(encoding="utf-8") != made:

@@ -20,7 +20,7 @@ from tarotref.sphinxext.rendering import Part, Section, render
 from tarotref.sphinxext.watched import Changes, Reads, Watch
 from tarotref.store.cache import digest
 from tarotref.store.draft import Draft
-from tarotref.tables.citations import Cited, cited
+from tarotref.tables.citations import Cited, cited, unreleased
 
 if TYPE_CHECKING:
     from sphinx.util.parallel import ParallelTasks, SerialTasks
@@ -228,14 +228,15 @@ def frame(computed: ComputedCorpus, id: str) -> dict[str, Any]:
             "trail": [("docs/traditions", "Traditions")],
         }
     tradition = computed.corpus.traditions.get(facts.tradition)
+    whole = cited(facts, unreleased=unreleased(computed.corpus.shared["history"], id))
     above = [(tradition.source.path.removesuffix(".md"), tradition.facts.title)] if tradition else []
     return {
         "id": catalogue_number.written(id),
         "plays": id if GamePage(computed, id).runs else "",
         "data": data,
         "cite": {
-            "text": cited(facts).text(),
-            "bibtex": cited(facts).bibtex(),
+            "text": whole.text(),
+            "bibtex": whole.bibtex(),
             "facts": f"{citations.FOLDER}/{id}.js",
         },
         "about": head.game(computed, facts),

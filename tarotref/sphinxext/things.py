@@ -16,6 +16,7 @@ from sphinx.project import Project
 
 from tarotref import release
 from tarotref.pages.lists.registry import EACH, Each
+from tarotref.sphinxext.private import place
 from tarotref.sphinxext.site import API, Site, the_site
 from tarotref.tables.citations import Cited
 from tarotref.tables.documents import KINDS
@@ -48,8 +49,7 @@ class Sources(Project):
         shelves = the_site(self).draft.shelves
         for each in EACH.values():
             for id in shelves[each.shelf]:
-                self.docnames.add(page_of(each, id))
-                self._docname_to_path[page_of(each, id)] = Path(file_of(each))
+                place(self, page_of(each, id), Path(file_of(each)))
         return self.docnames
 
 
@@ -96,8 +96,8 @@ def frame(site: Site, each: Each, id: str) -> dict[str, Any]:
         "tags": {
             "citation_title": title,
             "citation_inbook_title": "tarotref: games played with the tarot pack",
-            "citation_publication_date": release.DATE.replace("-", "/"),
-            "citation_author": "The tarotref editors",
+            **({"citation_publication_date": release.DATE.replace("-", "/")} if release.DATE else {}),
+            "citation_author": release.EDITORS,
         },
         "words": each.brief(site.computed, id),
     }

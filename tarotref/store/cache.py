@@ -28,8 +28,9 @@ def digest(*parts: Any) -> str:
 
 @cache
 def digest_of_code(folder: str = "") -> str:
-    """Return a digest of the package's code, or of that in one folder, and of the Python that runs it."""
-    return digest(sys.version, [(p.name, p.read_bytes()) for p in sorted((PACKAGE / folder).rglob("*.py"))])
+    """Return a digest of the package's code and drawings, or of those in one folder, and of the Python that runs it."""
+    files = [p for files in ("*.py", "drawings/*.json") for p in sorted((PACKAGE / folder).rglob(files))]
+    return digest(sys.version, [(p.name, p.read_bytes()) for p in files])
 
 
 @contextmanager

@@ -34,6 +34,8 @@ class Outcome:
     problems: tuple[Problem, ...]
     games: int
     rulesets: int
+    waiting: tuple[Problem, ...] = ()
+    """What follows from records and has not followed yet; not looked for where there are problems."""
 
 
 def checked(folder: Path) -> Outcome:
@@ -43,10 +45,12 @@ def checked(folder: Path) -> Outcome:
     place = folder / ".tarotref" / FILE
     known = _known(place)
     if known.get("state") == state:
-        return Outcome(tuple(Problem(*one) for one in known["problems"]), known["games"], known["rulesets"])
+        kept = (tuple(Problem(*one) for one in known[name]) for name in ("problems", "waiting"))
+        return Outcome(next(kept), known["games"], known["rulesets"], next(kept))
     with unsearched():
         with editing():
             from tarotref.checks import check
+            from tarotref.checks.waiting import waiting
         from tarotref.computed.corpus import ComputedCorpus
 
         made, reading = of_files(folder, files, strays)
@@ -56,9 +60,12 @@ def checked(folder: Path) -> Outcome:
             assert made is not None
             corpus, texts = made.corpus(), made.parts()
         sound = Sound(corpus, texts, known.get("sound", {}))
-        problems = sorted({*corpus.problems, *check(ComputedCorpus(corpus), sound=sound)})
-    found = Outcome(tuple(problems), len(corpus.games), len(corpus.rulesets))
-    told = {"problems": [astuple(one) for one in problems], "games": found.games, "rulesets": found.rulesets}
+        computed = ComputedCorpus(corpus)
+        problems = sorted({*corpus.problems, *check(computed, sound=sound)})
+        late = [] if problems else sorted(waiting(computed))
+    found = Outcome(tuple(problems), len(corpus.games), len(corpus.rulesets), tuple(late))
+    told: dict[str, Any] = {"problems": [astuple(one) for one in problems], "waiting": [astuple(one) for one in late]}
+    told |= {"games": found.games, "rulesets": found.rulesets}
     with suppress(OSError):
         _keep(place, {"state": state, **told, "sound": sound.told})
     return found

@@ -58,11 +58,16 @@ class _Encoder:
         self.places: dict[Any, int] = {}
         self.seen: dict[int, tuple[int, Any]] = {}
         """Place by identity; the value beside it, so that no other takes its identity."""
+        self.forms: dict[tuple[Any, ...], int] = {}
+        """Place of the name of a class with the names of its facts that are told."""
 
     def place(self, value: Any) -> int:
         """Return the place of a value, which is written where it is new."""
         kind = type(value)
-        if kind is str or value is None or kind is bool or kind is int or kind is float:
+        if kind is str:  # what a text is full of; no other key is a string
+            place = self.places.get(value)
+            return self.node(value, value) if place is None else place
+        if value is None or kind is bool or kind is int or kind is float:
             return self.node((kind, value), value)
         if (known := self.seen.get(id(value))) is not None:
             return known[0]
@@ -80,6 +85,11 @@ class _Encoder:
 
     def parts(self, kind: type[Any], value: Any) -> list[Any]:
         place = self.place
+        if issubclass(kind, Facts):
+            form = (kind, *value.__dict__)
+            if (at := self.forms.get(form)) is None:
+                at = self.forms[form] = place((_names()[kind], *value.__dict__))
+            return [FACTS, at, *map(place, value.__dict__.values())]
         if kind is tuple:
             return [TUPLE, *map(place, value)]
         if kind is list:
@@ -93,8 +103,6 @@ class _Encoder:
         if kind is Absence:
             return [ABSENCE, place(str(value))]
         name = place(_names()[kind])
-        if issubclass(kind, Facts):
-            return [FACTS, name, *map(place, value.__dict__), *map(place, value.__dict__.values())]
         if issubclass(kind, tuple):
             return [ROW, name, *map(place, value)]
         return [PLAIN, name, *(place(getattr(value, one)) for one in kind.__dataclass_fields__)]
@@ -116,9 +124,9 @@ def _dict(node: list[int], made: list[Any], known: Mapping[str, type[Any]]) -> d
 
 
 def _facts(node: list[int], made: list[Any], known: Mapping[str, type[Any]]) -> Facts:
-    kind, half = known[made[node[1]]], len(node) // 2 + 1
-    facts: Facts = object.__new__(kind)
-    facts.__dict__.update({made[k]: made[v] for k, v in zip(node[2:half], node[half:], strict=True)})
+    form = made[node[1]]
+    facts: Facts = object.__new__(known[form[0]])
+    facts.__dict__.update(zip(form[1:], [made[n] for n in node[2:]], strict=True))
     return facts
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarotref.problem import CorpusError, nearest
 from tarotref.store import snapshot
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tarotref.store.compiling import Reading
     from tarotref.tables.imports import Export
 
+T = TypeVar("T")
 PATIENCE = 1.0
 """Seconds after which somebody at a terminal is told what takes so long."""
 
@@ -206,6 +207,7 @@ def export(name: str) -> Export:
 
     ValueError, or FileNotFoundError, where it is none of these; CorpusError where today's code does not read the revision's files.
     """
+    from tarotref.store.earlier import take_out
     from tarotref.tables import TABLES
     from tarotref.tables.imports import Export, read
 
@@ -220,32 +222,9 @@ def export(name: str) -> Export:
     if Path(name).exists() or folder is None:
         return read(Path(name))
     with tempfile.TemporaryDirectory() as work:
-        _take_out(folder, name, Path(work))
+        take_out(folder, name, Path(work))
         made = compile_to(Path(work) / "compiled", Path(work))
         return of(made, made.rows)
-
-
-def _take_out(folder: Path, revision: str, into: Path) -> None:
-    """Put the corpus as it was in a revision of a checkout into a folder."""
-    import io
-    import subprocess
-    import tarfile
-
-    try:
-        told = subprocess.run(
-            ["git", "-C", str(folder), "archive", "--format=tar", "--end-of-options", revision, "corpus"],
-            capture_output=True,
-            check=False,
-        )
-    except FileNotFoundError:
-        raise FileNotFoundError(
-            f"there is no file or folder {revision}, and no git to look for such a revision"
-        ) from None
-    if told.returncode:
-        why = told.stderr.decode(errors="replace").strip().splitlines() or [""]
-        raise ValueError(f"{revision} is neither an export nor a revision of {folder} ({why[0]})")
-    with tarfile.open(fileobj=io.BytesIO(told.stdout)) as archive:
-        archive.extractall(into, filter="data")
 
 
 @cache
@@ -285,6 +264,37 @@ def tables() -> dict[str, list[Any]]:
     return {name: rows(name) for name in compiled().columns()}
 
 
+def named(text: str) -> str | None:
+    """Return the id of the game that has a name, with what follows it (`Permesso/RI-1830`); None where no game is called so.
+
+    KeyError, which names them, where several games are.
+    """
+    from tarotref.notation import folded
+
+    name, slash, ruleset = text.strip().partition("/")
+    wanted, games = folded(name), compiled().listed()
+    called = {id: [folded(one) for one in (g["title"], *g["aka"])] for id, g in games.items()}
+    exact = [id for id, names in called.items() if wanted in names]
+    found = exact or [id for id, names in called.items() if any(wanted in one for one in names)]
+    if len(found) == 1:
+        return f"{found[0]}{slash}{ruleset}"
+    if found and wanted:
+        which = ", ".join(f"{id} {games[id]['title']}" for id in found[:8])
+        raise KeyError(f"several games are called {name!r}: {which}{', ...' if len(found) > 8 else ''}")
+    return None
+
+
+def by_name(id: str, get: Callable[[str], T]) -> T:
+    """Return what has an id, or the game that has it as name; the KeyError of the id where there is neither."""
+    try:
+        return get(id)
+    except KeyError:
+        known = None if any(map(str.isdigit, id.partition("/")[0])) else named(id)
+        if known is None:
+            raise
+        return get(known)
+
+
 def found(
     conditions: Sequence[str], columns: Mapping[str, Sequence[str]] | None = None, whole: bool = False
 ) -> tuple[list[str], list[Any]]:
@@ -292,11 +302,13 @@ def found(
 
     `columns` has for a column the values of which any will do. ValueError says which condition is none, and what was expected.
     """
-    from tarotref.tables.selection import chosen, condition, joined
+    from tarotref.tables.selection import checked, chosen, condition, joined
 
     table, all_rows = joined({name: rows(name) for name in ("rulesets", "games")})
     asked = [condition(table, text) for text in (*conditions, *(() if whole else ("ruleset=main",)))]
     any_of = [[condition(table, f"{name}={value}") for value in values] for name, values in (columns or {}).items()]
+    for one in (*asked, *(one for group in any_of for one in group)):
+        checked(table, all_rows, one)
     return [c.name for c in table.columns], chosen(table, all_rows, asked, any_of)
 
 

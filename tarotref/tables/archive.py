@@ -70,7 +70,7 @@ def crate(folder: Path, about: Mapping[str, Any], licence: Mapping[str, str]) ->
         "name": about["title"],
         "description": about["description"],
         "version": about["version"],
-        "datePublished": about["publication_date"],
+        **({"datePublished": about["publication_date"]} if "publication_date" in about else {}),
         "keywords": ", ".join(about["keywords"]),
         "license": {"@id": licence["path"]},
         "author": [{"@id": one["@id"]} for one in authors],
@@ -91,8 +91,8 @@ def crate(folder: Path, about: Mapping[str, Any], licence: Mapping[str, str]) ->
 
 
 def pack(folder: Path, file: Path, date: str) -> None:
-    """Write a folder as a ZIP archive, under the archive's name; the same folder gives the same bytes."""
-    year, month, day = map(int, date.split("-"))
+    """Write a folder as a ZIP archive, under the archive's name, dated as published; the same folder gives the same bytes."""
+    year, month, day = map(int, (date or "1980-01-01").split("-"))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for inner in sorted(f for f in folder.rglob("*") if f.is_file()):
             entry = zipfile.ZipInfo(f"{file.stem}/{inner.relative_to(folder).as_posix()}", (year, month, day, 0, 0, 0))

@@ -8,18 +8,22 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import FEATURES, cell, status
+from tarotref.cards.names import kind as kind_of_card
+from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.evidence import lived
 from tarotref.computed.plain_data import as_data, within
 from tarotref.computed.playability import PLAYABILITY
 from tarotref.computed.provenance import provenance
 from tarotref.computed.regions import era, one_region, vague
-from tarotref.computed.wording import Wording
+from tarotref.computed.standing import BASES, STATES, basis, state, status
 from tarotref.corpus.records import Ruleset, note_target, overlaps
 from tarotref.corpus.source import Path
 from tarotref.dates import bounds
 from tarotref.model.record import Game
-from tarotref.model.types import Absence, given
+from tarotref.model.rules import SECTIONS
+from tarotref.model.types import given
 from tarotref.tables.spec import Column, plain, table, text_of
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -52,6 +56,19 @@ NOTE = Column(
     several=True,
     terms="note-kind",
 )
+STATE = Column(
+    "state",
+    "string",
+    "; ".join(f"{name}: {text}" for name, text in STATES.items()).capitalize() + ".",
+    one_of=tuple(STATES),
+)
+PROVENANCE = Column(
+    "provenance",
+    "string",
+    "; ".join(f"{name}: {text}" for name, text in BASES.items()).capitalize() + "; null where nothing is recorded.",
+    one_of=tuple(BASES),
+)
+TOPIC = Column("topic", "string", "What it is about: the group of sections of the rules to which the field belongs.")
 SEVERAL = "several facts"
 """Stands for what is no single fact."""
 OPEN = "left open"
@@ -157,7 +174,12 @@ def _game_places(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("parent", "string", "The tradition it inherits from.", ref="traditions.id"),
     Column("part", "string", "Part of the catalogue.", terms="part"),
     Column("chapter", "integer", "Chapter of the catalogue."),
-    Column("played_from", "integer", "First year in which its games were played; null where it is not known."),
+    Column(
+        "played_from",
+        "integer",
+        "First year in which its games were played; of a beginning that is told by a century alone, the year of the first sure "
+        "evidence within it; null where it is not known.",
+    ),
     Column("played_to", "integer", "Last year in which they were played; null where they may still be."),
     Column("games", "integer", "How many of its games have a record."),
 )
@@ -165,7 +187,7 @@ def _traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     games = [r.facts.tradition for r in computed.corpus.games.values() if isinstance(r.facts, Game)]
     for id in computed.corpus.traditions:
         t = computed.corpus.tradition(id)
-        first, last = bounds(t.played) if t.played else (None, None)
+        first, last = bounds(played) if (played := lived(computed, id)) else (None, None)
         yield id, True, t.title, t.parent, t.part, t.chapter, first, last, games.count(id)
     attested = dict.fromkeys(t for a in computed.corpus.shared["attestations"].values() for t in a.traditions)
     for id in attested:
@@ -223,9 +245,12 @@ def _rulesets(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column(
         "status",
         "string",
-        "stated, inherited, presumed, computed; not-reported: a witness's ruleset has it from the main rules only; "
-        "unstated, none, agreed, as-taken; not-computable: it needs a fact that has no value; missing: nobody has looked.",
+        "State and provenance in one word: stated, inherited, presumed, computed; not-reported: a witness's ruleset has it "
+        "from the main rules only; unstated, none, agreed, as-taken, not-applicable, not-recorded; not-computable: it needs a "
+        "fact that has no value; missing: nobody has looked.",
     ),
+    STATE,
+    PROVENANCE,
     SET_BY,
     Column("field", "string", "Path of the fact from which it comes; null where it is computed from several."),
     WITNESS,
@@ -245,6 +270,8 @@ def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 name,
                 text_of(plain(c.value)) or None,
                 c.status,
+                c.state,
+                c.provenance,
                 c.set_by or None,
                 ".".join(c.path) or None,
                 *(said(c.set_by) if c.set_by else (None, None, None)),
@@ -263,15 +290,18 @@ def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column(
         "status",
         "string",
-        "stated: set in this game; inherited; presumed: held to be as in the base; not-reported: a witness's ruleset has "
-        "it from the main rules only; unstated, none, agreed, as-taken.",
+        "State and provenance in one word. Stated: set in this game; inherited; presumed: held to be as in the base; "
+        "not-reported: a witness's ruleset has it from the main rules only; unstated, none, agreed, as-taken, not-recorded.",
     ),
+    STATE,
+    PROVENANCE,
     SET_BY,
     WITNESS,
     READ_IN,
     LOCATOR,
     NOTE,
-    Column("json", "string", "The value as JSON, as the record has it; null where the status is an absence."),
+    Column("json", "string", "The value as JSON, as the record has it; null where the state is an absence."),
+    TOPIC,
 )
 def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording, said = Wording(computed.corpus), cache(partial(provenance, computed))
@@ -280,17 +310,21 @@ def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         for path, origin in r.origin.items():
             value = r.at(path)
             told = status(value, origin, r)
-            absent = told in set(Absence)
+            there = state(value)
+            absent = there != "present"
             yield (
                 r.game,
                 r.key,
                 ".".join(map(str, path)),
                 None if absent else written(wording, tuple(map(str, path)), value),
                 told,
+                there,
+                basis(origin, r),
                 origin.layer,
                 *said(origin.layer),
                 noted(path),
                 None if absent else json.dumps(as_data(value, within(r.tree, path)), ensure_ascii=False),
+                topic(path),
             )
 
 
@@ -314,6 +348,7 @@ def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         "string",
         "differs: both say something; adds: only this witness does; lacks: only the main ruleset does.",
     ),
+    TOPIC,
 )
 def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
@@ -336,7 +371,13 @@ def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                     None if v is None else written(wording, steps, v) if path in of.origin else SEVERAL
                     for v, of in ((his, r), (ours, main))
                 )
-                yield r.game, r.key, ".".join(map(str, path)), r.witness, value, follows, main_value, kind
+                yield r.game, r.key, ".".join(map(str, path)), r.witness, value, follows, main_value, kind, topic(path)
+
+
+def topic(path: Path) -> str:
+    """Say what a field of the rules is about."""
+    section = SECTIONS[str(path[0])]
+    return section.group or section.title
 
 
 def _effective(change: Any, other: Ruleset, path: Path = ()) -> Any:
@@ -439,13 +480,22 @@ def _variants(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("lang", "string", "Language of the name.", terms="language"),
     Column("witnesses", "string", "Who has it, keys joined by semicolons.", ref="sources.key", several=True),
     Column("use", "string", "How common it is.", terms="use"),
+    Column("of_kind", "string", "What sort of thing is named: card, class (of cards), section (of the rules), other."),
 )
 def _names(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    kinds = cache(partial(kind_named, computed))
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
         said = computed.corpus.names(id) if id in computed.corpus.games else ((id, n, True) for n in record.facts.names)
         for owner, n, here in said:
             if here:
-                yield id, owner, n.of, n.name, n.means, n.lang, n.by, n.use
+                yield id, owner, n.of, n.name, n.means, n.lang, n.by, n.use, kinds(n.of)
+
+
+def kind_named(computed: ComputedCorpus, of: str) -> str:
+    """Say what sort of thing a name is of: what any pack has for a card or a class of cards is one."""
+    if of in SECTIONS:
+        return "section"
+    return next((found for pack in computed.packs.values() if (found := kind_of_card(of, pack))), "other")
 
 
 @table(

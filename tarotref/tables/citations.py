@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
@@ -13,8 +14,9 @@ from tarotref.dates import words
 if TYPE_CHECKING:
     from tarotref.corpus.bibliography import Reference
     from tarotref.model.record import Game
+    from tarotref.model.shared import Release
 
-AUTHORS = "The tarotref editors"
+AUTHORS = release.EDITORS
 TITLE = "tarotref: games played with the tarot pack"
 
 
@@ -60,12 +62,31 @@ class Cited:
     """The game by number and name, with the ruleset and the fact: `8.11 Consiglio (RI-1830), deal.hand: 19`."""
     after: str = ""
     """Whose word a fact is, and where it was read: `RI 1830, read in Dummett and McLeod 2004, game 8.11`."""
+    known: str = ""
+    """How a fact is known, where it is not simply said: `presumed to be as in 8.13 Permesso`."""
+    unreleased: bool = False
+    """Whether it is of a record that no published version has."""
+
+    @property
+    def edition(self) -> str:
+        """The version that is cited, and its year: `version 1.0.0, 2026`, or that it is not published yet."""
+        return f"unreleased, after version {release.VERSION}" if self.unreleased else release.EDITION
+
+    @property
+    def said(self) -> str:
+        """How it is known, and after whom."""
+        return "; ".join(filter(None, (self.known, f"after {self.after}" if self.after else "")))
+
+    @property
+    def note(self) -> str:
+        """The same, and that the whole is not published yet, which forms with fields for a date have nowhere else."""
+        return "; ".join(filter(None, (self.said, "" if release.DATE else release.UNSET)))
 
     def text(self) -> str:
         """Return how to cite it in plain text."""
-        after = f"; after {self.after}" if self.after else ""
+        after = f"; {self.said}" if self.said else ""
         url = f", {release.REPOSITORY}" if release.REPOSITORY else ""
-        return f"{AUTHORS}, ‘{self.title}’, in {TITLE}, version {release.VERSION}, {release.YEAR}{url}{after}."
+        return f"{AUTHORS}, ‘{self.title}’, in {TITLE}, {self.edition}{url}{after}."
 
     def bibtex(self) -> str:
         """Return the same as a BibTeX entry."""
@@ -73,10 +94,11 @@ class Cited:
             "author": f"{{{AUTHORS}}}",
             "title": f"{{{self.title}}}",
             "booktitle": f"{{{TITLE}}}",
-            "edition": f"Version {release.VERSION}",
-            "year": release.YEAR,
+            "edition": self.edition[0].upper() + self.edition[1:] if self.unreleased else f"Version {release.VERSION}",
+            "year": "" if self.unreleased else release.YEAR,
             "url": release.REPOSITORY,
-            "note": f"After {self.after}" if self.after else "",
+            "doi": release.DOI,
+            "note": _sentence(self.note),
         }
         lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
         return "\n".join([f"@incollection{{{self.key},", *lines, "}"])
@@ -89,10 +111,14 @@ class Cited:
             "author": [{"literal": AUTHORS}],
             "title": self.title,
             "container-title": TITLE,
-            "version": release.VERSION,
-            "issued": {"date-parts": [[int(part) for part in release.DATE.split("-")]]},
+            "version": self.edition if self.unreleased else release.VERSION,
+            "issued": {}
+            if self.unreleased or not release.DATE
+            else {"date-parts": [list(map(int, release.DATE.split("-")))]},
+            "status": "" if release.DATE else release.UNSET,
             "URL": release.REPOSITORY,
-            "note": f"After {self.after}" if self.after else "",
+            "DOI": release.DOI,
+            "note": _sentence(self.note),
         }
         return {name: value for name, value in told.items() if value}
 
@@ -107,12 +133,17 @@ class Cited:
             ("AU", AUTHORS),
             ("TI", self.title),
             ("T2", TITLE),
-            ("ET", f"Version {release.VERSION}"),
-            ("PY", release.YEAR),
+            ("ET", self.edition[0].upper() + self.edition[1:] if self.unreleased else f"Version {release.VERSION}"),
+            ("PY", "" if self.unreleased else release.YEAR),
             ("UR", release.REPOSITORY),
-            ("N1", f"After {self.after}" if self.after else ""),
+            ("DO", release.DOI),
+            ("N1", _sentence(self.note)),
         ]
         return "\n".join(["TY  - ENCYC", *(f"{tag}  - {value}" for tag, value in told if value), "ER  - "])
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def whole_as_coins(url: str = "") -> str:
@@ -127,8 +158,22 @@ def _coins(what: dict[str, str], url: str) -> str:
     return urlencode({name: value for name, value in told.items() if value}, quote_via=quote, safe="")
 
 
-def cited(game: Game, ruleset: str = "main", field: str = "", value: str = "", after: str = "") -> Cited:
+def unreleased(history: Mapping[str, Release], record: str) -> bool:
+    """Say whether a record came after the last version that was published."""
+    return bool(release.DATE) and not any(record in version.first for version in history.values())
+
+
+def cited(
+    game: Game,
+    ruleset: str = "main",
+    field: str = "",
+    value: str = "",
+    after: str = "",
+    known: str = "",
+    unreleased: bool = False,
+) -> Cited:
     """Return a game, one of its rulesets, or a fact of it, as something to be cited."""
     steps = [catalogue_number.written(game.id), *([ruleset] if ruleset != "main" else []), *([field] if field else [])]
     title = f"{game.id} {game.title}" + (f" ({ruleset})" if ruleset != "main" else "")
-    return Cited("-".join(["tarotref", *steps]), title + (f", {field}: {value}" if field else ""), after)
+    title += f", {field}: {value}" if field else ""
+    return Cited("-".join(["tarotref", *steps]), title, after, known, unreleased)

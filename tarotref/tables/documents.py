@@ -184,14 +184,14 @@ class Documents:
 
     def _trees(self) -> dict[tuple[Any, ...], Document]:
         """Return the rules of each ruleset as a tree, as a record writes them: of an absence the word for it."""
-        field, status, data = (_at("facts", c) for c in ("field", "status", "json"))
+        field, state, data = (_at("facts", c) for c in ("field", "state", "json"))
         trees: dict[tuple[Any, ...], Document] = {}
         for row in self.tables["facts"]:
             spot = trees.setdefault(row[:2], {})
             *steps, last = str(row[field]).split(".")
             for step in steps:
                 spot = spot.setdefault(step, {})
-            spot[last] = row[status] if row[data] is None else json.loads(str(row[data]))
+            spot[last] = row[state] if row[data] is None else json.loads(str(row[data]))
         return trees
 
 

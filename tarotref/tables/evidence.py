@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.evidence import Dated, spans
+from tarotref.computed.evidence import Dated, age, spans
+from tarotref.computed.feature_evidence import firsts
 from tarotref.tables.spec import Column, table
 
 if TYPE_CHECKING:
@@ -120,3 +121,40 @@ def _tradition_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 )
 def _place_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     return _span_rows(computed, "places")
+
+
+@table(
+    "feature_evidence",
+    "The oldest sure document of each value of each feature on which dated evidence bears: a claim, or a witness of our rules.",
+    "feature value",
+    Column("feature", "string", "The column of `rulesets`.", get=lambda f: f.feature),
+    Column(
+        "value",
+        "string",
+        "The value, as `cells` has it.",
+        get=lambda f: {"yes": "true", "no": "false"}.get(f.value, f.value),
+    ),
+    Column("dated", "string", "When, as EDTF text.", get=lambda f: f.dated),
+    Column(
+        "year",
+        "integer",
+        "The last year from which it may date, by which it counts as first.",
+        get=lambda f: (age(f.dated) or (None,))[0],
+    ),
+    Column(
+        "attestation",
+        "string",
+        "The piece of evidence; null where a witness is none.",
+        ref="attestations.id",
+        get=lambda f: f.attestation,
+    ),
+    Column(
+        "witness",
+        "string",
+        "The witness in whose rules it stands; null where a claim shows it.",
+        ref="sources.key",
+        get=lambda f: f.witness,
+    ),
+)
+def _feature_evidence(computed: ComputedCorpus) -> Iterator[Any]:
+    return firsts(computed)

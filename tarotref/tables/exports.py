@@ -20,7 +20,19 @@ from typing import Any
 
 from tarotref import release
 from tarotref.computed.columns import FEATURES
-from tarotref.tables import TABLES, Row, Table, archive, bibliographies, cldf, documents, interchange, sql
+from tarotref.tables import (
+    TABLES,
+    Column,
+    Row,
+    Table,
+    archive,
+    bibliographies,
+    cldf,
+    documents,
+    interchange,
+    nexus,
+    sql,
+)
 from tarotref.tables.citations import AUTHORS, TITLE
 from tarotref.tables.documents import Documents
 from tarotref.tables.openapi import openapi
@@ -40,7 +52,7 @@ LICENCE = {
 }
 
 
-INDEX = {"title": TITLE, "version": release.VERSION, "date": release.DATE, "licence": LICENCE["name"]}
+INDEX = {"title": TITLE, "version": release.VERSION, "date": release.DATE or release.UNSET, "licence": LICENCE["name"]}
 """What the index of the documents says of the whole."""
 
 
@@ -69,6 +81,25 @@ def write(
             shutil.copyfile(_beside() / name, new / name)
 
     return replaced(folder, make)
+
+
+MARK = ".tarotref-export"
+"""The file that an export leaves in its folder: what stands there may be written over by another."""
+
+
+def claim(folder: Path, force: bool = False) -> None:
+    """Refuse a folder that has files which no export has written: FileExistsError, unless forced."""
+    if folder.is_dir() and not force and not (folder / MARK).exists() and any(folder.iterdir()):
+        message = "holds files that no export has written; name an empty folder, or say --force to write over those of the same name"
+        raise FileExistsError(errno.EEXIST, message, str(folder))
+
+
+def mark(folder: Path) -> None:
+    """Leave the mark of an export in its folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).write_text(
+        "`tarotref export` writes into this folder, and over what it has written.\n", encoding="utf-8"
+    )
 
 
 def write_api(tables: Mapping[str, Sequence[Row]], folder: Path) -> list[Path]:
@@ -144,7 +175,7 @@ def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise ValueError("Parquet needs pyarrow: pip install 'tarotref[parquet]'") from None
+        raise ValueError(f"Parquet needs pyarrow: {release.install('parquet')}") from None
     kinds = {"string": pa.string(), "integer": pa.int64(), "boolean": pa.bool_(), "number": pa.float64()}
     for name, rows in tables.items():
         columns = TABLES[name].columns
@@ -159,24 +190,40 @@ def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 def package(tables: Mapping[str, Sequence[Row]], version: str) -> dict[str, Any]:
     """Return the Frictionless Data Package of the CSV files."""
+    terms: dict[str, list[str]] = {}
+    for row in tables.get("vocabulary", ()):
+        terms.setdefault(str(row[0]), []).append(str(row[1]))
     return {
         "name": "tarotref",
         "title": TITLE,
-        **({"homepage": release.REPOSITORY} if release.REPOSITORY else {}),
+        "description": "Rules, evidence and names of the games of the catalogue of Dummett and McLeod, with who says each of them.",
+        **({"homepage": home} if (home := release.SITE or release.REPOSITORY) else {}),
         "version": version,
+        "keywords": KEYWORDS,
         "licenses": [LICENCE],
         "contributors": [{"title": AUTHORS, "role": "author"}],
-        "resources": [_resource(TABLES[name]) for name in tables],
+        "sources": _authorities(tables),
+        "resources": [_resource(TABLES[name], terms) for name in tables],
     }
 
 
-def _resource(table: Table) -> dict[str, Any]:
+KEYWORDS = ["tarot", "card games", "game rules", "history of games", "playing cards", "comparative data"]
+"""What the whole is about, for catalogues of data."""
+
+
+def _authorities(tables: Mapping[str, Sequence[Row]]) -> list[dict[str, str]]:
+    """Return the works from which the records are written."""
+    found = records(TABLES["sources"], tables.get("sources", ()))
+    return [
+        {"title": str(s["citation"])} | ({"path": str(s["url"])} if s["url"] else {})
+        for s in found
+        if s["role"] == "authority"
+    ]
+
+
+def _resource(table: Table, terms: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     schema: dict[str, Any] = {
-        "fields": [
-            {"name": c.name, "type": c.dtype, "description": c.text}
-            | ({"constraints": {"unique": True}} if c.unique else {})
-            for c in table.columns
-        ],
+        "fields": [_field(c, terms, table.key) for c in table.columns],
         "primaryKey": list(table.key),
     }
     if keys := [
@@ -191,10 +238,20 @@ def _resource(table: Table) -> dict[str, Any]:
     return {
         "name": table.name,
         "path": f"{table.name}.csv",
+        "title": table.name.replace("_", " ").capitalize(),
         "description": table.text,
         "encoding": "utf-8",
         "schema": schema,
     }
+
+
+def _field(column: Column, terms: Mapping[str, Sequence[str]], key: Sequence[str]) -> dict[str, Any]:
+    """Return a column as the Table Schema has it: its values one by one where they are terms."""
+    allowed = list(column.one_of or terms.get(column.terms, ())) if not column.several else []
+    limits = ({"unique": True} if column.unique else {}) | ({"enum": allowed} if allowed else {})
+    return {"name": column.name, "type": column.dtype, "title": column.head, "description": column.text} | (
+        {"constraints": limits} if limits else {}
+    )
 
 
 BESIDE = ("LICENSE-corpus", "CITATION.cff")
@@ -235,7 +292,8 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
         "ris": "The sources in `sources.ris`.",
         "csl": "The sources in `sources.csl.json`.",
         "geojson": "Places, and the evidence from them, in `places.geojson`.",
-        "nexus": "The main rulesets by their features in `features.nex`.",
+        "nexus": "The main rulesets by their features in `features.nex`; in `features-comparative.nex` those that are independent of each "
+        "other, by characters that are, of ten states at most, ordered ones marked.",
         "skos": "Vocabulary and glossary in `terms.jsonld`.",
         "cldf": "A CLDF StructureDataset in the folder `cldf`: rulesets as languages, columns of comparison as parameters.",
         ARCHIVE: f"`tarotref-{version}.zip`, ready to be deposited, with checksums (`SHA256SUMS`) and an RO-Crate; its own checksum, "
@@ -244,7 +302,8 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
     lines = [
         f"# {TITLE}",
         "",
-        f"Version {version} of {release.DATE}." + (f" <{release.REPOSITORY}>" if release.REPOSITORY else ""),
+        f"Version {version}, {release.DATE or release.UNSET}."
+        + (f" <{release.REPOSITORY}>" if release.REPOSITORY else ""),
         "",
         *(f"- {forms[form]}" for form in forms if form in formats),
         "",
@@ -274,8 +333,11 @@ def _geojson(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _nexus(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    text = interchange.nexus(records(TABLES["rulesets"], tables["rulesets"]), list(FEATURES))
-    (folder / "features.nex").write_text(text, encoding="utf-8")
+    of = _by_column(tables)
+    whole = nexus.nexus(of["rulesets"], of["cells"], list(FEATURES))
+    (folder / "features.nex").write_text(whole, encoding="utf-8")
+    fit = nexus.comparative(of["rulesets"], of["games"], of["cells"], list(FEATURES))
+    (folder / "features-comparative.nex").write_text(fit, encoding="utf-8")
 
 
 def _skos(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
@@ -288,7 +350,7 @@ def _cldf(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _by_column(tables: Mapping[str, Sequence[Row]]) -> dict[str, list[dict[str, Any]]]:
-    names = ("places", "attestations", "game_places", "vocabulary", "glossary", "rulesets", "sources", "cells")
+    names = ("places", "attestations", "game_places", "vocabulary", "glossary", "rulesets", "sources", "cells", "games")
     return {name: records(TABLES[name], tables[name]) for name in names}
 
 

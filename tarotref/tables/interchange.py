@@ -1,9 +1,8 @@
-"""The tables for other fields' tools: places and evidence as GeoJSON, coded features as NEXUS, the vocabulary as SKOS."""
+"""The tables for other fields' tools: places and evidence as GeoJSON, the vocabulary as SKOS."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -53,55 +52,6 @@ def _plain(row: Record, lists: str) -> dict[str, Any]:
         for name, value in row.items()
         if name not in ("lat", "lon")
     }
-
-
-STATES = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Symbols for the values of a feature, in the order in which they are met."""
-
-
-def nexus(rulesets: Iterable[Record], features: Sequence[str]) -> str:
-    """Return the main rulesets by their features as NEXUS (Maddison, Swofford and Maddison 1997), each value a state.
-
-    A cell without value is `?`. A feature with more values than there are symbols is left out, as are those that identify
-    a pack or a sum rather than tell of the rules.
-    """
-    rows = [row for row in rulesets if row["ruleset"] == "main"]
-    values = {f: list(dict.fromkeys(str(r[f]) for r in rows if r[f] is not None)) for f in features}
-    coded = [f for f in features if 1 < len(values[f]) <= len(STATES)]
-    taxa = [row["game"].replace(".", "_") for row in rows]
-    width = max(map(len, taxa), default=0) + 2
-    matrix = [
-        f"    {taxon:{width}}" + "".join("?" if row[f] is None else STATES[values[f].index(str(row[f]))] for f in coded)
-        for taxon, row in zip(taxa, rows, strict=True)
-    ]
-    states = [
-        f"    {n} {f} / " + " ".join(_word(value) for value in values[f]) + ("," if n < len(coded) else "")
-        for n, f in enumerate(coded, 1)
-    ]
-    return "\n".join(
-        [
-            "#NEXUS",
-            "BEGIN TAXA;",
-            f"  DIMENSIONS NTAX={len(taxa)};",
-            "  TAXLABELS " + " ".join(taxa) + ";",
-            "END;",
-            "BEGIN CHARACTERS;",
-            f"  DIMENSIONS NCHAR={len(coded)};",
-            f'  FORMAT DATATYPE=STANDARD MISSING=? SYMBOLS="{" ".join(STATES)}";',
-            "  CHARSTATELABELS",
-            *states,
-            "  ;",
-            "  MATRIX",
-            *matrix,
-            "  ;",
-            "END;",
-            "",
-        ]
-    )
-
-
-def _word(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'" if re.search(r"[^A-Za-z0-9_]", value) else value
 
 
 def skos(vocabulary: Iterable[Record], glossary: Iterable[Record]) -> str:

@@ -111,8 +111,15 @@ def _schemas() -> dict[str, Schema]:
     made["RulesetList"] = _object({"items": _list(_entry(ruleset))})
     made["RulesetOfGame"] = _row(
         ruleset,
-        facts=_map(_row(TABLES["facts"], only=("status", "set_by", "note"), value={}, text={"type": "string"})),
-        cells=_map(_row(TABLES["cells"], only=("value", "status", "set_by", "field", "note"))),
+        facts=_map(
+            _row(
+                TABLES["facts"],
+                only=("status", "state", "provenance", "set_by", "note", "topic"),
+                value={},
+                text={"type": "string"},
+            )
+        ),
+        cells=_map(_row(TABLES["cells"], only=("value", "status", "state", "provenance", "set_by", "field", "note"))),
         tables=_rows_of_tables(),
         lacks=_list({"type": "string"}),
     )

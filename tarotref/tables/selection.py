@@ -58,6 +58,25 @@ def condition(table: Table, text: str) -> Condition:
     return Condition(column, match["sign"], as_written(table, column, match["value"]))
 
 
+def checked(table: Table, rows: Iterable[Row], asked: Condition) -> None:
+    """Refuse a condition whose value no row has where it should be one of a list; ValueError says what comes near.
+
+    That is so of terms, of what names something else, and of truth: `fool=skip`, `region=piedmnt`.
+    """
+    column = asked.column
+    if (
+        asked.sign not in ("=", "!=")
+        or not asked.value
+        or not (column.terms or column.ref or column.dtype == "boolean")
+    ):
+        return
+    at = [c.name for c in table.columns].index(column.name)
+    known = {part for row in rows for text in [text_of(row[at])] for part in (text, *text.split(";")) if part}
+    if asked.value not in known and known:
+        few = f"; expected one of {', '.join(sorted(known))}" if len(known) <= 12 else ""
+        raise ValueError(f"no {column.name} is {asked.value!r}{nearest(asked.value, known) or few}")
+
+
 def chosen(
     table: Table, rows: Iterable[Row], conditions: Sequence[Condition], any_of: Sequence[Sequence[Condition]] = ()
 ) -> list[Row]:

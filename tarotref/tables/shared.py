@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from tarotref import catalogue_number
 from tarotref.cards.card import Card, Pack
 from tarotref.cards.names import parse_card
-from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
-from tarotref.computed.columns import FEATURES
 from tarotref.computed.evidence import shown
 from tarotref.computed.regions import region
 from tarotref.dates import bounds
@@ -399,13 +397,23 @@ def _attestations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("certainty", "string", "How sure that is.", terms="certainty"),
     Column("said_by", "string", "Who says so, where that is not the source of the attestation."),
     Column("denied_by", "string", "Who denies it."),
+    Column(
+        "of_kind",
+        "string",
+        "What sort of thing `of` is: feature (a column of `rulesets`), order (`trump_orders`), pack (`packs`), word, or game "
+        "(a game or its cards in a word); null where it is nothing.",
+    ),
 )
 def _claims(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, a in computed.corpus.shared["attestations"].items():
         for n, c in enumerate(a.shows, 1):
             found = shown(computed.corpus, c)
             value = text_of(plain(found[1])) if found else None
-            yield id, n, c.what, c.of, value, c.certainty, c.by, c.against
+            yield id, n, c.what, c.of, value, c.certainty, c.by, c.against, OF.get(c.what, "game") if c.of else None
+
+
+OF = {"feature": "feature", "trump-order": "order", "pack": "pack", "word": "word"}
+"""What a claim of some kind is of; others are of a game."""
 
 
 @table(
@@ -491,45 +499,3 @@ def _catalogue(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id in computed.corpus.games:
         if id not in computed.corpus.shared["catalogue"]:
             yield id, computed.corpus.game(id).title, *(None,) * 7, True
-
-
-@table(
-    "second_coding",
-    "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.",
-    "game feature",
-    GAME,
-    Column("feature", "string", "The column of `rulesets`."),
-    Column("record", "string", "What the record says."),
-    Column("second", "string", "What the second coder read."),
-    Column("agree", "boolean", "Whether the two agree."),
-)
-def _second_coding(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
-    second = second_coding(computed)
-    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
-    for game, column in second:
-        if (game, column) in first:
-            one, other = first[game, column], second[game, column]
-            yield game, column, coded(column, one), coded(column, other), one == other
-
-
-def coded(column: str, value: str) -> str:
-    """Return a coded value as tables write it."""
-    known = {"yes": True, "no": False} if FEATURES[column].dtype == "boolean" else {}
-    return text_of(known.get(value, value))
-
-
-@table(
-    "agreement",
-    "How far the second coding agrees with the records, by column and in all.",
-    "feature",
-    Column("feature", "string", "The column of `rulesets`, or `all` for all together."),
-    Column("cells", "integer", "Cells that both coded."),
-    Column("agreed", "integer", "Cells on which they agree."),
-    Column("rate", "number", "The share of the cells on which they agree, from 0 to 1."),
-    Column("kappa", "number", "Cohen's kappa: agreement beyond chance; null where chance alone would make them agree."),
-)
-def _agreement(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
-    second = second_coding(computed)
-    for a in agreement(coding_of(computed, dict.fromkeys(game for game, _ in second)), second):
-        if a.cells:
-            yield a.column, a.cells, a.agreed, a.rate, a.kappa

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -38,8 +38,12 @@ class Column:
     label: str = ""
     unique: bool = False
     """Whether no two rows have the same value, though it is not the key."""
+    one_of: tuple[str, ...] = ()
+    """The values that it may have, where they are not terms of vocabulary.yaml."""
     numbers: bool = False
     """Whether its words hold numbers of the catalogue."""
+    get: Callable[[Any], Any] | None = field(default=None, compare=False)
+    """What reads its value from what a row tells of; None where rows come as tuples, in the order of the columns."""
 
     @property
     def head(self) -> str:
@@ -63,7 +67,8 @@ class Table:
     text: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
-    values: Callable[[ComputedCorpus], Iterable[tuple[Any, ...]]]
+    values: Callable[[ComputedCorpus], Iterable[Any]]
+    """What each row tells of, which the columns read; or the values of its columns themselves."""
 
     def column(self, name: str) -> Column:
         """Return a column by name; KeyError where there is none."""
@@ -88,8 +93,10 @@ class Table:
         """Yield the rows as every format has them: plain values, lists joined, games by ids that are no numbers."""
         numbered = [n for n, c in enumerate(self.columns) if self.numbered(c)]
         written: dict[str, str] = {}
-        for values in self.values(computed):
-            row = [plain(v) for v in values]
+        read = [c.get for c in self.columns if c.get]
+        assert len(read) in (0, len(self.columns)), f"{self.name}: some columns say what they read, and some do not"
+        for told in self.values(computed):
+            row = [plain(get(told)) for get in read] if read else [plain(v) for v in told]
             for n in numbered:
                 if row[n] is not None:
                     text = str(row[n])
@@ -105,10 +112,10 @@ TABLES: dict[str, Table] = {}
 
 def table(
     name: str, text: str, key: str, *columns: Column
-) -> Callable[[Callable[[ComputedCorpus], Iterator[tuple[Any, ...]]]], Callable[..., Any]]:
-    """Register the function it decorates, which yields the values of each row; `key` lists the identifying columns."""
+) -> Callable[[Callable[[ComputedCorpus], Iterator[Any]]], Callable[..., Any]]:
+    """Register the function it decorates, which yields what each row tells of; `key` lists the identifying columns."""
 
-    def register(values: Callable[[ComputedCorpus], Iterator[tuple[Any, ...]]]) -> Callable[..., Any]:
+    def register(values: Callable[[ComputedCorpus], Iterator[Any]]) -> Callable[..., Any]:
         TABLES[name] = Table(name, text, columns, tuple(key.split()), values)
         return values
 

@@ -31,7 +31,7 @@ def describe(holding: Holding, label: Label = str, plural: Label = lambda name: 
     family = holding.same or holding.each
     words = _FORMS[holding.form](holding, label if family != "suit" else lambda name: label(_ONE.get(name, name)))
     if family:
-        words += f", all of one {family}" + (f", for each {family}" if holding.each else "")
+        words += f", all of one {family}" + (f" (each {family} counts)" if holding.each else "")
     if holding.genuine:
         words += f", at least {_count(holding.genuine)} of them genuine"
     if holding.leap:

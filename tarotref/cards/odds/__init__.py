@@ -9,9 +9,10 @@ hands of a pack come to a few hundred states. The hands of one state are counted
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from tarotref.cards.holdings import Groups, Holding, Worth, least, worth_of
@@ -93,9 +94,23 @@ def _shares(reader: Reader, pack: Collection[Card], hand: int) -> dict[int, Frac
     deck = frozenset(pack)
     if not 0 <= hand <= len(deck):
         raise ValueError(f"no hand of {hand} cards in a pack of {len(deck)}")
+    found, unread = _counted(reader, deck)
+    bits = len(deck) + 1
+    hands = {
+        size: sum(((many >> bits * taken) % (1 << bits)) * comb(unread, hand - taken) for taken in range(hand + 1))
+        for size, many in found.items()
+    }
+    return {size: Fraction(hands[size], comb(len(deck), hand)) for size in sorted(hands) if hands[size]}
+
+
+@lru_cache(maxsize=256)
+def _counted(reader: Reader, deck: frozenset[Card]) -> tuple[Mapping[int, int], int]:
+    """The hands of each size, by how many cards they have, in one integer; and how many cards of the pack are not read.
+
+    Hands of all sizes are counted at once, since the rulesets of a game ask for several of the same holding.
+    """
     reader, order = arrange(reader)
     bits = len(deck) + 1  # no digit reaches 2**(cards read)
-    mask = (1 << bits * (hand + 1)) - 1
     states: dict[object, int] = {reader.start: 1} if reader.start is not None else {}
     read, followed = 0, sum(1 for _ in leaves(reader))
     for card in order:
@@ -103,14 +118,12 @@ def _shares(reader: Reader, pack: Collection[Card], hand: int) -> dict[int, Frac
         for state, hands in states.items():
             for held in (False, True) if card in deck else (False,):
                 if (then := reader.read(state, card, held)) is not None:
-                    after[then] += (hands << bits & mask) if held else hands
+                    after[then] += hands << bits if held else hands
         states = after
         if (read := read + len(states) * followed) > MOST:
             raise Intractable("its parts can be held in too many ways together for the odds to be computed")
-    unread = len(deck.difference(order))
     found: defaultdict[int, int] = defaultdict(int)
     for state, hands in states.items():
         if (size := reader.end(state)) is not None:
-            digits = ((hands >> bits * taken) % (1 << bits) for taken in range(hand + 1))
-            found[size] += sum(count * comb(unread, hand - taken) for taken, count in enumerate(digits))
-    return {size: Fraction(found[size], comb(len(deck), hand)) for size in sorted(found) if found[size]}
+            found[size] += hands
+    return found, len(deck.difference(order))

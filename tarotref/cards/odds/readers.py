@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from tarotref.cards.holdings.held import Card, Hand
 from tarotref.cards.odds.line import Line
 
 
-class Reader(Protocol):
+class Reader(Hashable, Protocol):
     """Reads its cards in the order that `arrange` gives. Its states can be hashed; None is a hand without the holding,
     whatever comes."""
 
@@ -50,9 +50,9 @@ class Together:
     readers: tuple[Reader, ...]
     every: bool
     count: tuple[bool, ...]
-    place: Mapping[Card, int] = field(default_factory=dict)
+    place: Mapping[Card, int] = field(default_factory=dict, hash=False)
     """The place of each card in the order of reading."""
-    due: dict[Card, tuple[int, ...]] = field(init=False, repr=False)
+    due: dict[Card, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     """The readers that read a card."""
     last: tuple[Card | None, ...] = field(init=False, repr=False)
     """The last card of each reader."""

@@ -114,6 +114,8 @@ class Asks(Facts):
     """How many cards the declarer asks for: `2`; `[1, 2]`: one or two, as he likes."""
     barred: Known[Several[CardName]] = None
     """Cards that he may not ask for: `fool`."""
+    kept: Known[Several[CardName]] = titled("Not given for them")
+    """Cards that he may not give for those that he gets: `fool`."""
     price: Known[dict[CardName, Number]] = None
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
     price_to: Known[Literal["giver", "opponents"]] = titled("Price goes to")
@@ -159,6 +161,10 @@ class Bid(Facts):
     """Who may not bid it: `dealer`."""
     first_round: Known[YesNo] = None
     """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
+    jump: Known[YesNo] = None
+    """Whether it may be bid at any time, where other bids may not be higher than is needed."""
+    first_word: Known[YesNo] = None
+    """Whether a player may bid it only when he speaks for the first time."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, titled
-from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text
+from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, YesNo
 
 
 class Counting(Facts):
@@ -28,6 +28,8 @@ class Counting(Facts):
     """Card points for winning the last trick."""
     over_half: Known[Number] = titled("Each card over an equal share")
     """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
+    over_alone: Known[YesNo] = titled("Only for most tricks")
+    """Whether these are counted by nobody but a player who has won more tricks than every other."""
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
     left_out: Known[Number] = titled("Cards left out of the pack")
@@ -49,6 +51,8 @@ class Fool(Facts):
     """When the Fool is lost: `[no-tricks, last-trick]`."""
     lost_unless: Known[Condition] = titled("Fool not lost if")
     """On what condition it is not: `{held: fool, by: dealer}`."""
+    own: Known[YesNo] = titled("By the player's own tricks")
+    """Whether it is lost by a player who wins no trick himself, whatever his side wins, and the card for it comes out of his own."""
     worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")
     """When the Fool loses its value, but stays with its side: `last-5`."""
     alone: Known[Number] = titled("Fool alone counts")
@@ -59,6 +63,13 @@ class Fool(Facts):
     """What follows when the Fool is led; `never` where it may not be."""
     led_when: Known[Text] = titled("Fool led, also")
     """When it may be led, if not always, and what else follows: `only while another player holds a trump`."""
+    led_while: Known[Annotated[str, Term("fool-led-while")]] = titled("Fool led as long as")
+    """How long it may be led: `others-trump`."""
+    lead_yielded: Known[YesNo] = titled("Lead given up for the Fool")
+    """Whether one who is to lead to the last trick to which it may be played, and still has it, lets the next player lead and plays
+    it to that trick."""
+    kept: Known[Annotated[str, Term("fool-kept")]] = titled("Fool kept")
+    """For which trick it is kept: `slam-end`."""
     barred: Known[Several[Annotated[str, Term("fool-barred")]]] = titled("Fool barred")
     """When it may not be played: `last-3`."""
     wins: Known[Annotated[str, Term("fool-wins")]] = titled("Fool wins")

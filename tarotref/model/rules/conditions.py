@@ -53,6 +53,8 @@ class Condition(Facts):
     """Card points made in the hand: `{more_than: 26}`."""
     won: YesNo | None = None
     """Whether the player's side wins the hand."""
+    overbid: Who | None = None
+    """He has bid too, and another has the contract: `dealer`."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None

@@ -59,7 +59,7 @@ class Deal(Facts):
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
-    """Cards a player holds during play, those in stacks before him included; left out where the packets say it."""
+    """Cards that each player is dealt, those in stacks before him included; left out where the packets say it."""
     stacks: Known[ByPlayers[Several[Whole]]] = titled("In stacks")
     """Those of a player's cards that lie before him in stacks, of which he may play the upper card, stack by stack: `[4, 4, 4]`."""
     stacks_open: Known[Annotated[str, Term("stacks-open")]] = titled("Stacks turned up")

@@ -81,6 +81,10 @@ class Feat(Facts):
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
+    given: Known[YesNo] = titled("Given for the Fool too")
+    """Whether it is done too where the card has to be given for the Fool."""
+    one_suit: Known[YesNo] = titled("Leads of one suit")
+    """Whether it counts only for a player who has led the suit of his first lead, at every lead, as long as he had it."""
     sole: Known[YesNo] = titled("Paid or not if others do it too")
     """Whether it counts only if one player alone does it."""
     who: Known[Who] = titled("By whom")

@@ -72,8 +72,11 @@ SIGNS = {
         ' 6.6 9.1 9.8 5.1 12 .8z"/>'
     ),
     "fool": (
-        '<path d="M5.6 22.6v-3.4h12.8v3.4zM6.3 17.8c.2-3.8-.2-5.4-1-5.8a2.3 2.3 0 1 1-3.2-.9C2 5.2 5.7.9 9 4.4'
-        'c1.5 1.6 2.4 3.5 3 5.9.6-2.4 1.5-4.3 3-5.9 3.3-3.5 7 .8 6.9 6.7a2.3 2.3 0 1 1-3.2.9c-.8.4-1.2 2-1 5.8z"/>'
+        '<path fill-rule="evenodd" d="M5 14.6C4.5 9 2.6 7 .9 8.1 1.6 3.5 6.5 2.4 9 6.1 9.6 3.2 10.9 1.6 12 .6c1.1 '
+        "1 2.4 2.6 3 5.5 2.5-3.7 7.4-2.6 8.1 2C21.4 7 19.5 9 19 14.6zM1.7 9a1.5 1.5 0 1 1 0 3 1.5 1.5 0 1 1 0-3zM2"
+        "2.3 9a1.5 1.5 0 1 1 0 3 1.5 1.5 0 1 1 0-3z"
+        "M6.5 15.8h11c0 4.4-2.2 7.4-5.5 7.4s-5.5-3-5.5-7.4zM9.3 17a1 1 0 1 0 0 2 1 1 0 1 0 0-2zM14.7 17a1 1 0 1 0 "
+        '0 2 1 1 0 1 0 0-2zM9.5 20.3c1.7.8 3.3.8 5 0-.6 1.1-1.5 1.6-2.5 1.6s-1.9-.5-2.5-1.6z"/>'
     ),
 }
 
@@ -92,11 +95,27 @@ SUBJECTS: dict[str, tuple[str, str]] = {
         ),
     ),
     "empress": (
-        "M4.2 17 2.5 7.5l5 3.5L12 4l4.5 7 5-3.5-1.7 9.5zM12 3.4a1.5 1.5 0 1 1 0-3 1.5 1.5 0 1 1 0 3z",
-        "M4.5 20.5h15",
+        (
+            "M7 6.5 6.2 2.2l3 2L12 1l2.8 3.2 3-2L17 6.5zM7 7.6C4.5 11 4 17 4.8 22.5H9c-1-2-1.4-4.6-1.4-7 0-2.6.3-5 1-7"
+            ".9zM17 7.6c2.5 3.4 3 9.4 2.2 14.9H15c1-2 1.4-4.6 1.4-7 0-2.6-.3-5-1-7.9z"
+        ),
+        "M8.9 9v4.5a3.1 4 0 0 0 6.2 0V9",
     ),
-    "emperor": ("", "M12 8.5a6.7 6.7 0 1 1 0 13.4 6.7 6.7 0 1 1 0-13.4zM5.5 14h13M12 8.5V14M12 8.5V2M9.2 4.5h5.6"),
-    "pope": ("", "M12 1.5v21M9 4.8h6M7 9h10M5 13.4h14"),
+    "emperor": (
+        (
+            "M5.8 7.5 4.5 1.6l4 2.8L12 .6l3.5 3.8 4-2.8-1.3 5.9zM6.2 12.5c.2 5.5 2.6 10.6 5.8 10.6s5.6-5.1 5.8-10.6c-1"
+            ".3 2-3 2.7-5.8 2.7s-4.5-.7-5.8-2.7zM9.5 10a1 1 0 1 0 0 2 1 1 0 1 0 0-2zM14.5 10a1 1 0 1 0 0 2 1 1 0 1 0 0"
+            "-2z"
+        ),
+        "M6.3 8.6v4M17.7 8.6v4",
+    ),
+    "pope": (
+        "",
+        (
+            "M6.3 17.5C4.8 11.5 7 6.5 12 3.5c5 3 7.2 8 5.7 14zM7.2 8.3h9.6M5.8 12.8h12.4M12 3.5V.6M10.5 1.7h3M8.3 17.5"
+            " 6.5 23M15.7 17.5l1.8 5.5"
+        ),
+    ),
     "love": (
         "M12 20C10 16 4 13 4 8.3 4 3.5 10.3 2.8 12 7.2c1.7-4.4 8-3.7 8 1.1 0 4.7-6 7.7-8 11.7z",
         "M1.5 19.5l5-4M17.5 6.8 22 3.2M18.5 2.8l3.7.1-.7 3.6M1.5 16.6v3.1h3",
@@ -110,8 +129,11 @@ SUBJECTS: dict[str, tuple[str, str]] = {
     ),
     "justice": ("", "M12 2v19.5M7.5 21.5h9M4.5 6h15M4.5 6 1.5 14h6zM19.5 6l-3 8h6z"),
     "hermit": (
-        "M12 13.5c.7 2.5 3.3 3.8 3.7 6.5H8.3c.4-2.7 3-4 3.7-6.5z",
-        "M5.5 2.5h13M5.5 21.5h13M7.3 2.5c0 5 4 6 4 9.5s-4 4.5-4 9.5M16.7 2.5c0 5-4 6-4 9.5s4 4.5 4 9.5",
+        (
+            "M8.5 1.5a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 1 1 0-5.2zM6.4 5.6c.4 2.7 1 4.4 2.3 5.8 1.1-1.4 1.7-3 1.9-5.4zM5 8"
+            ".2C3 12 2.2 16.5 2.2 22.6h11.6c0-6.1-1-10.6-2.6-14L8.7 12.7z"
+        ),
+        "M18.5 5.5v17.5M11.5 13.5l7-2M16.5 6.5c.3-2.6 3.6-2.6 4-.2",
     ),
     "wheel": (
         "",
@@ -120,16 +142,37 @@ SUBJECTS: dict[str, tuple[str, str]] = {
             "M12 2.5v7.3M12 14.2v7.3M3.8 7.3l6.3 3.6M13.9 13.1l6.3 3.6M3.8 16.7l6.3-3.6M13.9 10.9l6.3-3.6"
         ),
     ),
-    "fortitude": ("", "M5.5 22h13M7 19h10M8 19V7M16 19V7M12 19V7M7 7h10M5.5 2.5h13L17 7H7z"),
-    "hanged-man": ("M12 15.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 1 1 0-5z", "M3.5 22V2.5h17V22M12 2.5v13M12 8l3.5 2.5L12 12.5"),
-    "death": ("M17.5 3.2C12 .2 5.5 1.2 1.5 7.5c4.7-2.7 9.5-2.9 14-.3z", "M17.8 2.5 7.5 22.5M12 11.5l3 1.6"),
+    "fortitude": (
+        (
+            "M12 1.2l2 1.6 2.5-.6 1.2 2.3 2.5.7-.1 2.6 1.9 1.8-1.1 2.4 1.1 2.4-1.9 1.8.1 2.6-2.5.7-1.2 2.3-2.5-.6-2 1."
+            "6-2-1.6-2.5.6-1.2-2.3-2.5-.7.1-2.6L2 14.4 3.1 12 2 9.6l1.9-1.8-.1-2.6 2.5-.7 1.2-2.3 2.5.6zM12 6a6 6 0 1 "
+            "0 0 12 6 6 0 1 0 0-12zM9.5 9.6a1 1 0 1 0 0 2 1 1 0 1 0 0-2zM14.5 9.6a1 1 0 1 0 0 2 1 1 0 1 0 0-2zM10.4 12"
+            ".8h3.2L12 14.6z"
+        ),
+        "M9.6 16c1 .6 1.9.3 2.4-.7.5 1 1.4 1.3 2.4.7",
+    ),
+    "hanged-man": (
+        "M12 17.2a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 1 1 0-5.2zM10.2 9.6h3.6l1.2 6.9H9z",
+        "M3 23V1.5h18V23M12 1.5v8.5M12.6 10l3.6-2.6L12 5.4M9.8 15.5 7.8 12l2.6-1.6M14.2 15.5l2-3.5-2.6-1.6",
+    ),
+    "death": (
+        (
+            "M12 1.2c-5.2 0-8.9 3.6-8.9 8.4 0 3.2 1.6 5.2 3.7 6.5v4.4h2.2v-2.3h1.7V21h2.6v-2.8H15v2.3h2.2v-4.4c2.1-1.3 3.7-3.3 3.7-6.5 0-4.8-3.7-8.4-8.9-8.4z"
+            "M8.2 8a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 1 0 0-4.8zM15.8 8a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 1 0 0-4.8zM12 12.8l1.4 2.8h-2.8z"
+        ),
+        "",
+    ),
     "temperance": (
         "M2.5 3.5 10 1.8l1.3 6c-1.8 2.2-5.8 2.8-7.3.8zM13 15h8.5L20 22h-5.5z",
         "M10.7 3.5C15 4 17.2 8 17.3 13.5",
     ),
     "devil": (
-        "M12 .5 14 4h-4zM4.5 1.5l2 3.5h-4zM19.5 1.5l2 3.5h-4z",
-        "M12 22.5V4M4.5 5c0 5.5 2.5 8 7.5 8s7.5-2.5 7.5-8",
+        (
+            "M6 10c0-1 .2-2 .5-2.9C4.5 6.3 3.3 4.1 3.6 1c1.4 2.1 3.1 3.1 5.2 3.3a8 8 0 0 1 6.4 0c2.1-.2 3.8-1.2 5.2-3."
+            "3.3 3.1-.9 5.3-2.9 6.1.3.9.5 1.9.5 2.9 0 2.2-.8 4.8-1.9 6.8L12 23.2l-4.1-6.4C6.8 14.8 6 12.2 6 10zM8.2 9."
+            "3l3 1.7-2.4.9zM15.8 9.3l-3 1.7 2.4.9zM9 14.8c2 1.1 4 1.1 6 0-.6 2.2-1.8 3.2-3 3.2s-2.4-1-3-3.2z"
+        ),
+        "",
     ),
     "tower": (
         (
@@ -151,7 +194,13 @@ SUBJECTS: dict[str, tuple[str, str]] = {
         ("M12 .8v4M12 19.2v4M.8 12h4M19.2 12h4M4.1 4.1l2.8 2.8M17.1 17.1l2.8 2.8M4.1 19.9l2.8-2.8M17.1 6.9l2.8-2.8"),
     ),
     "world": ("", "M12 2a10 10 0 1 1 0 20 10 10 0 1 1 0-20zM2 12h20M12 2c-6 5.5-6 14.5 0 20M12 2c6 5.5 6 14.5 0 20"),
-    "angel": ("M1.5 10.2 14 8.7c3.3-.4 6-2 8.5-5.2v15c-2.5-3.2-5.2-4.8-8.5-5.2L1.5 11.8z", "M6 12.5v8l3-2 3 2V13"),
+    "angel": (
+        (
+            "M12 3a2.5 2.5 0 1 1 0 5 2.5 2.5 0 1 1 0-5zM12 8.8l4.3 14H7.7zM10 10C6.5 6.5 3.2 6.8.8 4.6.6 10.5 3.6 14.6"
+            " 8.8 15zM14 10c3.5-3.5 6.8-3.2 9.2-5.4.2 5.9-2.8 10-8 10.4z"
+        ),
+        "M8.6 1.6a3.4 1 0 1 0 6.8 0 3.4 1 0 1 0-6.8 0",
+    ),
 }
 ALIASES = {
     "judgement": "angel", "strength": "fortitude", "fortune": "wheel", "wheel-of-fortune": "wheel", "time": "hermit",
@@ -196,7 +245,7 @@ def _subject(name: str, x: float, y: float, size: float) -> str:
     if name not in SUBJECTS:
         return ""
     filled, drawn = SUBJECTS[name]
-    inner = f'<path class="cg" d="{filled}"/>' if filled else ""
+    inner = f'<path class="cg" fill-rule="evenodd" d="{filled}"/>' if filled else ""
     if drawn:
         inner += f'<path class="cl" stroke-width="1.7" stroke-linejoin="round" d="{drawn}"/>'
     return f'<g transform="translate({_n(x)} {_n(y)}) scale({size / 24:.4g})">{inner}</g>'
@@ -412,21 +461,19 @@ def faces(cards: Iterable[dict[str, str | bool]]) -> str:
     return f'<ul class="faces">{items}</ul>'
 
 
-def fan(cards: Sequence[dict[str, str | bool]], *, spread: float = 72, label: str = "A hand of tarot cards") -> str:
-    """A hand of whole cards held like a fan, for ornament: the same arguments as `faces`."""
-    radius = 170.0
+def fan(cards: Sequence[dict[str, str | bool]], *, spread: float = 24, label: str = "A hand of tarot cards") -> str:
+    """A hand of whole cards, so spread that each can be read, for ornament: the same arguments as `faces`."""
     out: list[str] = []
     middle = (len(cards) - 1) / 2
     for i, card in enumerate(cards):
-        angle = (i - middle) * (spread / max(len(cards) - 1, 1))
+        off = i - middle
         get = card.get
         tone = _tone(str(get("suit", "")), str(get("trump", "") or get("title", "")), bool(get("fool", False)))
         texts = [str(get(key, "")) for key in ("suit", "rank", "trump", "title")]
         body = _face(texts[0], texts[1], texts[2], texts[3], bool(get("fool", False)), str(get("subject", "")))
-        out.append(
-            f'<g class="{tone}" transform="rotate({_n(angle)} 150 {_n(radius + 12)}) translate(120 12)">{body}</g>'
-        )
-    return _open("fan", 300, 150, label) + "".join(out) + "</svg>"
+        place = f"translate({_n(120 + off * 53)} {_n(8 + off * off * 3)}) rotate({_n(off * spread / max(len(cards) - 1, 1))} 30 50)"
+        out.append(f'<g class="{tone}" transform="{place}">{body}</g>')
+    return _open("fan", 300, 130, label) + "".join(out) + "</svg>"
 
 
 CELL_W, CELL_H, CELL_GAP = 40.0, 58.0, 5.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.computed.evidence import dated, in_order, spans
@@ -22,6 +23,8 @@ ABOUT = 8
 """Years to either side over which `about 1750` fades."""
 OPEN = 22
 """Years over which a date fades whose beginning or end is unknown."""
+WORDS = 50
+"""As many letters are said of a mark on pointing."""
 LANE, HEAD = 9, 23
 """Heights of a lane of marks and of the name above them, in pixels."""
 FADES = {
@@ -94,7 +97,8 @@ def rows_of(computed: ComputedCorpus, folder: str) -> dict[str, list[Mark]]:
 def line_of(computed: ComputedCorpus, folder: str) -> str:
     """Draw all evidence. Places are in percent and type in its natural size, so that it fits a phone as it is.
 
-    The marks are for the pointer: who goes by keyboard or by ear has the list, which the caption names.
+    The marks are for the pointer, and `site.js` takes them from the keyboard's way: who goes by keyboard or by ear has the list,
+    which the caption names. Their size is the style sheet's.
     """
     drawn, y = [], 22
     for id, marks in rows_of(computed, folder).items():
@@ -128,14 +132,15 @@ def line_of(computed: ComputedCorpus, folder: str) -> str:
 
 
 def _drawn(one: Mark, y: int) -> str:
-    middle = y + LANE / 2
+    middle = y + LANE // 2
     if one.form:
         low, wide = one.first, max(one.last - one.first, 0.5)
-        shape = f'<rect class="{one.form}" x="{low:.2f}%" width="{wide:.2f}%" y="{middle - 2.5:g}" height="5"/>'
+        shape = f'<rect class="{one.form}" x="{low:.1f}%" width="{wide:.1f}%" y="{middle - 2}"/>'
     else:
-        shape = f'<circle cx="{(one.first + one.last) / 2:.2f}%" cy="{middle:g}" r="3.2"/>'
-    title = f"<title>{escape(one.words)}</title>"
-    return f'<a class="{one.certainty}" href="{escape(one.href)}" tabindex="-1">{shape}{title}</a>'
+        shape = f'<circle cx="{(one.first + one.last) / 2:.1f}%" cy="{middle}"/>'
+    title = f"<title>{escape(shorten(one.words, WORDS, placeholder=' …'))}</title>"
+    cls = "" if one.certainty == "sure" else f' class="{one.certainty}"'
+    return f'<a{cls} href="{escape(one.href)}">{shape}{title}</a>'
 
 
 def _tick(year: int, height: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from tarotref.computed.evidence import lived
 from tarotref.dates import about, bounds
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.drawings.coastline import ALPS, EUROPE, Frame
@@ -105,15 +106,16 @@ def _atlas(spots: Iterable[Spot | None], label: str, caption: str, page: str = "
 
 
 def _map(frame: Frame, spots: list[Spot], label: str, over: str = "", kept: Box | None = None, id: str = "") -> str:
-    """Draw one map. Names stand where they touch neither dots nor each other; those without room are said on pointing."""
+    """Draw one map. Names stand where they touch neither dots nor each other; those without room are said on pointing, by
+    `site.js`."""
     dots = [(*frame.at(s.lat, s.lon), s.radius) for s in spots]
     drawn_names = names([s.title for s in spots], dots, frame, kept)
     drawn = []
     for spot, (x, y, r), name in zip(spots, dots, drawn_names, strict=True):
         words = escape(spot.words, quote=True)
         drawn.append(
-            f'<a href="{escape(spot.href)}" aria-label="{words}"><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}">'
-            f"<title>{words}</title></circle>{name}</a>"
+            f'<a href="{escape(spot.href)}" aria-label="{words}"><circle class="{spot.cls}" cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}"/>'
+            f"{name}</a>"
         )
     named = f' id="{id}"' if id else ""
     return (
@@ -123,16 +125,17 @@ def _map(frame: Frame, spots: list[Spot], label: str, over: str = "", kept: Box 
 
 
 def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
-    """Draw the span of every tradition that has records, oldest first."""
-    spans = []
+    """Draw from when to when each family of games is known to have been played, oldest first: as the pages of the
+    families say it."""
+    drawn = []
     for id, record in computed.corpus.traditions.items():
-        played = record.facts.played
+        played = lived(computed, id)
         if not played or id == "family":
             continue
         first, last = bounds(played)
         if first is None and last is None:
             continue
-        spans.append(
+        drawn.append(
             drawings.Span(
                 record.facts.title,
                 first or (last or 1500) - 50,
@@ -142,10 +145,7 @@ def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
                 about(played.partition("/")[2]) if "/" in played else about(played),
             )
         )
-    return (
-        drawings.timeline(
-            sorted(spans, key=lambda s: (s.first, s.last, s.title)), label="When each family of games was played"
-        )
-        if spans
-        else ""
-    )
+    label = "From when to when each family of games was played"
+    caption = "From the first sure evidence of a family of games, or the beginning that a source names, to the end of its play or to today. A pale end: the year is only about."
+    made = drawings.timeline(sorted(drawn, key=lambda s: (s.first, s.last, s.title)), label=label) if drawn else ""
+    return made.replace("</figure>", f"<figcaption>{caption}</figcaption></figure>")

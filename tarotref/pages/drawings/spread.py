@@ -18,6 +18,8 @@ class Spot(NamedTuple):
     lat: float
     lon: float
     counts: Mapping[str, int]
+    since: Mapping[str, int] = {}
+    """From which year on games with a value are played there; a program lets the map run through time by it."""
 
     @property
     def within(self) -> bool:
@@ -34,7 +36,7 @@ SMALL_MARKS = 0.6
 def shape(n: int, x: float, y: float, r: float) -> str:
     """Return the data of a path: the shape of the value of a number, of about the same area as a circle of the radius."""
     if n == 0:
-        return f"M{x - r:.2f},{y:.2f}a{r:.2f},{r:.2f} 0 1 0 {2 * r:.2f},0a{r:.2f},{r:.2f} 0 1 0 {-2 * r:.2f},0z"
+        return f"M{x - r:.1f},{y:.1f}a{r:.1f},{r:.1f} 0 1 0 {2 * r:.1f},0a{r:.1f},{r:.1f} 0 1 0 {-2 * r:.1f},0z"
     if n == 5:
         a, b = 1.15 * r, 0.42 * r
         half = [(-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b)]
@@ -116,4 +118,5 @@ def _marks(
         words = f"{spot.name}: {value}, {spot.counts[value]} of {sum(spot.counts.values())}"
         title = f"<title>{escape(words)}</title>" if told else ""
         cls = f"shade-{number[value]}" if value in number else "silent"
-        yield f'<path class="{cls}" d="{path}">{title}</path>', ring + r
+        year = f' data-y="{spot.since[value]}"' if value in spot.since else ""
+        yield f'<path class="{cls}"{year} d="{path}">{title}</path>', ring + r

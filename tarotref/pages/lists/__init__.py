@@ -1,8 +1,10 @@
 """Pages that show many records. Importing this registers every view."""
 
 from tarotref.pages.lists import (  # noqa: F401  (they register their views)
+    agreement,
     angel_or_world,
     calculator,
+    codebook,
     conflicts,
     cross,
     data,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tarotref import catalogue_number
 from tarotref.cards.trump_orders import Order
-from tarotref.computed.phrases import counted
 from tarotref.model.types import given
-from tarotref.pages.elements import E, El, Ref, joined, table
+from tarotref.pages.elements import E, El, joined, table
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import counted
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -39,12 +39,12 @@ def angel_or_world(computed: ComputedCorpus) -> Iterator[El]:
             by_order.items(), key=lambda kv: (chapters.index(kv[0][0]), kv[0][1])
         ):
             ids = sorted(games, key=catalogue_number.place)
-            links = (E("span", Ref("game", id, id, "dm"), "" if games[id] else "*", cls="nowrap") for id in ids)
+            links = (E("span", labels.ref("game", id), "" if games[id] else "*", cls="named") for id in ids)
             rows.append(
                 [
                     E("th", labels.ref("tradition", tradition), scope="row"),
                     labels.ref("order", order_id),
-                    E("td", joined(links)),
+                    E("td", joined(links, "; ")),
                 ]
             )
         number = len({game for games in by_order.values() for game, main in games.items() if main})

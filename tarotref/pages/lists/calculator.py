@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.card import FRENCH, ITALIAN
 from tarotref.computed.columns import FEATURES, cell
-from tarotref.computed.phrases import figure, listed
 from tarotref.model.types import Absence, given
 from tarotref.pages.counter import counted_rulesets, whose
 from tarotref.pages.drawings import cards as drawings
@@ -15,6 +14,7 @@ from tarotref.pages.elements import E, El, Raw, table
 from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import figure, listed
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.columns import COMPUTED, Cell, Feature
+from tarotref.computed.columns import COMPUTED, Feature
 from tarotref.computed.evidence import of_witnesses
 from tarotref.computed.provenance import provenance
+from tarotref.computed.standing import Cell
 from tarotref.corpus.records import ROOT, overlaps
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
@@ -62,7 +63,7 @@ def told_by_witnesses(
     return {told: list(games) for told, games in found.items()}
 
 
-TOLD_BY_WITNESS = ("stated", "inherited", "none", "agreed", "as-taken")
+TOLD_BY_WITNESS = ("stated", "inherited", "none", "not-applicable", "agreed", "as-taken")
 
 
 def _when(dated: str | None) -> tuple[int, int]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref import catalogue_number
-from tarotref.computed.phrases import counted
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Game, Note
 from tarotref.model.rules import SECTIONS
@@ -15,9 +14,10 @@ from tarotref.pages.elements import Child, E, El, Ref, joined, prose, table, tex
 from tarotref.pages.lists.choices import choices, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
-from tarotref.pages.named_things import first_up
 from tarotref.pages.wording import GROUPS, Labels
 from tarotref.tables import TABLES
+from tarotref.words.phrases import counted
+from tarotref.words.sentences import first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.evidence import Dated, Span, in_order, spans
-from tarotref.computed.phrases import figure
 from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words
 from tarotref.model.shared import Attestation
@@ -14,12 +13,13 @@ from tarotref.notation import folded, roman
 from tarotref.pages import evidence
 from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
-from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, row, table
+from tarotref.pages.elements import Child, E, El, Raw, Ref, row, table
 from tarotref.pages.lists.choices import shortened
 from tarotref.pages.lists.explore import CENTURIES, by_chapter
 from tarotref.pages.lists.letters import lines
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import figure
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -148,9 +148,9 @@ def every_piece(computed: ComputedCorpus) -> Iterator[El]:
 
 
 def _of(labels: Labels, a: Attestation) -> list[Child]:
-    """Return what a piece is of: its games by number, else its families of games."""
+    """Return what a piece is of: its games by number, else its families of games; where it stands in full they are links."""
     if a.games:
-        return joined(Ref("game", game, game, "dm") for game in a.games)
+        return [", ".join(a.games)]
     return [", ".join(labels.title("tradition", t) for t in a.traditions)]
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
-from tarotref.computed.columns import FEATURES, Cell, Feature, cell
+from tarotref.computed.columns import FEATURES, Feature, cell
 from tarotref.computed.columns import text_of as written
 from tarotref.computed.regions import centuries, region
+from tarotref.computed.standing import Cell
 from tarotref.corpus.records import ROOT
 from tarotref.dates import bounds, century_words
 from tarotref.dates import words as date_words

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
-from tarotref.computed.columns import FEATURES, Cell, Feature, cell
+from tarotref.computed.columns import FEATURES, Feature, cell
 from tarotref.computed.crossing import OF_GAME
 from tarotref.computed.regions import centuries
-from tarotref.computed.wording import ABSENT
+from tarotref.computed.standing import Cell
 from tarotref.corpus.records import Ruleset
-from tarotref.dates import century_words
+from tarotref.dates import bounds, century_words
 from tarotref.model.types import Absence
 from tarotref.pages.drawings.shares import shares
 from tarotref.pages.drawings.spread import Spot, spread_map
@@ -24,6 +24,7 @@ from tarotref.pages.lists.claims import said_of, witnessed
 from tarotref.pages.lists.dated_values import dated_values
 from tarotref.pages.lists.registry import VIEWS, view
 from tarotref.pages.wording import Labels
+from tarotref.words.wording import ABSENT
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -120,6 +121,8 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("p", "Cross it with ", links, " or ", E("a", "any other", href=f"../cross.html?rows={address(name)}"), ".")
 
     yield E("section", E("h2", "Values"), *_values(labels, feature, told, counts), id="values")
+    if dated := list(dated_values(computed, feature, cells, said)):
+        yield E("section", E("h2", "What dated evidence shows"), *dated, id="evidence")
     drawn_as, shown = gathered({r.id: cells[r.id] for r in mains}, {r.id: said[r.id] for r in mains}, told)
 
     def grouped(rulesets: Iterable[Ruleset]) -> Counter[str]:
@@ -159,8 +162,6 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
     yield E("section", E("h2", "Games by value"), *by_value, id="games")
     yield E("section", E("h2", "What is not sure"), *_unsure(computed, labels, cells, said), id="unsure")
     yield E("section", E("h2", "What witnesses have, oldest first"), *witnessed(computed, cells, said), id="witnesses")
-    if dated := list(dated_values(computed, feature, cells, said)):
-        yield E("section", E("h2", "What dated evidence shows"), *dated, id="evidence")
     yield E("section", E("h2", "What the sources and their readers say"), *said_of(computed, feature), id="said")
 
 
@@ -196,7 +197,7 @@ def _map(
     order = sorted(at, key=lambda id: places[id].title)
     found = {id: grouped(at[id]) for id in order}
     spots = [
-        Spot(p.title, float(p.lat), float(p.lon), found[id])
+        Spot(p.title, float(p.lat), float(p.lon), found[id], since(labels, at[id], grouped))
         for id in order
         if (p := places[id]).lat is not None and p.lon is not None
     ]
@@ -215,6 +216,21 @@ def _map(
         for id in order
     ]
     yield E("details", E("summary", "Place by place"), table(["Place", "Games"], rows, cls="wrap stacked"))
+
+
+def since(
+    labels: Labels, games: Iterable[Ruleset], grouped: Callable[[Iterable[Ruleset]], Counter[str]]
+) -> dict[str, int]:
+    """Return the year from which on games have each value: that in which the first may have begun; of a game without a known
+    beginning that in which it was seen, or by which it had ended."""
+    found: dict[str, int] = {}
+    for r in games:
+        facts = labels.corpus.game(r.game)
+        years = [*bounds(facts.played), *(bounds(facts.seen) if facts.seen else ())] if facts.played else []
+        if known := [year for year in years if year is not None]:
+            (value,) = grouped([r])
+            found[value] = min(known[0], found.get(value, known[0]))
+    return found
 
 
 def _unsure(

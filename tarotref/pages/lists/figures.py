@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.coder_agreement import agreement, coding_of, second_coding
-from tarotref.computed.columns import FEATURES, Cell, cell
-from tarotref.computed.phrases import figure
+from tarotref.computed.columns import FEATURES, cell
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, table
@@ -116,7 +114,7 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
     rows = []
     for name, f in FEATURES.items():
         cells = [cell(name, r, computed.figures(r)) for r in mains]
-        silent = Counter(c.status for c in cells if not c.told)
+        silent = Counter(c.state for c in cells if not c.told)
         rows.append(
             [
                 f.label,
@@ -125,8 +123,8 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
                     for n in (
                         len(cells) - silent.total(),
                         silent["unstated"],
-                        silent["not-computable"],
-                        silent["missing"],
+                        silent["not-recorded"],
+                        silent.total() - silent["unstated"] - silent["not-recorded"],
                     )
                 ),
             ]
@@ -136,47 +134,10 @@ def coverage(computed: ComputedCorpus) -> Iterator[El]:
             "Feature",
             ("Told of", "num"),
             ("Unstated", "num"),
+            ("Not recorded", "num"),
             ("Not computable", "num"),
-            ("Missing", "num"),
         ],
         rows,
         cls="wrap stacked",
         caption=f"The main rules of {len(mains)} games",
     )
-
-
-@view("agreement")
-def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the agreement of the second coding with the records, and every cell on which they still differ."""
-    labels = Labels(computed)
-    second = second_coding(computed)
-    first = coding_of(computed, dict.fromkeys(game for game, _ in second))
-    rows = []
-    for a in agreement(first, second):
-        name = "All columns" if a.column == "all" else FEATURES[a.column].label
-        kappa = "" if a.kappa is None else f"{float(a.kappa):.2f}"
-        rows.append(
-            [name, *(E("td", t, cls="num") for t in (figure(a.cells), figure(a.agreed), f"{float(a.rate):.1%}", kappa))]
-        )
-    if rows:
-        yield table(
-            ["Column", ("Compared", "num"), ("Agreed", "num"), ("Rate", "num"), ("Kappa", "num")],
-            rows,
-            cls="wrap stacked",
-        )
-    unlike = [
-        [
-            E("th", labels.ref("game", game), scope="row"),
-            FEATURES[column].label,
-            *(labels.cell(FEATURES[column], Cell(coded[game, column], "stated")) for coded in (first, second)),
-        ]
-        for game, column in second
-        if (game, column) in first and first[game, column] != second[game, column]
-    ]
-    if unlike:
-        yield E(
-            "section",
-            E("h2", "Where they differ"),
-            table(["Game", "Column", "Record", "Second coding"], unlike, cls="wrap stacked"),
-            id="where-they-differ",
-        )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref import catalogue_number
+from tarotref.computed.evidence import lived
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.pages.elements import E, El, Ref, joined, table
@@ -34,7 +35,7 @@ def traditions(computed: ComputedCorpus) -> Iterator[El]:
                 E("th", labels.ref("tradition", id), scope="row"),
                 E("td", str(t.chapter or ""), cls="num"),
                 labels.term("part", t.part) if t.part else "",
-                date_words(t.played) if t.played else "",
+                date_words(played) if (played := lived(computed, id)) else "",
                 E("td", joined(labels.ref("place", p) for p in t.places)),
                 E("td", str(counts.get(id, "")), cls="num"),
             ]

@@ -12,11 +12,13 @@ from tarotref.model.record import Game, Name
 from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined, row, table
-from tarotref.pages.lists.choices import choices, shortened
+from tarotref.pages.lists.choices import choices, fold, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
-from tarotref.pages.named_things import first_up, one_in
+from tarotref.pages.named_things import one_in
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import counted
+from tarotref.words.sentences import first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -27,7 +29,7 @@ CARDS = ("fool", "trumps", "top", "pagat", "K", "Q", "C", "J", "A", "courts", "n
 
 @view("cards-and-players")
 def cards_and_players(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the games by their packs, from the smallest, and the numbers of their players."""
+    """Yield the games by their packs, the one for most games first, and the numbers of their players."""
     labels = Labels(computed)
     found: dict[str, dict[int, dict[str, bool]]] = {}
     for r in computed.corpus.rulesets.values():
@@ -36,23 +38,22 @@ def cards_and_players(computed: ComputedCorpus) -> Iterator[El]:
             for n in players:
                 games = found.setdefault(pack, {}).setdefault(n, {})
                 games[r.game] = games.get(r.game, False) or r.kind == "main"
-    numbers = sorted({n for by in found.values() for n in by})
-    rows: list[Any] = []
-    for pack in sorted(found, key=lambda p: (len(computed.packs[p]), p)):
-        cells: list[Any] = [
-            E("th", labels.ref("pack", pack), scope="row"),
-            E("td", str(len(computed.packs[pack])), cls="num", data_label="Cards"),
-        ]
-        for n in numbers:
-            games = found[pack].get(n, {})
-            ids = sorted(games, key=catalogue_number.place)
-            links = [[Ref("game", id, id, "dm"), "" if games[id] else "*"] for id in ids]
-            cells.append(
-                E("td", joined((E("span", link, cls="nowrap") for link in links), ", "), data_label=f"{n} players")
-            )
-        rows.append(cells)
-    yield table(["Pack", ("Cards", "num"), *(f"{n} players" for n in numbers)], rows, cls="wrap stacked")
+
+    def number(pack: str) -> int:
+        return len({game for games in found[pack].values() for game in games})
+
     yield E("p", "* only by a variant, or as another witness has it", cls="from")
+    for pack in sorted(found, key=lambda p: (-number(p), len(computed.packs[p]), p)):
+        rows = []
+        for n, games in sorted(found[pack].items()):
+            named = (
+                E("span", labels.ref("game", id), "" if games[id] else "*")
+                for id in sorted(games, key=catalogue_number.place)
+            )
+            rows.append([E("th", f"{n} players", scope="row"), E("td", joined(named, "; "))])
+        title = f"{labels.title('pack', pack)}, {counted(len(computed.packs[pack]), 'card')}: games"
+        told = table(["Players", "Games"], rows, cls="wrap stacked")
+        yield fold(title, number(pack), E("p", labels.ref("pack", pack)), told)
 
 
 @view("card-names")
@@ -139,7 +140,7 @@ def rarities(computed: ComputedCorpus) -> Iterator[El]:
             cells = [
                 E("th", labels.ref("game", r.game), scope="row", data_sort=f"{len(rows):05d}"),
                 E("td", E("i", name), f" ({held})" if held else ""),
-                E("td", one_in(odds), cls="num", data_sort=str(float(1 / odds)), title=f"exactly {odds}"),
+                E("td", one_in(odds), cls="num", data_sort=f"{float(1 / odds):.6g}"),
                 E("td", "" if worth is None else words.told(("declarations", id, "worth"), worth)),
             ]
             rows.append(row(cells, data_tradition=computed.corpus.game(r.game).tradition))

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.distance import PARTS, PRIOR, WEIGHTS
-from tarotref.computed.phrases import small
 from tarotref.pages.drawings.nearness import Mark, drawn_plane, drawn_tree, matrix, plane, tree
 from tarotref.pages.elements import Child, E, El, Raw, table
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import small
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

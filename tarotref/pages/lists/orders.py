@@ -10,6 +10,8 @@ from tarotref.cards.trump_orders import Order
 from tarotref.computed.order_distance import Distance, near
 from tarotref.computed.order_groups import comparable, full, held, letters, parts, rankings, usual
 from tarotref.dates import words as date_words
+from tarotref.model.types import given
+from tarotref.pages.advice import advised
 from tarotref.pages.drawings.nearness import matrix as square
 from tarotref.pages.drawings.nearness import tree
 from tarotref.pages.drawings.ranks import Column, Leaf, drawn_groups, drawn_ranks
@@ -27,6 +29,8 @@ EACH["order"] = Each("order", "trump-orders", "trump_orders", "docs/orders", "do
 LETTERS = ("A", "B", "C")
 TOP = ("angel", "world")
 """The subjects of which one is the highest in nearly every order: they have a colour whatever their span."""
+GAMES = 4
+"""So many games, and places, are named with an order of today."""
 COLOURED = 6
 """So many subjects have a colour in the chart."""
 
@@ -65,6 +69,45 @@ def orders(computed: ComputedCorpus) -> Iterator[El]:
         )
     heads: list[Any] = ["Order", "Group", "Date", "Place", "Known from", "Pack", ("Games", "num")]
     yield table(heads, rows, cls="sortable wrap stacked", id="orders-table")
+
+
+def orders_played(computed: ComputedCorpus) -> dict[str, list[str]]:
+    """Return the orders by which games are still played, the one of most games first, with these games as they are advised."""
+    by: dict[str, list[str]] = {}
+    for game, advice in advised(computed).items():
+        order = str(given(computed.ruleset(game).rules.trump_order) or "")
+        if advice.alive and order in computed.orders:
+            by.setdefault(order, []).append(game)
+    return dict(sorted(by.items(), key=lambda kv: -len(kv[1])))
+
+
+@view("orders-today")
+def orders_today(computed: ComputedCorpus) -> Iterator[El]:
+    """Yield what beats what where tarot is still played: the orders of the trumps by which games are played today."""
+    labels, rows = Labels(computed), []
+    for id, games in orders_played(computed).items():
+        places = dict.fromkeys(place for game in games for place in computed.corpus.game(game).places[:1])
+        tiers = (
+            " = ".join(subject_title(computed, item.subject) for item in tier)
+            for tier in computed.orders[id].tiers
+            if tier
+        )
+        named = (labels.ref("game", game) for game in games[:GAMES])
+        more = f" and {len(games) - GAMES} more" if len(games) > GAMES else ""
+        rows.append(
+            [
+                E("th", labels.ref("order", id), scope="row"),
+                E("td", joined((labels.ref("place", p) for p in list(places)[:GAMES]), ", ")),
+                E("td", ", ".join(tiers)),
+                E("td", joined(named, "; "), more),
+            ]
+        )
+    yield table(
+        ["Order", "Where", "From the highest; = means equal", "Games still played"],
+        rows,
+        cls="wrap stacked",
+        id="orders-of-today",
+    )
 
 
 @view("order-ranks")

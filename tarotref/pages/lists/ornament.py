@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 
 @view("fan")
 def fan(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield a hand of cards of an Italian pack, for ornament: trumps with their subjects, courts, a numeral, the Fool."""
+    """Yield a hand of cards of an Italian pack, for ornament: the Fool, trumps with their subjects, a King."""
     subjects = computed.corpus.shared["subjects"]
-    trumps = {"XXI": "world", "XX": "angel", "I": "bagatto"}
+    trumps = {"XX": "angel", "XVIIII": "sun", "I": "bagatto"}
     hand: list[dict[str, str | bool]] = [
         {"fool": True},
         *({"trump": number, "subject": id, "title": subjects[id].title} for number, id in trumps.items()),
         {"suit": "swords", "rank": "K"},
-        {"suit": "coins", "rank": "Q"},
-        {"suit": "cups", "rank": "7"},
     ]
     yield E("p", Raw(drawings.fan(hand), ""), cls="ornament")

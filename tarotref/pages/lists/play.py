@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tarotref.computed.phrases import counted, figure
 from tarotref.computed.playability import PLAYABILITY
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import Child, E, El, Ref, joined, table
@@ -16,7 +15,8 @@ from tarotref.pages.lists.registry import view
 from tarotref.pages.what_is_open import assumption_label
 from tarotref.pages.wording import Labels
 from tarotref.play.compiled import ASSUMPTIONS
-from tarotref.play.gaps import Openness, openness
+from tarotref.play.gaps import WORDS, Openness, openness
+from tarotref.words.phrases import counted, figure
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -55,7 +55,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
             E("td", joined(version(labels, computed, r) for r in alike)),
             E("td", one.status),
             E("td", joined((words.field(path) for path in one.missing), "; ")),
-            E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in one.assumed), "; ")),
+            E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in said(one)), "; ")),
         ]
         kinds_here = " ".join(dict.fromkeys(r.kind for r in alike))
         rows.append(
@@ -70,6 +70,11 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
         )
     heads = ["Game", "Versions", "Status", "Missing", "Assumed"]
     yield shortened(table(heads, rows, cls="sortable wrap stacked", id="playability-table"))
+
+
+def said(one: Openness) -> list[str]:
+    """Return the assumptions of a ruleset that its status does not tell of already."""
+    return [name for name in one.assumed if name != WORDS or one.status != "runs without some rules"]
 
 
 def together(rulesets: Iterable[Ruleset], found: Mapping[str, Openness]) -> Iterator[list[Ruleset]]:

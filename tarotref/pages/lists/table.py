@@ -29,8 +29,15 @@ def table(computed: ComputedCorpus) -> Iterator[El]:
         ruleset = computed.ruleset(game)
         if openness(computed, ruleset).status != UNPLAYED:
             title = labels.title("tradition", computed.corpus.game(game).tradition)
-            facts = {"id": game, "title": f"{game} {computed.corpus.game(game).title}"}
-            families.setdefault(title, []).append(facts | {"players": list(given(ruleset.rules.players) or ())})
+            record = computed.corpus.games[game]
+            families.setdefault(title, []).append(
+                {
+                    "id": game,
+                    "title": f"{game} {computed.corpus.game(game).title}",
+                    "players": list(given(ruleset.rules.players) or ()),
+                    "page": record.source.path.removesuffix(".md") + ".html",
+                }
+            )
     data = [{"of": title, "games": games} for title, games in families.items()]
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     yield E("script", Raw(text), type="application/json", id="table-games")

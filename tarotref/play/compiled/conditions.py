@@ -49,6 +49,8 @@ class Condition:
     points: Bounds | None = None
     won: bool | None = None
     """Whether the player's side wins the hand."""
+    overbid: str | None = None
+    """Who has bid too, and does not have the contract."""
     in_words: bool = False
     """Whether something of it is told in words, or hangs on hands before: it is then taken not to hold."""
 
@@ -70,5 +72,5 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         return None
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.found,
-        bounds(found.points), found.won, found.text is not None or found.behind is not None,
+        bounds(found.points), found.won, found.overbid, found.text is not None or found.behind is not None,
     )  # fmt: skip

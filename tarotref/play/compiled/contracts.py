@@ -96,6 +96,8 @@ class Asks:
     cards: tuple[int, ...]
     """How many he may ask for."""
     barred: tuple[str, ...]
+    kept: tuple[str, ...]
+    """Cards that he may not give for those that he gets."""
     price: Mapping[str, Points]
     """What he pays for a card, by its name or class; `all`: for any."""
     to_opponents: bool
@@ -116,6 +118,10 @@ class Contract:
     id: str
     on_cards: tuple[int, ...]
     """On how many of his cards a player bids it, in a pause of the deal."""
+    jump: bool
+    """Whether it may be bid at any time, where other bids may not be higher than is needed."""
+    first_word: bool
+    """Whether a player may bid it only when he speaks for the first time."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -205,6 +211,8 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
     return Contract(
         id=id,
         on_cards=tuple_of(bid.on_cards),
+        jump=yes(bid.jump),
+        first_word=yes(bid.first_word),
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),
@@ -267,7 +275,7 @@ def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
     if found is None:
         return None
     return Asks(
-        tuple_of(found.cards), tuple_of(found.barred), given(found.price) or {}, given(found.price_to) == "opponents",
+        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_to) == "opponents",
         bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 

@@ -84,6 +84,12 @@ class Feat:
     in_order: bool
     before_last: bool
     """Whether the last trick is left out."""
+    in_last: bool
+    """Whether the last trick alone counts."""
+    given: bool
+    """Whether it is done too where its card has to be given for the Fool."""
+    one_suit: bool
+    """Whether its player must have kept, at every lead, to the suit of his first lead."""
     before_fool: str | None
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: int
@@ -168,6 +174,9 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         together=bool(given(feat.together)),
         in_order=given(feat.in_order) is not False,
         before_last=given(feat.when) == "before-last",
+        in_last=given(feat.when) == "last",
+        given=yes(feat.given),
+        one_suit=yes(feat.one_suit),
         before_fool=given(feat.before_fool),
         without=named(tuple_of(feat.without)),
         sole=bool(given(feat.sole)),

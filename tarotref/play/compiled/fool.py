@@ -9,7 +9,7 @@ from tarotref.model.rules import Fool, Rules
 from tarotref.model.types import given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.deck import Deck
-from tarotref.play.compiled.reading import Filled, section
+from tarotref.play.compiled.reading import Filled, section, yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,12 @@ class Excuse:
     """Whether one who can follow suit may not play it."""
     must: bool
     """Whether its holder has to play it when he can neither follow suit nor trump."""
+    led_while: bool
+    """Whether it may be led only as long as another player holds a trump."""
+    yields: bool
+    """Whether one who is to lead to the last trick to which it may be played lets the next player lead, and plays it."""
+    kept: bool
+    """Whether the declarer keeps it for the last trick as long as he wins every trick, and an opponent plays it before."""
     wins: bool
     """Whether it wins the last trick for a side that has won all others."""
     exchanged: bool
@@ -34,6 +40,8 @@ class Excuse:
     """In how many of the last tricks it is lost."""
     lost_bare: bool
     """Whether it is lost by a side that wins no trick."""
+    own: bool
+    """Whether a player's own tricks alone count for that, and for the card that is given."""
     lost_unless: Condition | None
     worthless_last: int
     """In how many of the last tricks it loses its value."""
@@ -53,10 +61,14 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         barred_without="no-tricks" in barred,
         barred_able="can-follow" in barred,
         must=given(fool.must) == "cannot-follow",
+        led_while=given(fool.led_while) == "others-trump",
+        yields=yes(fool.lead_yielded) and _last(barred) > 0,
+        kept=given(fool.kept) == "slam-end",
         wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
         exchanged=exchange != "without",
         lost_last=_last(lost),
         lost_bare="no-tricks" in lost,
+        own=yes(fool.own),
         lost_unless=condition(fool.lost_unless),
         worthless_last=_last(given(fool.worthless) or ()),
     )

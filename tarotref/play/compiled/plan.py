@@ -33,7 +33,7 @@ from tarotref.play.compiled.discard import DiscardRules, discard_rules
 from tarotref.play.compiled.feats import Feat, note_feats
 from tarotref.play.compiled.fool import Excuse, excuse
 from tarotref.play.compiled.lacking import Unplayable, lacking, makes_trumps, unpaid
-from tarotref.play.compiled.reading import Filled, Gap, Path, section
+from tarotref.play.compiled.reading import Filled, Gap, Path, section, yes
 from tarotref.play.compiled.rubber import Pot, TallyRules, pots, tally_rules
 from tarotref.play.compiled.scoring import Scoring, scoring
 from tarotref.play.compiled.seats import Seats, seats
@@ -189,6 +189,11 @@ class Plan(Deck):
     # -- what pays
 
     @cached_property
+    def over_alone(self) -> bool:
+        """Whether cards in excess of an equal share count for nobody but one who has won more tricks than every other."""
+        return yes(section(self._rules.counting, facts.Counting).over_alone)
+
+    @cached_property
     def scoring(self) -> Scoring:
         return scoring(self._rules, self.players, self.named, self.seats.clockwise, self.contracts)
 
@@ -292,7 +297,7 @@ class Plan(Deck):
         _ = self.trick, self.excuse, self.discard, self.deal, self.auction, self.contracts, self.case_rules
         for name, filled in self._filled.items():
             yield from {"declaring": declaring, "feats": told}.get(name, filled).gaps
-        yield from silent_gaps(self._rules)
+        yield from silent_gaps(self.ruleset)
 
 
 def plan_of(ruleset: Ruleset, figures_of: Reckon, players: int | None = None) -> Plan:

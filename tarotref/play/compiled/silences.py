@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tarotref.corpus.records import Ruleset
 from tarotref.model import rules as facts
 from tarotref.model.rules import SECTIONS, Rules, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
@@ -66,12 +67,20 @@ BESIDE_PLAY = ("signals", "penalties", "units", "pots")
 """Named things of which words decide nothing in a hand."""
 
 
-def silent_gaps(rules: Rules) -> Iterator[Gap]:
+def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
     """Yield what a source is silent on, leaves to the players, or tells in words alone, and what is assumed for it."""
+    rules = ruleset.rules
     for pattern, assumption in SILENCES.items():
         yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
     yield from _unpriced(rules)
-    yield from (Gap(path, "text") for path in in_words(rules))
+    yield from (Gap(path, "text") for path in in_words(rules) if not _beside(ruleset, path))
+
+
+def _beside(ruleset: Ruleset, path: Path) -> bool:
+    """Whether words are marked as deciding nothing in a hand: those of a custom, or of a field of a bid, by their own mark."""
+    custom = path[0] == "customs" and len(path) == 2
+    origin = ruleset.origin.get((*path, "text") if custom else path) or ruleset.origin.get(path[:-1])
+    return origin is not None and origin.beside
 
 
 def _part(value: Any, name: str) -> Any:
@@ -84,7 +93,7 @@ def _part(value: Any, name: str) -> Any:
 def _unstated(value: Any, pattern: Path) -> Iterator[Path]:
     """Yield the paths of a pattern at which `unstated` stands."""
     if not pattern:
-        if value is Absence.UNSTATED:
+        if value in (Absence.UNSTATED, Absence.NOT_RECORDED):
             yield ()
     elif isinstance(value, Absence) or value is None:
         return

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tarotref.model.rules import Play, Rules, entries
+from tarotref.model.rules import Fool, Play, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
 from tarotref.play.compiled.reading import Filled, section, yes
@@ -79,7 +80,9 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         for name, fact in (("must_trump", play.must_trump), ("must_overtrump", play.must_overtrump))
     )
     heights = _heights(deck, yes(play.reversed))
-    above = _above(deck, heights)
+    above = _above(deck.suit, heights)
+    secondary = given(play.secondary_trumps)
+    second = deck.named([secondary]) if secondary else 0
     matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
     trump_lead, pagat_held = given(play.trump_lead) or "", given(play.pagat) or ""
     lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
@@ -104,12 +107,18 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         called_led=given(play.called_led) or "",
         kept_led=yes(play.kept_led),
         king_forced=deck.named(["kings"]) if yes(play.king) else 0,
-        limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king)),
+        limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king) or _fool_waits(rules)),
         earliest_first=yes(play.earliest_first),
         dead_hand=given(play.dead_hand),
-        power=_power(deck, heights, given(play.secondary_trumps), yes(play.plain_trumps)),
+        power=_power(deck.suit, heights, len(deck.suits), second, yes(play.plain_trumps)),
         above=above,
     )
+
+
+def _fool_waits(rules: Rules) -> bool:
+    """Whether the moment of the hand says when a Fool is led, kept or played."""
+    fool = section(rules.fool, Fool)
+    return bool(given(fool.led_while) or yes(fool.lead_yielded) or given(fool.kept))
 
 
 def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:
@@ -122,10 +131,15 @@ def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:
     return tuple(height and most - height for height in heights)
 
 
-def _power(deck: Deck, heights: tuple[int, ...], secondary: str | None, plain: bool) -> tuple[tuple[int, ...], ...]:
-    """How strong each card is by suit led; trumps that are `plain` beat nothing but lower trumps."""
-    second = deck.named([secondary]) if secondary else 0
-    beaten = [TRUMPS] if plain else range(len(deck.suits))
+@lru_cache(maxsize=1024)
+def _power(
+    suits: tuple[int, ...], heights: tuple[int, ...], number: int, second: int, plain: bool
+) -> tuple[tuple[int, ...], ...]:
+    """How strong each card is by suit led, of a number of suits; trumps that are `plain` beat nothing but lower trumps.
+
+    Asked for anew by each contract and case of a game, which seldom differ in it.
+    """
+    beaten = [TRUMPS] if plain else range(number)
     return tuple(
         tuple(
             -1 if suit == EXCUSE
@@ -133,16 +147,18 @@ def _power(deck: Deck, heights: tuple[int, ...], secondary: str | None, plain: b
             else SECOND + height if second >> n & 1
             else height if suit == led
             else -1
-            for n, (suit, height) in enumerate(zip(deck.suit, heights, strict=True))
+            for n, (suit, height) in enumerate(zip(suits, heights, strict=True))
         )
-        for led in range(len(deck.suits))
+        for led in range(number)
     )  # fmt: skip
 
 
-def _above(deck: Deck, heights: tuple[int, ...]) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def _above(suits: tuple[int, ...], heights: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of its suit that are as high as each card, or higher, as bits."""
     return tuple(
-        deck.bits(m for m, suit in enumerate(deck.suit) if m != n and suit == deck.suit[n] and heights[m] >= heights[n])
-        for n in range(len(deck.cards))
+        sum(1 << m for m, suit in enumerate(suits) if m != n and suit == suits[n] and heights[m] >= heights[n])
+        for n in range(len(suits))
     )
 
 

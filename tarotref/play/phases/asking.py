@@ -61,12 +61,14 @@ class Give(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         asking = hand.setting.asking
         kept = hand.plan.bits(hand.setting.offered) if asking is None else 1 << asking[1]
+        if hand.asks is not None:
+            kept |= hand.plan.named(hand.asks.kept)
         return of_cards(hand, "give", hand.own & ~kept)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
             return "the player does not hold it"
-        return "it is the card that he got (bids.asks)"
+        return "it is the card that he got, or may not be given (bids.asks)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         place = hand.table.place[action.what]

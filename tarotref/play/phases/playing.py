@@ -136,6 +136,9 @@ def _taken_in(hand: Hand) -> Hand:
         winner = leads = _fool_wins(now, winner)
     elif plan.trick.lead_yielded and not over:
         leads = next_leader(plan, now.hands, winner, trick.cards[place])
+    elif plan.excuse.yields and now.hands[winner] & plan.fool:
+        last = now.hands[winner].bit_count() == plan.excuse.barred_last + 1
+        leads = plan.after[winner] if last else winner
     tricks, events = (*hand.tricks, trick._replace(winner=winner)), (*now.events, Won(winner, leads))
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")

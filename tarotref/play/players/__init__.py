@@ -34,6 +34,17 @@ def simple(state: State) -> Action:
     return legal[0] if len(legal) == 1 else RULES.get(state.phase, before_play.say_nothing)(Sight(state), legal)
 
 
+def advised(state: State) -> tuple[Action, str]:
+    """What the rules of thumb say, and the reason, in a sentence."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0], "Nothing else is allowed."
+    if state.phase == "play":
+        return cards.reasoned(Sight(state), legal)
+    action = simple(state)
+    return action, before_play.reason(Sight(state), action)
+
+
 RULES: Mapping[str, Rule] = {
     "case": before_play.ask_for_case,
     "bid": before_play.bid,
@@ -60,4 +71,4 @@ PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
 }  # fmt: skip
 """Players by name, made with what they need of chance."""
 
-__all__ = ["PLAYERS", "RULES", "Player", "Rule", "judged", "random_player", "simple", "strength"]
+__all__ = ["PLAYERS", "RULES", "Player", "Rule", "advised", "judged", "random_player", "simple", "strength"]

@@ -4,18 +4,53 @@ from __future__ import annotations
 
 from tarotref.cards.counting import Points
 from tarotref.play.announcing import cards_of
-from tarotref.play.compiled import TRUMPS, places
+from tarotref.play.compiled import TRUMPS, Plan, places
+from tarotref.play.compiled.contracts import Contract
 from tarotref.play.conditions import had
 from tarotref.play.players.judging import best_trumps
 from tarotref.play.players.sight import Sight
+from tarotref.play.settle.reached import BY_POINTS
 from tarotref.play.table import DONE, PASSED, Action
 
-FIRST_BID, NEXT_BID = 1.2, 0.2
-"""How many times an average hand the lowest bid asks for, and how much more each higher one."""
+WITH_PARTNER, AGAINST_TWO, AGAINST_MORE = 1.15, 1.1, 1.6
+"""How many times an average hand the lowest bid asks for: with a partner, alone against one or two, alone against more."""
+NEXT_BID = 0.2
+"""How much more each higher bid asks for, of those that one plays with as many others."""
+NO_TALON, NO_TALON_ALONE, TALON_AGAINST = 0.15, 0.5, 0.3
+"""How much more it asks for to take no card; to take none alone against more than two; to leave them to these."""
+BOUT = 0.17
+"""How much less for each card in the hand that lowers the points needed."""
 ALL_TRICKS_BID = 2.5
 """How many times an average hand a contract of all tricks asks for."""
 DOUBLE, REDOUBLE = 1.6, 2.2
 """How many times an average hand it takes to double, and to double what has been doubled."""
+
+
+WHY = {
+    "keep": "The dearest cards are kept: the Pagat, the high trumps, then what counts.",
+    "discard": "Void the suit in which you have fewest cards and no King; cards that you can declare stay in the hand.",
+    "give": "Give what is of least use and does not count.",
+    "ask": "Ask for the highest trump that you lack, then for Kings.",
+    "call": "Call the highest trump that you lack, or the King of your shortest suit.",
+    "trumps": "In this suit your hand is strongest.",
+    "exchange": "Change what is no trump, no King and not the highest card of its suit.",
+    "stage": "The first packet is as good as any.",
+    "packet": "This packet brings most in trumps, Kings and points.",
+    "declare": "Declare all that you hold.",
+    "announce": "Announce only what is near sure.",
+    "name": "Name the suit of which you have most.",
+    "throw-in": "Throw in a hand that is weaker than the average.",
+    "case": "Ask for it only where the hand is made for it.",
+}
+"""Why something is done, by the phase in which it is done."""
+
+
+def reason(see: Sight, action: Action) -> str:
+    """Why a player does something, in a sentence."""
+    if see.state.phase in ("bid", "contract", "double") and not see.cards.low:
+        share = f"Trumps, Kings and short suits make your hand {see.strength:.1f} times as strong as the average"
+        return f"{share}: {'too little to say more' if action in (DONE, PASSED) else 'enough for this'}."
+    return WHY.get(see.state.phase, "")
 
 
 def say_nothing(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -29,18 +64,62 @@ def take_first(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 def bid(see: Sight, legal: tuple[Action, ...]) -> Action:
     """The highest bid that the count of the hand allows; what must be said, where none does."""
-    bids = list(see.state.table.contracts)
-    fit = [action for action in legal if action.kind != "pass" and _fit(see, action.what, bids.index(action.what))]
+    fit = [action for action in legal if action.kind != "pass" and _fit(see, action.what)]
     return fit[-1] if fit else say_nothing(see, legal)
 
 
-def _fit(see: Sight, bid: str, rank: int) -> bool:
+def _fit(see: Sight, bid: str) -> bool:
     """Whether a hand is good enough for a contract."""
-    plan = see.state.table.plans.get(bid, see.plan)
+    plan, contract = see.state.table.plan_for(bid), see.state.table.contracts[bid]
     aim = plan.scoring.win.aim
     if aim in ("no-tricks", "tricks"):
         return _loses_all(see)
-    return see.strength_by(plan) >= (ALL_TRICKS_BID if aim == "all-tricks" else FIRST_BID + NEXT_BID * rank)
+    if aim == "all-tricks":
+        return see.strength_by(plan) >= ALL_TRICKS_BID
+    if (
+        aim not in BY_POINTS
+        or _unjudged(contract, plan)
+        or (contract.announces and not any(_near_sure(see, id) for id in contract.announces))
+    ):
+        return False
+    return see.strength_by(plan) >= _by_bouts(see, plan, _needed(see, contract))
+
+
+def _unjudged(contract: Contract, plan: Plan) -> bool:
+    """Whether one does not play a contract with the trumps of one's hand: they are a plain suit, or nearly all is laid aside."""
+    plain = plan.suits[1:] and not any(plan.trick.power[1][n] >= 0 for n in places(plan.of_suit[TRUMPS]))
+    return bool(plain or (contract.talon is not None and (contract.talon.keeps == 1 or contract.talon.keeps_of)))
+
+
+def _alone(plan: Plan, contract: Contract) -> bool:
+    return contract.partner is None and not plan.seats.teams
+
+
+def _needed(see: Sight, contract: Contract) -> float:
+    """How many times an average hand a contract asks for, where half the points win it."""
+    table, talon = see.state.table, contract.talon
+    alone, many = _alone(see.plan, contract), see.plan.players > 3
+    needed = WITH_PARTNER if not alone else AGAINST_MORE if many else AGAINST_TWO
+    for id, lower in table.contracts.items():
+        if id == contract.id:
+            break
+        same = table.plan_for(id).scoring.win.aim == table.plan_for(contract.id).scoring.win.aim
+        judged = not (lower.if_all_pass or lower.announces or _unjudged(lower, table.plan_for(id)))
+        needed += NEXT_BID * (same and judged and _alone(see.plan, lower) == alone)
+    takes = (talon and talon.takes.get("declarer", 0)) or (contract.asks and contract.asks.most)
+    if not takes:
+        needed += NO_TALON_ALONE if alone and many else NO_TALON
+        needed += TALON_AGAINST if alone and many and talon is not None and talon.rest == "opponents" else 0
+    return needed
+
+
+def _by_bouts(see: Sight, plan: Plan, needed: float) -> float:
+    """What a contract asks for whose points needed depend on certain cards (the bouts), by those in the hand."""
+    win, total = plan.scoring.win, plan.figures.total
+    if not win.by or not win.at_least or len(win.at_least) < 2 or not total:
+        return needed
+    bouts = min((see.hand & plan.named([win.by])).bit_count(), len(win.at_least) - 1)
+    return float(needed * 2 * win.at_least[bouts] / total - BOUT * bouts)
 
 
 def ask_for_case(see: Sight, legal: tuple[Action, ...]) -> Action:

@@ -1,4 +1,4 @@
-"""Rules of thumb for the play of cards: to lead, to follow, to throw away, to lose (docs/play.md)."""
+"""Rules of thumb for the play of cards: to lead, to follow, to throw away, to lose (docs/play.md). Each says its reason."""
 
 from __future__ import annotations
 
@@ -10,21 +10,29 @@ from tarotref.play.players.sight import Sight
 from tarotref.play.table import Action
 from tarotref.play.tricks import best, led
 
+Choice = tuple[int, str]
+"""The place of a card, and why it is played."""
+
 
 def play(see: Sight, legal: tuple[Action, ...]) -> Action:
+    return reasoned(see, legal)[0]
+
+
+def reasoned(see: Sight, legal: tuple[Action, ...]) -> tuple[Action, str]:
+    """What card is played, and why."""
     place = see.state.table.place
-    cards = see.plan.bits(place[action.what] for action in legal)
-    return see.state.table.of_card["play"][_card(see, cards)]
+    card, why = _card(see, see.plan.bits(place[action.what] for action in legal))
+    return see.state.table.of_card["play"][card], why
 
 
-def _card(see: Sight, cards: int) -> int:
+def _card(see: Sight, cards: int) -> Choice:
     """The card to play, of those that one may."""
     plan, left = see.plan, see.plan.deal.tricks - len(see.state.tricks)
     if see.state.setting.announced:
         cards = cards & ~promised(see.state, see.seat, lambda one: one.do == "win-last") or cards
     fool = cards & plan.fool
     if fool and left <= max(plan.excuse.lost_last, plan.excuse.worthless_last, plan.excuse.barred_last) + 1:
-        return next(places(fool))
+        return next(places(fool)), "The Fool is lost if it is kept any longer."
     top = best(plan, see.trick) if see.trick.cards else -1
     if see.cards.low:
         return _duck(see, cards, top)
@@ -35,7 +43,7 @@ def _cheapest(see: Sight, cards: Iterable[int]) -> int:
     return min(cards, key=see.cost)
 
 
-def _lead(see: Sight, cards: int) -> int:
+def _lead(see: Sight, cards: int) -> Choice:
     """Draw trumps when long; lead what will win in a suit; else a low card, to get rid of a short suit."""
     plan, trumps = see.plan, see.plan.of_suit[TRUMPS]
     mine, others = see.hand & trumps, see.unseen & trumps
@@ -43,18 +51,31 @@ def _lead(see: Sight, cards: int) -> int:
     spare = list(places(cards & trumps & ~see.cards.pagat))
     if others and spare and 2 * mine.bit_count() * foes >= 3 * others.bit_count():
         highest = max(spare, key=lambda n: see.cards.height[n])
-        return highest if not others & plan.trick.above[highest] else _cheapest(see, spare)
+        if not others & plan.trick.above[highest]:
+            return highest, "With so many trumps, draw those of the others: nothing beats this one."
+        return _cheapest(see, spare), "With so many trumps, draw those of the others, with a low one."
     plain = list(places(cards & ~trumps & ~plan.fool))
     sure = [n for n in plain if see.sure(n, plan.suit[n])]
     if sure:
-        return max(sure, key=lambda n: (see.cards.points[n], -n))
-    if plain:
+        return max(
+            sure, key=lambda n: (see.cards.points[n], -n)
+        ), "It is the highest left of its suit, and will most likely win."
+    weak = [n for n in plain if not see.cards.kings >> n & 1] or ([] if spare else plain)
+    if weak:
         length = 1 if mine else -1
-        return min(plain, key=lambda n: (length * (see.hand & see.suit(n)).bit_count(), see.cost(n)))
-    return _cheapest(see, places(cards & ~plan.fool or cards))
+        card = min(
+            weak, key=lambda n: (see.cards.points[n] > 0, length * (see.hand & see.suit(n)).bit_count(), see.cost(n))
+        )
+        return (
+            card,
+            "A low card of a short suit, to trump it later." if mine else "A low card of the longest suit.",
+        )
+    return _cheapest(
+        see, spare or places(cards & ~plan.fool or cards)
+    ), "Nothing safe is left but trumps: the cheapest."
 
 
-def _follow(see: Sight, cards: int, top: int) -> int:
+def _follow(see: Sight, cards: int, top: int) -> Choice:
     """Give partner points, win what is worth it as cheaply as one can, throw low to what is lost."""
     plan, known, trick = see.plan, see.cards, see.trick
     suit = led(plan, trick)
@@ -63,27 +84,29 @@ def _follow(see: Sight, cards: int, top: int) -> int:
     power, winning = plan.trick.power[suit], trick.cards[top]
     others = cards & ~plan.fool or cards
     if see.ally(trick.seat(top, plan.circle)) and see.sure(winning, suit):
-        return _favour(see, others)
+        return _favour(see, cards), "An ally wins the trick: give points to it, and no high trump."
     wins = [n for n in places(others) if power[n] >= power[winning] and power[n] >= 0]
     sure = [n for n in wins if see.sure(n, suit)]
     plain = [n for n in sure if plan.suit[n] != TRUMPS]
     if plain:
-        return max(plain, key=lambda n: (known.points[n], -n))
+        return max(
+            plain, key=lambda n: (known.points[n], -n)
+        ), "It will most likely win the trick, and brings its points home."
     if safe := [n for n in sure if known.pagat >> n & 1]:
-        return safe[0]
+        return safe[0], "The Pagat is safe in this trick."
     stake = sum(known.points[n] for n in trick.cards)
     trumps = [n for n in (sure or wins) if plan.suit[n] == TRUMPS and not known.pagat >> n & 1]
     lowest = min(trumps, key=lambda n: known.height[n], default=-1)
     if trumps and (stake or not known.high >> lowest & 1):
-        return lowest
-    return _throw(see, cards)
+        return lowest, "The lowest trump that wins the trick as it is."
+    return _throw(see, cards), "The trick is lost, or not worth a high trump: the cheapest card."
 
 
 def _favour(see: Sight, cards: int) -> int:
     """Points for a trick that an ally wins: a counting card, the Pagat, else what is cheap; no high trump."""
     known = see.cards
-    given = [n for n in places(cards & ~known.high) if known.points[n]]
-    return max(given, key=lambda n: (known.points[n], -n)) if given else _cheapest(see, places(cards))
+    given = [n for n in places(cards & ~known.high & ~see.plan.fool) if known.points[n]]
+    return max(given, key=lambda n: (known.points[n], -n)) if given else _throw(see, cards)
 
 
 def _throw(see: Sight, cards: int) -> int:
@@ -95,7 +118,7 @@ def _throw(see: Sight, cards: int) -> int:
     return cheapest
 
 
-def _duck(see: Sight, cards: int, top: int) -> int:
+def _duck(see: Sight, cards: int, top: int) -> Choice:
     """Where it is better not to win: the highest card that loses, else the lowest."""
     if top >= 0:
         plan, trick = see.plan, see.trick
@@ -103,5 +126,5 @@ def _duck(see: Sight, cards: int, top: int) -> int:
         power = plan.trick.power[suit]
         losing = [n for n in places(cards) if power[n] < power[trick.cards[top]]]
         if losing:
-            return max(losing, key=lambda n: (see.cards.height[n], n))
-    return min(places(cards), key=lambda n: (see.cards.height[n], n))
+            return max(losing, key=lambda n: (see.cards.height[n], n)), "The highest card that does not win."
+    return min(places(cards), key=lambda n: (see.cards.height[n], n)), "The lowest card: better not to win."

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import declare
-from tarotref.play.compiled import TRUMPS, Plan, places
+from tarotref.play.compiled import EXCUSE, TRUMPS, Plan, places
 from tarotref.play.players.judging import Judged, best_trumps, judged, strength
 from tarotref.play.state import State
-from tarotref.play.tricks import Trick, draws
+from tarotref.play.tricks import Trick, draws, led
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,30 @@ class Sight:
         return setting.side(other) == setting.side(self.seat)
 
     @cached_property
+    def voids(self) -> dict[int, frozenset[int]]:
+        """The suits that each seat has shown to lack: what was led when it played another, and trumps when it played no trump."""
+        plan, found = self.plan, dict[int, set[int]]()
+        for trick in (*self.state.tricks, self.trick):
+            suit = led(plan, trick) if trick.cards else EXCUSE
+            if suit == EXCUSE:
+                continue
+            for n, card in enumerate(trick.cards):
+                own = plan.suit[card]
+                if own not in (suit, EXCUSE):
+                    seat = trick.seat(n, plan.circle)
+                    found.setdefault(seat, set()).update({suit} if own == TRUMPS else {suit, TRUMPS})
+        return {seat: frozenset(suits) for seat, suits in found.items()}
+
+    def trumps_in(self, suit: int) -> bool:
+        """Whether an opponent who is still to play has shown to lack a suit, and may have trumps."""
+        if not self.unseen & self.plan.of_suit[TRUMPS]:
+            return False
+        circle = self.plan.circle
+        behind = (self.trick.seat(n, circle) for n in range(len(self.trick.cards) + 1, len(circle)))
+        lacks = (self.voids.get(seat, frozenset()) for seat in behind if not self.ally(seat))
+        return any(suit in one and TRUMPS not in one for one in lacks)
+
+    @cached_property
     def foes_after(self) -> int:
         """How many others are still to play to the trick who are not known to be allies."""
         circle = self.plan.circle
@@ -115,6 +139,6 @@ class Sight:
         higher = self.unseen & self.cards.beaten_by[suit][card]
         if self.plan.suit[card] == TRUMPS:
             return not higher
-        if higher & ~self.plan.of_suit[TRUMPS]:
+        if higher & ~self.plan.of_suit[TRUMPS] or (higher and self.trumps_in(suit)):
             return False
         return not higher or (self.unseen & self.plan.of_suit[suit]).bit_count() >= 3 * self.foes_after

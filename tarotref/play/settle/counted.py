@@ -125,7 +125,16 @@ class Counted:
         if self.plan.counting.by == "trick" and laid:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self.worthless is not None else 0
-        return Pile(cards, tricks, self.setting.person(self.hand.tricks[-1].winner) in mine, laid, worthless)
+        last = self.setting.person(self.hand.tricks[-1].winner) in mine
+        return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine))
+
+    def _most(self, mine: list[int]) -> bool:
+        """Whether a side has won more tricks than every other."""
+        won = dict.fromkeys(self.sides, 0)
+        for side, tricks in zip(self.sides, self.piles.tricks, strict=True):
+            won[side] += tricks
+        own = won.pop(self.sides[mine[0]])
+        return own > max(won.values(), default=0)
 
     @cached_property
     def worthless(self) -> int | None:

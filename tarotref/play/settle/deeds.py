@@ -53,6 +53,8 @@ class Deed:
     @cached_property
     def considered(self) -> tuple[Trick, ...]:
         """The tricks in which it counts."""
+        if self.feat.in_last:
+            return (self.last,)
         return self.tricks[:-1] if self.feat.before_last else self.tricks
 
     @cached_property
@@ -182,6 +184,13 @@ def _capture(see: Deed) -> Iterator[Done]:
     """The card is taken from its player."""
     for trick in see.considered:
         yield from (see.done(see.winner(trick)) for seat, card in see.played(trick) if see.lost(seat, card, trick))
+    yield from (see.done(taker) for _, taker in _given(see))
+
+
+def _given(see: Deed) -> Iterator[tuple[int, int]]:
+    """Who has had to give the card for the Fool, and to whom, where that counts too."""
+    if see.feat.given and see.won.exchanged & see.cards and see.won.fool is not None:
+        yield from ((see.won.fool, see.winner(trick)) for trick in see.considered if see.played(trick, see.plan.fool))
 
 
 def _lose(see: Deed) -> Iterator[Done]:
@@ -190,6 +199,7 @@ def _lose(see: Deed) -> Iterator[Done]:
         for seat, card in see.played(trick):
             if see.lost(seat, card, trick):
                 yield see.done(seat, False, see.winner(trick))
+    yield from (see.done(seat, False, taker) for seat, taker in _given(see))
 
 
 def _last_trick(see: Deed) -> Iterator[Done]:

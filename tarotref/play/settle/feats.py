@@ -16,6 +16,8 @@ def done(hand: Hand, won: Piles, meets: Meets) -> Iterator[Done]:
     said, side = {one.id: one for one in hand.setting.announced}, hand.setting.side
     for id, feat in hand.plan.feats.items():
         found = [one for one in _found(hand, won, feat, meets) if _counts(hand, feat, one.seat, meets)]
+        if feat.one_suit:
+            found = [one for one in found if not one.won or _kept_to_suit(hand, one.seat)]
         if id not in said:
             yield from found
             continue
@@ -55,3 +57,13 @@ def _counts(hand: Hand, feat: Feat, seat: int, meets: Meets) -> bool:
     if feat.who and not any(side(one) == side(seat) for one in of_contract(hand, feat.who, seat)):
         return False
     return meets(feat.only_if, seat) and (feat.unless is None or not meets(feat.unless, seat))
+
+
+def _kept_to_suit(hand: Hand, seat: int) -> bool:
+    """Whether a player has led the suit of his first lead, at every lead, as long as he had it."""
+    plan = hand.plan
+    own = [(trick.leader == seat, trick.cards[trick.place(seat, plan.circle)]) for trick in hand.tricks]
+    suits = [(leads, plan.suit[card]) for leads, card in own]
+    first = next((suit for leads, suit in suits if leads), None)
+    last = max((n for n, (_, suit) in enumerate(suits) if suit == first), default=-1)
+    return all(suit == first for n, (leads, suit) in enumerate(suits) if leads and n < last)

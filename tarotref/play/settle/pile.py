@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ class Pile(NamedTuple):
     """How many of the cards were discarded."""
     worthless: int = 0
     """A Fool that has lost its value, as a bit."""
+    over: bool = True
+    """Whether cards in excess of an equal share count."""
 
     def points(self, plan: Plan) -> Points:
         """The card points of the pile: what `count` makes them, reckoned at once."""
@@ -41,7 +44,7 @@ class Pile(NamedTuple):
             worth -= counting.off(cards, plan.players, self.laid)
         if self.last:
             worth += counting.last_trick
-        if counting.over_half or counting.under_half:
+        if self.over and (counting.over_half or counting.under_half):
             worth += counting.above(self.cards.bit_count(), plan.figures.shares[plan.players])
         return exact(worth) if isinstance(worth, Fraction) else worth
 
@@ -51,6 +54,5 @@ class Pile(NamedTuple):
         if self.worthless:
             values = {card: points for card, points in values.items() if card not in plan.list(self.worthless)}
         share = plan.figures.shares.get(plan.players)
-        return count(
-            plan.list(self.cards), values, plan.counting, plan.players, self.tricks, self.last, share, self.laid
-        )
+        method = plan.counting if self.over else replace(plan.counting, over_half=0)
+        return count(plan.list(self.cards), values, method, plan.players, self.tricks, self.last, share, self.laid)

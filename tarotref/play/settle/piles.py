@@ -61,7 +61,7 @@ def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, kee
     won[keeper] |= plan.fool
     if not plan.excuse.exchanged:
         return 0
-    partners = [seat for seat in range(plan.players) if side(seat) == side(keeper)]
+    partners = [keeper] if plan.excuse.own else [seat for seat in range(plan.players) if side(seat) == side(keeper)]
     exchanged = _for_fool(plan, keeper, partners, won, laid, hand.table.counted_won)
     for seat in range(plan.players):
         won[seat] &= ~exchanged
@@ -88,6 +88,8 @@ def _lost(hand: Hand, n: int, owner: int) -> bool:
     if hand.plan.deal.tricks - n <= excuse.lost_last:  # of all tricks, though the hand be given up before the last
         return True
     side = setting.side(owner)
+    if excuse.own:
+        return excuse.lost_bare and not any(setting.person(trick.winner) == owner for trick in tricks)
     return excuse.lost_bare and not any(setting.side(trick.winner) == side for trick in tricks)
 
 

@@ -115,10 +115,12 @@
     e.append(...kids.filter(k => k !== null));
     return e;
   };
+  const PARTS = { '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾' };
   const figure = text => {
     const { n, d } = fraction(text);
-    const whole = Math.trunc(Math.abs(n) / d);
-    return (n < 0 ? '−' : '') + (d === 1 ? whole : whole ? `${whole} ${Math.abs(n) % d}/${d}` : `${Math.abs(n)}/${d}`);
+    const whole = Math.trunc(Math.abs(n) / d), part = `${Math.abs(n) % d}/${d}`;
+    const shown = d === 1 ? whole : PARTS[part] ? `${whole || ''}${PARTS[part]}` : whole ? `${whole} ${part}` : part;
+    return (n < 0 ? '−' : '') + shown;
   };
   const said = text => text.replace(/-?\d+(\/\d+)?/g, t => t.startsWith('-') ? t : figure(t)).replace(/ - /g, ' − ').replace(/^-/, '−');
   const game = form.elements.game;
@@ -165,6 +167,7 @@
       depends ? field('Players', make('select', { name: 'players' }, ...rules.players.map(n => new Option(n, n, false, String(n) === kept)))) : null,
       m.by === 'trick' ? field('Tricks won', number('tricks', { placeholder: rules.players.length ? 'as many as the cards make' : '' })) : null,
       m.discard ? field('Of these, discarded', number('discard', { value: 0 })) : null,
+      TAROTREF.counted.besides[rules.besides].length ? field('For sets and sequences', number('sets', { placeholder: '0', step: 'any' })) : null,
       m.last ? field('Won the last trick', make('input', { type: 'checkbox', name: 'last' })) : null,
     ].filter(Boolean));
   }
@@ -230,12 +233,19 @@
     next.focus();
   });
 
+  // What a pile pays for beside its cards, which is not seen from single cards.
+  function beside(rules) {
+    const told = TAROTREF.counted.besides[rules.besides];
+    if (!told.length) return [];
+    const list = make('ul', {}, ...told.map(words => make('li', { textContent: words })));
+    return [make('div', { className: 'besides' }, make('p', { textContent: 'Not counted here: sets and sequences in the tricks pay besides. Write above what they come to.' }), list)];
+  }
   function count() {
     buttons.forEach(b => b.setAttribute('aria-pressed', String(pile.has(b.place))));
     const rules = TAROTREF.counted.rulesets[id];
     const cards = cardsOf();
     note.textContent = rules.total ? `All cards together make ${rules.total} points.` : '';
-    working.replaceChildren();
+    working.replaceChildren(...beside(rules));
     if (!pile.size) { total.textContent = 'Tap the cards of a pile.'; return; }
     const last = form.elements.last;
     let made;
@@ -247,7 +257,12 @@
       total.textContent = e.message + '.';
       return;
     }
-    total.replaceChildren(make('b', { textContent: figure(made.total) }), ` ${made.total === '1' ? 'point' : 'points'} in ${pile.size} ${pile.size === 1 ? 'card' : 'cards'}`);
+    const sets = value('sets') || 0;
+    const { n, d } = fraction(made.total);
+    const all = sets ? Math.round((n / d + sets) * 100) / 100 : 0;
+    total.replaceChildren(make('b', { textContent: sets ? all : figure(made.total) }),
+      sets ? ` points: ${figure(made.total)} for ${pile.size} ${pile.size === 1 ? 'card' : 'cards'}, ${sets} for sets and sequences`
+        : ` ${made.total === '1' ? 'point' : 'points'} in ${pile.size} ${pile.size === 1 ? 'card' : 'cards'}`);
     const body = make('tbody', {}, ...made.lines.map(l => make('tr', {},
       make('td', {}, ...(l.cards.length ? l.cards.flatMap(c => { const t = tile(cards[c]); t.setAttribute('role', 'img'); t.setAttribute('aria-label', cards[c][3]); return [t, ' ']; }) : [l.what])),
       make('td', { className: 'num', textContent: l.sum === l.points ? '' : said(l.sum) }), make('td', { className: 'num', textContent: figure(l.points) }))));

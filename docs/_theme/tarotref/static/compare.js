@@ -30,7 +30,7 @@
   const name = id => rulesets[id].name;
 
   /* ---- side by side: what comparison.py does ---- */
-  const SILENT = ['missing', 'unstated', 'not-reported', 'not-computable'];
+  const SILENT = ['missing', 'unstated', 'not-recorded', 'not-reported', 'not-computable'];
   const MISSING = { value: '', status: 'missing', by: [], notes: [] };
   const NOT_THERE = { value: 'not there', status: 'not-there', by: [], notes: [] };
   const SIGNS = { '†': 'as in the games of its tradition', '‡': 'as in all tarot games' };   // those of wording.py
@@ -146,7 +146,10 @@
   function suggest() {
     const needles = fold(input.value).split(/\s+/).filter(Boolean);
     found = all.filter(r => !ids.includes(r.id) && needles.every(n => r.key.includes(n)));
-    found.sort((a, b) => (b.key.startsWith(needles[0]) - a.key.startsWith(needles[0])));
+    // What begins so comes first, and a game before its versions: `17.4` is the game before it is a witness of it.
+    const near = r => needles.length ? (r.id === needles[0] + '/main' ? 0 : r.key.startsWith(needles[0]) ? 1 : 2) : 0;
+    const version = r => r.id.endsWith('/main') ? 0 : 1;
+    found.sort((a, b) => near(a) - near(b) || version(a) - version(b));
     const more = found.length - 60;
     found = found.slice(0, 60);
     list.replaceChildren(...found.map((r, i) => {
@@ -218,7 +221,7 @@
       return;
     }
     const wanted = ids.slice();
-    Promise.all(wanted.map(id => load(id.split('/')[0]))).then(
+    Promise.all([load('../brief-data'), ...wanted.map(id => load(id.split('/')[0]))]).then(
       () => { if (wanted.join() === ids.join()) table(wanted); },
       error => out.replaceChildren(make('p', { className: 'hint', textContent: `What is told of ${error.message} could not be read.` })));
   }
@@ -230,6 +233,33 @@
       button.addEventListener('click', () => add(id));
       return button;
     }));
+  }
+
+  /* ---- in words ---- */
+  // What parts rulesets most, a sentence for each side: of the topics of which something is told of all, and not the same.
+  const LINES = 10;
+  function inWords(chosen) {
+    const told = chosen.map(id => TAROTREF.told[id.split('/')[0]].brief[id]);
+    const topics = TAROTREF.compared.topics.map((topic, n) => ({ topic, said: told.map(clauses => clauses[n]) })).filter(t => t.said.every(Boolean));
+    const parted = topics.filter(t => new Set(t.said).size > 1);
+    const shared = topics.filter(t => new Set(t.said).size === 1).map(t => t.topic);
+    const games = chosen.map(id => id.split('/')[0]);
+    const title = id => name(id).replace(/^\S+ /, '');
+    const one = games.every(game => game === games[0]);
+    const brief = id => one ? (name(id).split(', ').slice(1).join(', ') || 'the game itself') : chosen.filter(o => title(o) === title(id)).length > 1 ? name(id) : title(id);
+    const list = make('ul', { className: 'in-words' }, ...parted.slice(0, LINES).map(({ said }) => make('li', {}, [...new Set(said)].map(clause => {
+      const who = chosen.filter((_, n) => said[n] === clause).map(brief);
+      const subject = who.length > 1 ? who.slice(0, -1).join(', ') + ' and ' + who[who.length - 1] : who[0];
+      const sentence = who.length > 1 ? `For ${subject}: each ${clause}.` : `${subject} ${clause}.`;
+      return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+    }).join(' '))));
+    const same = shared.length > 1 ? `The same in ${chosen.length === 2 ? 'both' : 'all'}: ${shared.slice(0, -1).join(', ')} and ${shared[shared.length - 1]}.` : '';
+    const briefly = one ? [] : games.filter(game => TAROTREF.brief[game] && TAROTREF.brief[game].length).map(game => make('div', {},
+      make('h3', { textContent: title(game + '/main') }), make('p', { textContent: TAROTREF.brief[game].join(' ') })));
+    return make('section', { id: 'in-words' }, make('h2', { textContent: 'In a few words' }),
+      briefly.length ? make('div', { className: 'briefly' }, ...briefly) : null,
+      parted.length ? list : make('p', { className: 'hint', textContent: 'They are alike in outline and differ in details, which stand below.' }),
+      same ? make('p', { className: 'hint', textContent: same }) : null);
   }
 
   /* ---- the tables ---- */
@@ -250,7 +280,7 @@
       const li = make('li', { id: 'note-' + n }, make('b', { textContent: plain(note[0]) + '. ' }), note[1] + ' ', make('span', { className: 'from', textContent: note[2] }));
       return li;
     }));
-    out.replaceChildren(...reported, main, ...rest, ...spread(chosen), ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
+    out.replaceChildren(...reported, inWords(chosen), main, ...rest, ...spread(chosen), ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
   }
   function spread(chosen) {
     const traditions = chosen.map(id => id.split('/')[0]).filter(id => TAROTREF.told[id].spread && TAROTREF.told[id].spread.some(([, text]) => text));
@@ -274,8 +304,8 @@
     return box;
   }
   function cell(c, notes) {
-    const absent = ['missing', 'unstated', 'none', 'agreed', 'as-taken', 'not-there'].includes(c.status);
-    const mark = { missing: 'unread', 'not-there': 'none' }[c.status] || c.status;
+    const absent = ['missing', 'unstated', 'not-recorded', 'not-applicable', 'none', 'agreed', 'as-taken', 'not-there'].includes(c.status);
+    const mark = { missing: 'unread', 'not-recorded': 'unread', 'not-applicable': 'none', 'not-there': 'none' }[c.status] || c.status;
     const td = make('td', {}, make('span', { className: absent ? 'absent ' + mark : mark === 'computed' ? 'computed' : '', textContent: c.value || 'not recorded' }));
     if (c.status === 'not-reported') td.append(' ', make('small', { className: 'absent', textContent: 'not reported' }));
     const marks = make('sup');

@@ -1,6 +1,7 @@
-/* The search page: search.html?q=words. search/index.js is loaded with the first question, search/N.js (the text of page N, for
-   snippets) when page N is shown. Both are written by tarotref/sphinxext/search.py, which says what is in them; `tokens` here and
-   `words` there take a text apart in the same way. */
+/* The search page: search.html?q=words. search/index.js (pages and entries) and search/names.js are loaded with the first question,
+   search/words-a.js with the first word that begins with an a, search/N.js (the text of page N, for snippets) when page N is shown.
+   All are written by tarotref/sphinxext/search_index.py and named.py, which say what is in them; suggest.js has what takes texts
+   apart, as `words` in tarotref/sphinxext/search.py does. */
 (function () {
   'use strict';
   const form = document.getElementById('search-form');
@@ -10,7 +11,8 @@
   const more = document.getElementById('search-more');
   const input = form.elements.q;
   const root = document.documentElement.dataset.content_root || './';
-  const data = window.TAROTREF_SEARCH = { texts: [] };
+  const data = window.TAROTREF_SEARCH;
+  const { tokens, distance, meets, load } = data;
   const PAGE = 12, SECTIONS = 3, SNIPPET = 34;
   const SHARE = { Evidence: 0.5, Source: 0.6, 'Trump order': 0.8 };  // of what a hit is worth to most readers
   const MINOR = new Set(['facts', 'what-the-source-leaves-open', 'names']);
@@ -20,38 +22,20 @@
     return e;
   };
 
-  /* ---- words ---- */
-  const LETTERS = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe' };
-  const fold = t => t.toLowerCase().replace(/[ßøłđæœ]/g, c => LETTERS[c]).normalize('NFKD').replace(/\p{M}/gu, '');
-  function tokens(text) {
-    return (text.match(/[\p{L}\p{N}]+(?:['’.\-][\p{L}\p{N}]+)*/gu) || []).flatMap(token => {
-      token = fold(token);
-      if (/^[a-z]{0,2}\d+(\.\d+)+$/.test(token)) return [token];
-      const parts = token.split(/['’.\-]/);
-      return parts.length > 1 ? [...parts, parts.join('')] : [token];
-    });
-  }
-  data.tokens = tokens;
-
   /* ---- the index ---- */
-  const scripts = new Map();
-  function load(name) {
-    if (!scripts.has(name)) {
-      scripts.set(name, new Promise((resolve, reject) => {
-        document.head.append(make('script', { src: `${root}search/${name}.js`, onload: resolve, onerror: reject }));
-      }));
-    }
-    return scripts.get(name);
-  }
   let index = null;
   async function ready() {
-    await load('index');
+    const [named] = await Promise.all([data.named(), load('index')]);
     if (index) return index;
-    const { pages, heads, stop, words } = data.index;
-    index = { entries: [], pages: [], stop: new Set(stop), lines: words.split('\n') };
+    const { pages, heads, stop, parts } = data.index;
+    index = { entries: [], pages: [], stop: new Set(stop), parts: new Set(parts), lines: {}, names: new Set(named.flatMap(n => [...n.own, ...n.also])) };
+    const known = new Map(named.map(n => [n.url.replace(/#.*/, ''), n]));
     pages.forEach(([url, title, kind, names, low, rows], number) => {
       const page = { url, title, kind, names, low, number, id: kind === 'Game' ? title.split(' ')[0] : '', first: index.entries.length };
-      page.tokens = new Set(tokens([title, ...names].join(' ')));
+      const name = known.get(url);
+      if (name && ['Game', 'Trump order'].includes(name.kind)) page.rank = name.rank;
+      page.guide = Boolean(name && name.kind === 'Page');   // a page for people, which answers questions
+      page.tokens = new Set([...tokens([title, ...names].join(' ')), ...(page.guide ? [...name.own, ...name.also] : [])]);
       index.pages.push(page);
       rows.forEach((row, i) => {
         const [anchor, head, what] = typeof row === 'number' ? heads[row] : row;
@@ -60,15 +44,26 @@
     });
     return index;
   }
+  // The part of the index in which a word stands: its lines in the order of their words.
+  const part = word => /[0-9a-z]/.test(word[0]) ? word[0] : 'other';
+  async function fetched(words) {
+    await Promise.all(Array.from(new Set(words.map(part))).filter(p => index.parts.has(p) && !index.lines[p]).map(async p => {
+      await load('words-' + p);
+      index.lines[p] = data.words[p].split('\n');
+    }));
+  }
+  const linesOf = word => index.lines[part(word)] || [];
   function from(word) {  // the first line that is not before a word
-    let low = 0, high = index.lines.length;
+    const lines = linesOf(word);
+    let low = 0, high = lines.length;
     while (low < high) {
       const mid = (low + high) >> 1;
-      if (index.lines[mid] < word) low = mid + 1; else high = mid;
+      if (lines[mid] < word) low = mid + 1; else high = mid;
     }
     return low;
   }
-  const known = word => (index.lines[from(word + '\t')] || '').startsWith(word + '\t');
+  const lineOf = word => linesOf(word)[from(word + '\t')] || '';
+  const known = word => lineOf(word).startsWith(word + '\t');
   function* postings(line) {
     let at = 0;
     for (const step of line.slice(line.indexOf('\t') + 1).split(' ')) {
@@ -86,15 +81,26 @@
       const worth = share * Math.log(1 + index.entries.length / all.length);
       all.forEach(([at, often]) => found.set(at, Math.max(found.get(at) || 0, often ? worth * 1.4 : worth)));
     };
-    forms(word).forEach((form, i) => { if (known(form)) take(index.lines[from(form + '\t')], i ? 0.9 : 1); });
+    forms(word).forEach((form, i) => { if (known(form)) take(lineOf(form), i ? 0.9 : 1); });
     if (word.length > 1) {
-      for (let i = from(word), n = 0; n < 300 && i < index.lines.length && index.lines[i].startsWith(word); i += 1, n += 1) {
-        if (index.lines[i][word.length] !== '\t') take(index.lines[i], 0.45);
+      const lines = linesOf(word);
+      for (let i = from(word), n = 0; n < 300 && i < lines.length && lines[i].startsWith(word); i += 1, n += 1) {
+        if (lines[i][word.length] !== '\t') take(lines[i], 0.45);
       }
     }
+    near(word).forEach(other => { if (known(other)) take(lineOf(other), 0.3); });
     return found;
   }
+  // Words of names that are like a word but for a letter or two; names are most often misspelt.
+  const nearby = new Map();
+  function near(word) {
+    if (!nearby.has(word)) {
+      nearby.set(word, Array.from(index.names).filter(other => [1, 2].includes(meets(word, other)) && !forms(word).includes(other)));
+    }
+    return nearby.get(word);
+  }
   const begins = (set, word) => forms(word).some(f => set.has(f)) || (word.length > 2 && Array.from(set).some(t => t.startsWith(word)));
+  const likened = (set, word) => begins(set, word) || near(word).some(other => set.has(other));
 
   function wanted(query) {
     const all = query.split(/\s+/).map(tokens).filter(t => t.length).flatMap(parts => {
@@ -106,12 +112,17 @@
   }
   const said = text => tokens(text).filter(t => !index.stop.has(t)).join(' ');
 
-  function find(query) {
+  async function find(query) {
+    await fetched(query.split(/\s+/).flatMap(tokens).flatMap(w => [w, ...near(w)]));
     const words = wanted(query);
     const found = words.map(having);
     const asked = said(query);
     const number = asked.toUpperCase();
     const any = new Set(found.flatMap(m => Array.from(m.keys())));
+    // All that is asked for may be witnesses, `PE RI`, of which each is found by its siglum.
+    const siglum = entry => entry.kind === 'Source' && /^[A-Z]{2,6} \S*\d{4}/.test(entry.title) ? tokens(entry.title)[0] : '';
+    const sigla = new Set(index.entries.map(siglum));
+    const witnesses = words.length && words.every(w => sigla.has(w));
     const weigh = all => {
       const scores = new Map();
       any.forEach(at => {
@@ -119,7 +130,8 @@
         let score = 0, own = 0;
         for (let i = 0; i < words.length; i += 1) {
           const here = found[i].get(at);
-          if (here) { score += here; own += 1; } else if (begins(entry.page.tokens, words[i])) score += 3; else if (all) return;
+          if (witnesses && siglum(entry) === words[i]) { score += 400; own = words.length; break; }
+          if (here) { score += here; own += 1; } else if (likened(entry.page.tokens, words[i])) score += 3; else if (all) return;
         }
         if (!own) return;
         if (!all) score *= own / words.length;
@@ -131,11 +143,16 @@
         if (entry.top) {
           const names = [entry.page.title.replace(entry.page.id, ''), ...entry.page.names].map(said);
           if (names.includes(asked)) score += 100;
+          if (words.every(w => likened(entry.page.tokens, w))) {
+            score += entry.page.guide ? 60 : 10;
+            if (entry.page.rank) score += [0, 0, 40, 200][entry.page.rank];
+          }
           if (entry.page.id && entry.page.id === number) score += 1000;
           if (entry.page.kind && titled === words.length) score += 14;
         }
         score *= SHARE[entry.kind] || 1;
         if (entry.page.low) score *= 0.25;
+        if (entry.page.rank === 0 && entry.page.id !== number) score *= 0.3;   // a game whose rules cannot be read
         if (MINOR.has(entry.anchor)) score *= 0.5;
         scores.set(at, score);
       });
@@ -159,33 +176,18 @@
   }
 
   /* ---- a misspelling ---- */
-  function distance(a, b, most) {
-    if (Math.abs(a.length - b.length) > most) return most + 1;
-    let before = [], last = Array.from({ length: b.length + 1 }, (_, i) => i);
-    for (let i = 1; i <= a.length; i += 1) {
-      const row = [i];
-      for (let j = 1; j <= b.length; j += 1) {
-        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] !== b[j - 1]));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
-      }
-      if (Math.min(...row) > most) return most + 1;
-      [before, last] = [last, row];
-    }
-    return last[b.length];
-  }
   function nearest(word) {
     const most = word.length < 4 ? 1 : word.length < 9 ? 2 : 3;
     let best = null;
-    index.lines.forEach(line => {
-      const end = line.indexOf('\t');
-      if (Math.abs(end - word.length) > most || /\d/.test(line[0])) return;
-      const other = line.slice(0, end);
+    const consider = (other, often) => {
+      if (Math.abs(other.length - word.length) > most || /\d/.test(other[0])) return;
       const far = distance(word, other, most);
       if (far > most) return;
-      const often = line.split(' ').length * (index.pages.some(p => p.kind && p.tokens.has(other)) ? 50 : 1);
       const score = far - (other[0] === word[0] ? 0.5 : 0) - Math.min(0.9, Math.log10(often) / 4);
       if (!best || score < best.score) best = { word: other, score };
-    });
+    };
+    index.names.forEach(other => consider(other, 500));
+    linesOf(word).forEach(line => consider(line.slice(0, line.indexOf('\t')), line.split(' ').length));
     return best && best.word;
   }
 
@@ -238,7 +240,8 @@
     status.textContent = index ? '' : 'Loading …';
     try { await ready(); } catch (e) { status.textContent = 'The index could not be loaded.'; return; }
     if (turn !== asked) return;
-    let result = find(query);
+    let result = await find(query);
+    if (turn !== asked) return;
     if (result.lost.length) {
       const mended = query.split(/\s+/).map(piece => {
         const lost = wanted(piece).some(w => result.lost.includes(w));
@@ -247,7 +250,7 @@
       if (mended && mended !== query) {
         const again = make('a', { href: '?q=' + encodeURIComponent(mended), textContent: mended });
         again.addEventListener('click', e => { e.preventDefault(); input.value = mended; ask(); });
-        const other = find(mended);
+        const other = await find(mended);
         hint.append('Nothing has the word ', make('q', { textContent: result.lost.join(' ') }), '. ');
         if (!other.partly && other.groups.length) {
           hint.append('Did you mean ', again, '?');

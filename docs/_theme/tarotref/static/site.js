@@ -59,6 +59,28 @@
     span.append(card, mark[0]);
   });
 
+  // Marks on the line of time are for the pointer; the list of all evidence is for the keyboard.
+  document.querySelectorAll('.evidence-line a:has(> circle, > rect)').forEach(mark => mark.setAttribute('tabindex', '-1'));
+
+  // What a dot stands for is said on pointing.
+  document.querySelectorAll('.atlas a[aria-label] > circle').forEach(dot => {
+    const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+    title.textContent = dot.parentNode.getAttribute('aria-label');
+    dot.append(title);
+  });
+
+  // A dot on a map is smaller than a finger: a touch beside it goes to the nearest.
+  document.querySelectorAll('.atlas svg').forEach(map => map.addEventListener('click', event => {
+    if (event.target.closest('a')) return;
+    let nearest = null, least = 24;
+    map.querySelectorAll('a > circle').forEach(dot => {
+      const { left, top, width, height } = dot.getBoundingClientRect();
+      const far = Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+      if (far < least) { least = far; nearest = dot; }
+    });
+    if (nearest) location.href = nearest.parentNode.href.baseVal;
+  }));
+
   // Lines of code too long for the page scroll, for the keyboard too.
   const reachable = pre => { if (pre.scrollWidth > pre.clientWidth + 1) pre.tabIndex = 0; else pre.removeAttribute('tabindex'); };
   document.querySelectorAll('.body pre').forEach(pre => {

@@ -1,7 +1,7 @@
 /* What can I play tonight? #tonight-app holds the question and its first answer (view `tonight`). The games come with
    tonight-data.js, which is loaded when the question is changed, or when the address asks: ?players=4&pack=...
-   TAROTREF.tonight = {packs: [{id, label, plays: [pack, ...]}], games: [{number, title, url, players: [n], pack,
-   told, line, lacking}]}, the games in the order in which they are advised. */
+   TAROTREF.tonight = {packs: [{id, label, cards, plays: [pack, ...]}], games: [{number, title, url, players: [n], pack, cards, alive,
+   told: [where and when, difficulty], line, minutes: {n: m}}]}, the games in the order in which they are advised. */
 (function () {
   'use strict';
   const home = document.getElementById('tonight-app');
@@ -13,6 +13,8 @@
     e.append(...kids);
     return e;
   };
+  const FIRST = 8;
+  const part = (pack, game) => (game.alive ? 0 : 2) + (game.cards < pack.cards ? 1 : 0);
   let coming = null;
   const data = () => coming || (coming = new Promise((resolve, reject) => {
     document.head.append(make('script', {
@@ -27,12 +29,13 @@
     const n = number();
     const pack = known.packs.find(p => p.id === form.pack.value);
     const fit = known.games.filter(g => g.players.includes(n) && (!pack || pack.plays.includes(g.pack)));
-    const shown = all ? fit : fit.slice(0, 12);
-    count.textContent = fit.length ? `${fit.length} ${fit.length === 1 ? 'game' : 'games'} for ${n}: complete ones first, then those still played, then the simple ones` : 'None for this number with this pack.';
+    if (pack) fit.sort((a, b) => part(pack, a) - part(pack, b));   // stable: those for the whole pack first
+    const shown = all ? fit : fit.slice(0, FIRST);
+    count.textContent = fit.length ? `${fit.length} ${fit.length === 1 ? 'game' : 'games'} for ${n}: those still played first, the best known before others` : 'None for this number with this pack.';
     out.replaceChildren(...shown.map(g => make('li', {}, make('a', { href: root + g.url },
       make('span', { className: 'dm', textContent: g.number }), make('span', { textContent: g.title }),
       make('small', { className: 'line', textContent: g.line }),
-      ...(g.lacking ? [make('small', { className: 'lacking', textContent: g.lacking })] : []), make('small', { textContent: g.told })))));
+      make('small', { textContent: [g.told[0], n in g.minutes ? `about ${g.minutes[n]} minutes a hand` : '', g.told[1]].filter(Boolean).join(' · ') })))));
     more.hidden = shown.length === fit.length;
     more.textContent = 'Show all ' + fit.length;
   }
@@ -45,7 +48,7 @@
   form.addEventListener('submit', e => e.preventDefault());
   form.addEventListener('input', () => { save(); draw(false); });
   more.addEventListener('click', () => draw(true));
-  more.hidden = out.children.length < 12;
+  more.hidden = out.children.length < FIRST;
   const asked = new URLSearchParams(location.search);
   if (asked.has('players') || asked.has('pack')) {
     const seat = Array.from(form.elements.players).find(e => e.value === asked.get('players'));

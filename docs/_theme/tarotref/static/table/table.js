@@ -1,296 +1,355 @@
 /* The table: a hand of any ruleset that runs, played against simple players. The rules are kept by the package itself, which
-   runs in worker.js; this file shows what it says (tarotref/cli/seat.py) and passes on what the reader does. */
+   runs in worker.js; this file asks it (tarotref/cli/seat.py) and passes on what the reader does; felt.js shows the cards. */
 (function () {
-  'use strict';
-  const app = document.getElementById('table-app');
-  const root = document.documentElement.dataset.content_root || './';
-  const games = JSON.parse(document.getElementById('table-games').textContent);
-  const asked = new URLSearchParams(location.search);
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const STAGES = {
-    python: 'Starting Python in your browser (once about 12 MB)…',
-    rules: 'Reading the rules…',
-    ready: 'Dealing…',
-  };
-  const KINDS = {
-    play: 'Play a card.', discard: 'Choose a card to discard.', keep: 'Choose a card to keep.', give: 'Choose a card to give.',
-    ask: 'Choose a card to ask for.', call: 'Choose a card to call.',
-  };
-  const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
-  const make = (tag, props, ...kids) => {
-    const e = Object.assign(document.createElement(tag), props || {});
-    e.append(...kids.filter(k => k != null));
-    return e;
-  };
-  const wait = ms => new Promise(done => setTimeout(done, still ? 0 : ms));
+'use strict';
+const { Felt, make, picture, sentence } = window.tarotTable;
 
-  /* ---- Python, in its own thread ---- */
-  let worker = null, calls = 0;
-  const waiting = new Map();
-  function call(name, ...args) {
-    return new Promise((resolve, reject) => {
-      calls += 1;
-      waiting.set(calls, { resolve, reject });
-      worker.postMessage({ id: calls, call: name, args });
-    });
+const app = document.getElementById('table-app');
+const root = document.documentElement.dataset.content_root || './';
+const games = JSON.parse(document.getElementById('table-games').textContent);
+const asked = new URLSearchParams(location.search);
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+const STAGES = {
+  python: 'Starting Python in your browser (once about 12 MB)…',
+  rules: 'Reading the rules…',
+  ready: 'Dealing…',
+};
+const KINDS = {
+  play: 'Play a card.', discard: 'Choose a card to discard.', keep: 'Choose a card to keep.', give: 'Choose a card to give.',
+  ask: 'Choose a card to ask for.', call: 'Choose a card to call.',
+};
+const PHASES = {
+  bid: 'What do you bid?', contract: 'Which contract do you play?', announce: 'Do you announce anything?', double: 'Do you double or announce anything?',
+  declare: 'Do you declare anything?', packet: 'Which packet do you take?', stage: 'Do you take these cards?', trumps: 'Which suit is trumps?',
+};
+const RULES = { bid: 'bidding', contract: 'bidding', play: 'play', discard: 'deal-and-discard', keep: 'deal-and-discard', give: 'deal-and-discard' };
+const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
+const SEATS = ['eldest hand', 'second hand', 'third hand', 'fourth hand', 'fifth hand', 'sixth hand', 'seventh hand'];
+
+/* ---- Python, in its own thread ---- */
+let worker = null, calls = 0;
+const waiting = new Map();
+function call(name, ...args) {
+  return new Promise((resolve, reject) => {
+    calls += 1;
+    waiting.set(calls, { resolve, reject });
+    worker.postMessage({ id: calls, call: name, args });
+  });
+}
+function begin() {
+  if (worker) return;
+  worker = new Worker(`${root}_static/table/worker.js`, { type: 'module' });
+  worker.onmessage = ({ data }) => {
+    if (data.stage) { tell(STAGES[data.stage]); return; }
+    const { resolve, reject } = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.error) reject(new Error(data.error)); else resolve(data.answer);
+  };
+  worker.onerror = event => {
+    event.preventDefault();
+    tell('The table could not be started: the files that it needs are not here.');
+  };
+}
+
+/* ---- the parts of the page ---- */
+const choose = make('select', { name: 'game' });
+const players = make('select', { name: 'players' });
+const sits = make('select', { name: 'seat' });
+const deal = make('button', { type: 'submit', className: 'chief', textContent: 'Deal' });
+const form = make('form', { className: 'which' },
+  make('label', {}, 'Game ', choose), make('label', {}, 'Players ', players), make('label', {}, 'You are ', sits), deal);
+const far = make('p', { className: 'far' });
+const status = make('p', { className: 'status' });
+status.setAttribute('role', 'status');
+const felt = new Felt();
+const choices = make('div', { className: 'choices' });
+const meanings = make('details', { className: 'meanings', hidden: true });
+const tools = make('div', { className: 'tools', hidden: true });
+const log = make('details', { className: 'log', hidden: true }, make('summary', { textContent: 'What has happened' }), make('ol'));
+const tricks = make('details', { className: 'tricks-won', hidden: true }, make('summary', { textContent: 'Tricks so far' }), make('ol'));
+const score = make('p', { className: 'score', hidden: true });
+const end = make('section', { className: 'end', hidden: true });
+const assumed = make('details', { className: 'assumed', hidden: true });
+app.append(form, far, score, felt.board, status, choices, meanings, felt.hand, felt.others, tools, end, tricks, log, assumed);
+function tell(words, after) {
+  status.replaceChildren(words, ...(after ? [' ', after] : []));
+}
+
+games.forEach(group => {
+  choose.append(make('optgroup', { label: group.of }, ...group.games.map(g => make('option', { value: g.id, textContent: g.title }))));
+});
+const all = new Map(games.flatMap(group => group.games.map(g => [g.id, g])));
+function offer(select, values, words) {
+  const before = select.value;
+  select.replaceChildren(...values.map(n => make('option', { value: n, textContent: words(n) })));
+  if (values.some(n => String(n) === before)) select.value = before;
+}
+function numbers() {
+  const game = all.get(choose.value);
+  offer(players, game ? game.players : [], n => n);
+  const n = Number(players.value) || 0;
+  offer(sits, [...Array(n).keys()], k => (k === n - 1 ? 'dealer' : SEATS[k]));
+}
+choose.onchange = numbers;
+players.onchange = numbers;
+
+/* ---- what is shown ---- */
+let table = null, now = null, seen = 1, busy = false, hurried = false, openHands = false, points = false;
+const wait = ms => new Promise(done => setTimeout(done, still || hurried ? 0 : ms));
+felt.board.onclick = () => { hurried = busy; };
+felt.oncard = ({ card, may }) => (may ? act(`${may} ${card}`) : forbid(card));
+const ruleset = () => table.ruleset.replace(/\/main$/, '');
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
+const plain = why => sentence(why.replace(/ \([a-z]+(\.[\w-]+)+\)/g, '').replace(/\bC(?=[♠♣♥♦])/g, 'Kn'));  // without paths of facts
+function rule(words) {  // a link to where the page of the game tells the rule
+  const game = all.get(table.game);
+  if (!game || !game.page) return null;
+  return make('a', { href: `${root}${game.page}#${RULES[now.phase] || 'main'}`, target: '_blank', textContent: words });
+}
+function prompt() {
+  if (now.over) return now.result.lines[0] && /^(Contract|The hand)/.test(now.result.lines[0]) ? `The hand is over. ${sentence(now.result.lines[0])}` : 'The hand is over.';
+  if (now.turn !== now.me) return `It is the turn of ${now.names[now.turn]}. You may play on from here.`;
+  const led = now.kind === 'play' && !now.trick.length ? ' You lead.' : '';
+  const dead = now.dead_hand_plays ? ' It is for the dead hand.' : '';
+  const trick = now.kind === 'play' ? `Trick ${now.tricks.length + 1}.${led} ` : '';
+  return trick + (KINDS[now.kind] || PHASES[now.phase] || 'It is your turn: choose.') + dead;
+}
+function spoken() {  // the trick in words, for those who do not see it
+  return make('span', { className: 'unseen', textContent: now.trick.map(({ seat, card }) => `${now.names[seat] || 'the dead hand'}: ${felt.name(card)}.`).join(' ') });
+}
+function show() {
+  const focused = felt.hand.contains(document.activeElement) || choices.contains(document.activeElement);
+  felt.show(table, now, { points, openHands });
+  choices.replaceChildren(...now.choices.map(({ do: what, say, means }) => {
+    const e = make('button', { type: 'button', textContent: say, title: means });
+    e.onclick = () => act(what);
+    return e;
+  }), ...now.others.map(({ do: what, card }) => {
+    const e = make('button', { type: 'button', className: 'mine may' }, picture(table, card));
+    e.setAttribute('aria-label', felt.name(card));
+    e.onclick = () => act(what);
+    return e;
+  }));
+  const told = now.choices.filter(one => one.means);
+  meanings.hidden = !told.length;
+  meanings.replaceChildren(make('summary', { textContent: 'What these mean and pay' }),
+    make('dl', {}, ...told.flatMap(({ say, means }) => [make('dt', { textContent: say }), make('dd', { textContent: sentence(means) })])),
+    rule('The rules on the page of the game') || '');
+  [tools, log].forEach(part => { part.hidden = false; });
+  tell(prompt(), now.kind === 'play' && now.turn === now.me ? spoken() : null);
+  score.hidden = !now.score.length;
+  score.textContent = `Hand ${now.number}. So far: ${now.score.map(([who, total]) => `${who} ${total}`).join(', ')}.`;
+  tricks.hidden = !now.tricks.length;
+  tricks.querySelector('ol').replaceChildren(...now.tricks.map(({ cards, winner }) => make('li', {},
+    ...cards.map(({ seat, card }) => {
+      const e = picture(table, card);
+      e.title = `${now.names[seat] || 'the dead hand'}: ${felt.name(card)}`;
+      e.classList.toggle('wins', seat === winner);
+      return e;
+    }), ` ${capital(now.names[winner] || 'the dead hand')}`)));
+  log.querySelector('ol').replaceChildren(...now.story.map(line => make('li', { textContent: line })));
+  stepper();
+  finish();
+  address();
+  if (focused) (felt.hand.querySelector('.may') || choices.querySelector('button') || end.querySelector('button') || felt.hand.querySelector('button'))?.focus();
+}
+function finish() {
+  end.hidden = !now.over;
+  if (!now.over) return;
+  const more = make('button', { type: 'button', className: 'chief', textContent: 'Next hand' });
+  more.onclick = () => alone(async () => { await call('next_hand'); now = null; await look(); });
+  const { lines, heads, rows } = now.result;
+  const row = (cells, tag) => make('tr', {}, ...cells.map(text => make(tag, { textContent: text })));
+  const parts = [make('h2', { textContent: 'What the hand came to' })];
+  if (rows.length) {
+    parts.push(make('div', { className: 'scroller' }, make('table', {}, make('thead', {}, row([...heads, 'for'], 'th')), make('tbody', {}, ...rows.map(r => row(r, 'td'))))));
   }
-  function begin() {
-    if (worker) return;
+  if (now.ends.length) parts.push(make('p', { className: 'rubber', textContent: now.ends.join(' · ') }));
+  const list = make('ul', { className: 'account' });
+  lines.forEach(line => {  // the working of a count is set in below its sum
+    if (line.startsWith('  ') && list.lastChild) list.lastChild.append(make('small', { textContent: line.trim() }));
+    else list.append(make('li', { textContent: line }));
+  });
+  end.replaceChildren(...parts, more, list);
+}
+function written(acts) {
+  return acts.split(', ').map(act => encodeURIComponent(act.replaceAll(' ', '_'))).join(';');
+}
+function read(hash) {
+  return hash.split(';').map(act => decodeURIComponent(act).replaceAll('_', ' ')).join(', ');
+}
+function address() {
+  const url = new URL(location.href);
+  const at = now.now < now.last_moment ? { at: now.now } : {};
+  url.search = new URLSearchParams({ game: ruleset(), players: table.players, seed: now.seed, ...(now.seat ? { seat: now.seat } : {}), ...at });
+  url.hash = now.acts ? 'acts=' + written(now.acts) : '';
+  history.replaceState(null, '', url);
+}
+
+/* ---- what is done ---- */
+async function look() {
+  const before = now;
+  const next = await call('look', seen, openHands);
+  hurried = false;
+  if (before && before.number === next.number) {
+    for (const move of next.moves) {
+      if (move.say && move.seat !== next.me) { tell(`${capital(next.names[move.seat])}: ${move.say}`); await wait(500); }
+      if (move.trick.length) {
+        felt.lay(move.trick, move.taken);
+        await wait(move.taken === null ? 400 : 1100);
+      }
+    }
+  }
+  const lines = next.moves.flatMap(move => move.lines);
+  next.story = [...(seen > 1 && before ? before.story : []), ...lines];
+  now = next;
+  seen = now.now + 1;
+  show();
+}
+async function anew() {  // the hand looked at otherwise: all its story again, and nothing is moved
+  now = null;
+  seen = 1;
+  await look();
+}
+let queue = Promise.resolve();
+function alone(does) {  // one thing after the other
+  queue = queue.then(async () => {
+    busy = true;
+    try { await does(); } catch (error) { tell(error.message); } finally { busy = false; }
+  });
+  return queue;
+}
+function act(what) {  // but no act before one has seen what came of the last
+  return busy ? null : alone(async () => {
+    const why = await call('do', what);
+    if (why) tell(plain(why), rule('The rules')); else await look();
+  });
+}
+function forbid(card) {
+  if (now.turn !== now.me || !now.kind) return;
+  alone(async () => {
+    const why = await call('why_not', `${now.kind} ${card}`);
+    tell(plain(why) || `The ${felt.name(card)} may not be chosen now.`, rule('The rules'));
+  });
+}
+const tool = (words, does, label) => {
+  const e = make('button', { type: 'button', textContent: words });
+  if (label) { e.title = label; e.setAttribute('aria-label', label); }
+  e.onclick = () => now && alone(does);
+  return e;
+};
+const toggle = (words, does) => {
+  const box = make('input', { type: 'checkbox' });
+  box.onchange = () => { does(box.checked); if (now) alone(anew); };
+  return make('label', { className: 'toggle' }, box, ` ${words}`);
+};
+const go = to => async () => { await call('look_at', to()); await anew(); };
+const back = tool('←', go(() => now.now - 1), 'One act back');
+const on = tool('→', go(() => now.now + 1), 'One act on');
+const first = tool('⇤', go(() => 0), 'To the deal');
+const last = tool('⇥', go(() => now.last_moment), 'To where the hand stands');
+const where = make('output');
+const over = tool('Play on from here', async () => { await call('take_over'); await anew(); });
+const other = make('select', { className: 'sit-there' });
+other.setAttribute('aria-label', 'Sit in another seat and play on from here');
+other.onchange = () => alone(async () => { await call('take_over', Number(other.value)); await anew(); });
+function stepper() {
+  back.disabled = first.disabled = now.now === 0;
+  on.disabled = last.disabled = now.now === now.last_moment;
+  where.textContent = now.last_moment ? `${now.now} of ${now.last_moment}` : '';
+  over.hidden = now.over || (now.now === now.last_moment && now.turn === now.me);
+  other.hidden = now.over;
+  other.replaceChildren(make('option', { value: '', textContent: 'Sit elsewhere…' }),
+    ...now.names.flatMap((who, seat) => (seat === now.me ? [] : [make('option', { value: seat, textContent: `in the seat of ${who}` })])));
+}
+const file = make('input', { type: 'file', accept: '.json,.txt', hidden: true });
+file.onchange = async () => {
+  const text = await file.files[0].text();
+  file.value = '';
+  sitDown(() => call('open', text));
+};
+const opens = tool('Open a saved hand', async () => {});
+opens.onclick = () => file.click();
+tools.append(
+  make('div', {},
+    tool('What would a careful player do?', async () => {
+      const { say, why } = await call('advice');
+      tell(say ? `${sentence(capital(say))} ${why}` : 'The hand is over.');
+    }),
+    tool('Take back', async () => { await call('undo'); await anew(); }),
+    tool('Play it out for me', async () => { await call('play_out'); await anew(); })),
+  make('div', { role: 'group', ariaLabel: 'Step through the hand' }, first, back, where, on, last, over, other),
+  make('div', {},
+    toggle('All hands open', shown => { openHands = shown; }),
+    toggle('Points so far', shown => { points = shown; })),
+  make('div', {},
+    tool('Copy a link to this hand', async () => {
+      if (!now.acts && now.last_moment) { tell('What lies in the pots comes from hands before this one, so no link leads to it. Save it instead.'); return; }
+      try { await navigator.clipboard.writeText(location.href); tell('The link is copied. It leads to this hand as it stands now.'); } catch (e) { tell(location.href); }
+    }),
+    tool('Save the hand', async () => {
+      const link = URL.createObjectURL(new Blob([await call('save')], { type: 'application/json' }));
+      make('a', { href: link, download: `tarot-${ruleset().replace('/', '-')}-${now.seed}.json` }).click();
+      URL.revokeObjectURL(link);
+      tell('The hand is saved. “tarotref play --replay” and this page read it.');
+    }),
+    opens, file));
+addEventListener('keydown', event => {
+  if (!now || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (felt.hand.contains(event.target) && felt.walk(event.key)) { event.preventDefault(); return; }
+  if (event.target.closest('input, select, textarea, button, a')) return;
+  if (event.key === 'ArrowLeft' && !back.disabled) back.click();
+  else if (event.key === 'ArrowRight' && !on.disabled) on.click();
+  else return;
+  event.preventDefault();
+});
+
+/* ---- sitting down ---- */
+async function sitDown(how) {
+  if (busy) return;
+  busy = true;
+  deal.disabled = true;
+  try {
     if (location.protocol === 'file:') throw new Error(FOLDER);
-    worker = new Worker(`${root}_static/table/worker.js`, { type: 'module' });
-    worker.onmessage = ({ data }) => {
-      if (data.stage) { tell(STAGES[data.stage]); return; }
-      const { resolve, reject } = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.error) reject(new Error(data.error)); else resolve(data.answer);
-    };
-    worker.onerror = event => {
-      event.preventDefault();
-      tell('The table could not be started: the files that it needs are not here.');
-    };
-  }
+    tell(worker ? STAGES.ready : STAGES.python);
+    begin();
+    await how();
+    table = await call('table');
+    felt.cards = table.cards;
+    now = null;
+    seen = 1;
+    await look();
+    if (table.broken) tell(`The hand does not lead further: ${sentence(table.broken)}`);
+    if (all.has(ruleset())) choose.value = ruleset();
+    players.value = table.players;
+    if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
+    far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
+    assumed.hidden = !table.assumed.length;
+    assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
+      make('ul', {}, ...table.assumed.map(line => make('li', { textContent: line }))));
+  } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; deal.textContent = 'Deal another'; }
+}
+function sit(seed, acts, at) {
+  return sitDown(() => call('sit', choose.value, Number(players.value) || null, /^\d+$/.test(seed) ? Number(seed) : seed, Number(sits.value) || 0, acts, at));
+}
+form.onsubmit = event => { event.preventDefault(); sit(String(Math.floor(Math.random() * 10 ** 6)), '', null); };
 
-  /* ---- the parts of the page ---- */
-  const choose = make('select', { name: 'game' });
-  const players = make('select', { name: 'players' });
-  const deal = make('button', { type: 'submit', className: 'chief', textContent: 'Deal' });
-  const form = make('form', { className: 'which' },
-    make('label', {}, 'Game ', choose), make('label', {}, 'Players ', players), deal);
-  const far = make('p', { className: 'far' });
-  const status = make('p', { className: 'status' });
-  status.setAttribute('role', 'status');
-  const felt = make('div', { className: 'felt', hidden: true });
-  const choices = make('div', { className: 'choices' });
-  const hand = make('div', { className: 'hand' });
-  hand.setAttribute('role', 'group');
-  hand.setAttribute('aria-label', 'Your hand');
-  const tools = make('div', { className: 'tools', hidden: true });
-  const log = make('details', { className: 'log', hidden: true }, make('summary', { textContent: 'What has happened' }), make('ol'));
-  const score = make('p', { className: 'score', hidden: true });
-  const end = make('section', { className: 'end', hidden: true });
-  const assumed = make('details', { className: 'assumed', hidden: true });
-  app.append(form, far, score, status, felt, choices, hand, tools, end, log, assumed);
-  const tell = words => { status.textContent = words; };
-
-  games.forEach(group => {
-    choose.append(make('optgroup', { label: group.of }, ...group.games.map(g => make('option', { value: g.id, textContent: g.title }))));
-  });
-  const all = new Map(games.flatMap(group => group.games.map(g => [g.id, g])));
-  function numbers() {
-    const game = all.get(choose.value);
-    const before = players.value;
-    players.replaceChildren(...(game ? game.players : []).map(n => make('option', { value: n, textContent: n })));
-    if (game && game.players.includes(Number(before))) players.value = before;
-  }
-  choose.onchange = numbers;
-
-  /* ---- what is shown ---- */
-  let table = null, now = null, seen = 1, busy = false;
-  const picture = card => {
-    const e = make('span', { className: 'card' });
-    e.innerHTML = table.cards[card] ? table.cards[card].face : '';
-    return e;
-  };
-  const sentence = why => why.charAt(0).toUpperCase() + why.slice(1) + (/[.)]$/.test(why) || !why ? '' : '.');
-  const name = card => (table.cards[card] ? table.cards[card].name : card);
-
-  function place(seat, wide, high) {  // where a seat stands round the table, the reader below
-    const n = table.players;
-    const turn = ((seat - now.me + n) % n) / n * 2 * Math.PI;
-    return `left:${50 + wide * Math.sin(turn) * (table.clockwise ? -1 : 1)}%;top:${50 + high * Math.cos(turn)}%`;
-  }
-  function seats(lit) {
-    felt.replaceChildren();
-    felt.hidden = false;
-    now.names.forEach((who, seat) => {
-      if (seat === now.me) return;
-      const box = make('div', { className: 'seat' + (seat === lit ? ' lit' : '') },
-        make('b', { textContent: who.charAt(0).toUpperCase() + who.slice(1) }),
-        make('span', { className: 'role', textContent: [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ') }),
-        make('span', { className: 'tricks', textContent: now.trick_number > 1 || now.won[seat] ? `${now.won[seat]} tricks` : `${now.held[seat]} cards` }),
-        now.said[seat] ? make('q', { textContent: now.said[seat] }) : null,
-        now.stacks.length ? make('div', { className: 'open' }, ...now.stacks[seat].map(stack)) : null);
-      box.style.cssText = place(seat, 40, 38);
-      felt.append(box);
-    });
-    const middle = make('div', { className: 'middle' });
-    if (now.contract) middle.append(make('p', { className: 'contract', textContent: now.contract }));
-    felt.append(middle);
-    return middle;
-  }
-  function lay(trick, winner) {
-    felt.querySelectorAll('.laid').forEach(e => e.remove());
-    trick.forEach(({ seat, card }) => {
-      const e = make('div', { className: 'laid' + (seat === winner ? ' wins' : '') }, picture(card));
-      e.style.cssText = place(seat, 14, 20);
-      e.title = `${now.names[seat] || 'the dead hand'}: ${name(card)}`;
-      felt.append(e);
-    });
-  }
-  function stack([card, below]) {  // the open card of a stack, and how many lie below it
-    const e = card ? picture(card) : make('span', { className: 'card none' });
-    e.title = `${card ? name(card) : 'nothing'} over ${below}`;
-    return e;
-  }
-  function openCards(label, cards) {
-    return make('div', { className: 'open' }, make('span', { textContent: label }), ...cards.map(card => {
-      const e = picture(card);
-      e.title = name(card);
-      return e;
-    }));
-  }
-
-  function show() {
-    const middle = seats(now.turn);
-    middle.append(...now.open.map(pile => openCards(pile.name, pile.cards)));
-    lay(now.trick, null);
-    const lift = now.hand.some(c => c.may);
-    hand.replaceChildren(...now.hand.map(({ card, may }) => {
-      const e = make('button', { type: 'button', className: 'mine' + (may ? ' may' : lift ? ' not' : '') }, picture(card));
-      e.setAttribute('aria-label', name(card));
-      if (lift && !may) e.setAttribute('aria-disabled', 'true');
-      e.onclick = () => (may ? act(`${may} ${card}`) : forbid(card));
-      return e;
-    }));
-    hand.style.setProperty('--cards', now.hand.length);
-    choices.replaceChildren(...now.choices.map(({ do: what, say }) => {
-      const e = make('button', { type: 'button', textContent: say });
-      e.onclick = () => act(what);
-      return e;
-    }), ...now.others.map(({ do: what, card }) => {
-      const e = make('button', { type: 'button', className: 'mine may' }, picture(card));
-      e.setAttribute('aria-label', name(card));
-      e.onclick = () => act(what);
-      return e;
-    }));
-    tools.hidden = false;
-    log.hidden = false;
-    const mine = now.turn === now.me;
-    if (now.over) tell('The hand is over.');
-    else if (mine) {
-      const led = now.trick.length ? '' : now.kind === 'play' ? ' You lead.' : '';
-      const dead = now.dead_hand_plays ? ' (for the dead hand)' : '';
-      tell((now.kind === 'play' ? `Trick ${now.trick_number}.${led} ` : '') + (KINDS[now.kind] || 'It is your turn: choose.') + dead);
-    }
-    score.hidden = !now.score.length;
-    score.textContent = `Hand ${now.number}. So far: ${now.score.map(([who, total]) => `${who} ${total}`).join(', ')}.`;
-    finish();
-    address();
-  }
-  function finish() {
-    end.hidden = !now.over;
-    if (!now.over) return;
-    const more = make('button', { type: 'button', className: 'chief', textContent: 'Next hand' });
-    more.onclick = async () => { await call('next_hand'); seen = 1; await look(); };
-    const { lines, heads, rows } = now.result;
-    const row = (cells, tag) => make('tr', {}, ...cells.map(text => make(tag, { textContent: text })));
-    const parts = [make('h2', { textContent: 'What the hand came to' })];
-    if (rows.length) {
-      parts.push(make('div', { className: 'scroller' }, make('table', {}, make('thead', {}, row([...heads, 'for'], 'th')), make('tbody', {}, ...rows.map(r => row(r, 'td'))))));
-    }
-    const list = make('ul', { className: 'account' });
-    lines.forEach(line => {  // the working of a count is set in below its sum
-      if (line.startsWith('  ') && list.lastChild) list.lastChild.append(make('small', { textContent: line.trim() }));
-      else list.append(make('li', { textContent: line }));
-    });
-    end.replaceChildren(...parts, more, list);
-  }
-  function note(moves) {
-    const list = log.querySelector('ol');
-    moves.forEach(move => move.lines.forEach(line => list.append(make('li', { textContent: line }))));
-  }
-  function address() {
-    const url = new URL(location.href);
-    url.search = new URLSearchParams({ game: table.ruleset.replace(/\/main$/, ''), players: table.players, seed: table.seed });
-    url.hash = now.number === 1 && now.acts.length ? 'acts=' + now.acts.map(encodeURIComponent).join(';') : '';
-    history.replaceState(null, '', url);
-  }
-
-  /* ---- what is done ---- */
-  async function look() {
-    const before = now;
-    now = await call('look', seen);
-    const moves = now.moves;
-    note(moves);
-    if (before && before.number === now.number) {
-      for (const move of moves) {
-        if (move.say && move.seat !== now.me) { tell(`${now.names[move.seat]}: ${move.say}`); await wait(350); }
-        if (move.trick.length) {
-          lay(move.trick, move.taken);
-          await wait(move.taken === null ? 350 : 900);
-        }
-      }
-    }
-    seen = now.at;
-    show();
-  }
-  async function act(what) {
-    if (busy) return;
-    busy = true;
-    try {
-      const why = await call('do', what);
-      if (why) tell(sentence(why)); else await look();
-    } catch (error) { tell(error.message); } finally { busy = false; }
-  }
-  async function forbid(card) {
-    if (now.turn !== now.me || !now.kind) return;
-    tell(sentence(await call('why_not', `${now.kind} ${card}`)) || `${name(card)} may not be chosen now.`);
-  }
-  const tool = (words, does) => {
-    const e = make('button', { type: 'button', textContent: words });
-    e.onclick = async () => { if (!busy && now) { busy = true; try { await does(); } finally { busy = false; } } };
-    tools.append(e);
-  };
-  tool('What would a careful player do?', async () => {
-    const advice = await call('advice');
-    tell(advice ? `A player who keeps to the rules of thumb: ${advice}.` : 'The hand is over.');
-  });
-  tool('Take back', async () => {
-    await call('undo');
-    seen = 10 ** 9;
-    log.querySelector('ol').replaceChildren();
-    now = await call('look', 1);
-    note(now.moves);
-    seen = now.at;
-    show();
-  });
-  tool('Copy a link to this hand', async () => {
-    try { await navigator.clipboard.writeText(location.href); tell('The link is copied: it leads to this hand as it stands now.'); } catch (e) { tell(location.href); }
-  });
-
-  async function sit(acts) {
-    busy = true;
-    deal.disabled = true;
-    try {
-      begin();
-      tell(worker && table ? STAGES.ready : STAGES.python);
-      const seed = asked.get('seed') || String(Math.floor(Math.random() * 10 ** 6));
-      asked.delete('seed');
-      await call('sit', choose.value, Number(players.value), /^\d+$/.test(seed) ? Number(seed) : seed, 0);
-      table = await call('table');
-      for (const text of acts) {
-        const why = await call('do', text);
-        if (why) { tell(`The link does not lead further: ${why}`); break; }
-      }
-      log.querySelector('ol').replaceChildren();
-      seen = 1;
-      now = null;
-      await look();
-      if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
-      far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
-      assumed.hidden = !table.assumed.length;
-      assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
-        make('ul', {}, ...table.assumed.map(line => make('li', { textContent: line }))));
-    } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; deal.textContent = 'Deal another'; }
-  }
-  form.onsubmit = event => { event.preventDefault(); now = null; sit([]); };
-
-  const wanted = asked.get('game');
-  if (wanted && all.has(wanted)) choose.value = wanted;
-  else if (wanted) { choose.prepend(make('option', { value: wanted, textContent: wanted })); choose.value = wanted; all.set(wanted, { players: [Number(asked.get('players')) || 3] }); }
-  numbers();
-  if (asked.get('players')) players.value = asked.get('players');
-  const acts = /^#acts=/.test(location.hash) ? location.hash.slice(6).split(';').map(decodeURIComponent) : [];
-  tell('Nothing is loaded before you deal. You sit after the dealer; simple players take the other seats.');
-  if (wanted) sit(acts);
+const wanted = asked.get('game');
+if (wanted && all.has(wanted)) choose.value = wanted;
+else if (wanted) {
+  choose.prepend(make('option', { value: wanted, textContent: wanted }));
+  choose.value = wanted;
+  const main = all.get(wanted.split('/')[0]);
+  all.set(wanted, { players: main ? main.players : [Number(asked.get('players')) || 3], page: main && main.page });
+}
+numbers();
+if (asked.get('players')) { players.value = asked.get('players'); numbers(); }
+if (asked.get('seat')) sits.value = asked.get('seat');
+tell('Nothing is loaded before you deal. Simple players take the other seats.');
+if (wanted) {
+  const acts = /^#acts=/.test(location.hash) ? read(location.hash.slice(6)) : '';
+  if (asked.get('hand') === 'page') sit('0', 'page', 0);
+  else sit(asked.get('seed') || String(Math.floor(Math.random() * 10 ** 6)), acts, asked.has('at') ? Number(asked.get('at')) : null);
+}
 })();

@@ -23,9 +23,13 @@ onmessage = async ({ data: { id, call, args } }) => {
   try {
     await ready;
     let answer = null;
-    if (call === 'sit') {
+    if (call === 'sit' || call === 'open') {
+      const given = args.map(one => one ?? undefined);  // what is left out is None to Python
+      const next = call === 'sit' ? asked.Seat(...given) : asked.Seat.saved(...given);
       seat?.destroy();
-      seat = asked.Seat(...args);
+      seat = next;
+    } else if (call === 'memory') {
+      answer = python._module.HEAPU8.length;  // what Python has asked the browser for, in bytes
     } else {
       answer = JSON.parse(asked.asked(seat, call, ...args));
     }

@@ -10,6 +10,10 @@ from typing import Any
 from tarotref.notation import nth
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PARTS = {
+    Fraction(text): sign for text, sign in zip("1/2 1/3 2/3 1/4 3/4 1/5 1/6 5/6 1/8".split(), "½⅓⅔¼¾⅕⅙⅚⅛", strict=True)
+}
+"""Fractions that have a sign of their own."""
 _TIMES = {1: "once", 2: "twice"}
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -40,12 +44,13 @@ def often(value: Any) -> str:
 
 
 def figure(value: Any) -> str:
-    """A number or text for readers: thousands parted by a comma, a true minus sign, mixed fractions (`4 1/2`), `yes` and `no`."""
+    """A number or text for readers: thousands parted by a comma, a true minus sign, fractions as players write them (`4½`), `yes` and `no`."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, Fraction) and abs(value) > 1 and value.denominator > 1:
+    if isinstance(value, Fraction) and value.denominator > 1:
         whole, part = divmod(abs(value), 1)
-        return f"{'−' if value < 0 else ''}{whole:,} {part}"
+        sign, number = "−" if value < 0 else "", f"{whole:,}" if whole else ""
+        return sign + number + (_PARTS.get(part) or f"{' ' if whole else ''}{part}")
     if not isinstance(value, int | Fraction):
         return str(value)
     text = f"{value.numerator:,}" if value.denominator == 1 else str(value)

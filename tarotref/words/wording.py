@@ -6,27 +6,39 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.computed import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
-from tarotref.computed.clauses import TELL, by_feat, by_number, by_trick, conditions, shares
-from tarotref.computed.columns import Cell, Feature
-from tarotref.computed.phrases import figure, listed, listed_clauses, number, often, plain, small, span
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, Announced, Bid, Feat, fields_of, shape
+from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, TalonUse, fields_of
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
+from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
+from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
+from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, shares
+from tarotref.words.contracts import changed, left_open, thing
+from tarotref.words.phrases import figure, listed, listed_clauses, number, often, plain, span
+from tarotref.words.sentences import sentences
 
 ABSENT = {
     Absence.UNSTATED: "unstated",
     Absence.NONE: "none",
     Absence.AGREED: "agreed by the players",
     Absence.AS_TAKEN: "follows from play",
+    Absence.NOT_RECORDED: "not recorded",
+    Absence.NOT_APPLICABLE: "does not apply",
 }
-STATUS = {"missing": "not recorded", "not-computable": "not known", "as-taken": "follows from play"}
+STATUS = {
+    "missing": "not recorded",
+    "not-recorded": "not recorded",
+    "not-applicable": "does not apply",
+    "not-computable": "not known",
+    "as-taken": "follows from play",
+}
 """Words for a cell without a value; other reasons are words themselves."""
+AS_TAKEN = {("discard", "as-taken"): "as many as are taken"}
+"""The same of one column."""
 SHELVES = {
     "pack": "packs",
     "order": "trump-orders",
@@ -58,7 +70,7 @@ _KEYWORDS = {
 _CARDS = {
     "called": "the called card",
     "top": "the top trump",
-    "pagat": "the lowest trump (Pagat)",
+    "pagat": "the lowest trump",
     "fool": "the Fool",
     "kings": "Kings",
     "queens": "Queens",
@@ -67,21 +79,48 @@ _CARDS = {
     "courts": "court cards",
     "trumps": "trumps",
     "honours": "honours",
+    "suit-cards": "suit cards",
     "numerals": "numeral cards",
     "K": "Kings",
     "Q": "Queens",
     "C": "Knights",
     "J": "Jacks",
 }
+_ARTICLE = re.compile(r"^(?:(?:le|la|il|lo|i|el|der|die|das|den) |l['’])")
+"""The article of a name in the players' language, which goes where ours stands."""
+_USUAL = {"pagat-last": "Pagat ultimo", "king-last": "King ultimo", "called-king-last": "King ultimo"}
+"""What bonuses are called of which a ruleset says nothing."""
 _RANKS = {"K": "King", "Q": "Queen", "C": "Knight", "J": "Jack", "A": "Ace"}
 _WITHOUT_ARTICLE = frozenset(
     "love justice fortitude death temperance hope prudence faith charity constancy miseria fire water earth air libra virgo scorpio "
     "aries capricorn sagittarius cancer pisces aquarius leo taurus gemini juno jupiter bacchus atlas".split()
 )
 """Subjects of trumps that are named as powers and persons are; all others as things: the Sun, the Old Man."""
-_ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
-"""Fields of small groups that have columns of their own."""
-_NONE = {"partner": "alone", "talon": "no talon", "asks": "asks for no card"}
+_NONE = {
+    "partner": "The declarer plays alone.",
+    "talon": "There is no talon.",
+    "asks": "The declarer asks for no card.",
+}
+
+
+class Column(Protocol):
+    """A column of comparison, as far as words for its values need it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def terms(self) -> str: ...
+    @property
+    def names(self) -> str: ...
+
+
+class Valued(Protocol):
+    """A cell of it: a value, or why there is none."""
+
+    @property
+    def value(self) -> Any: ...
+    @property
+    def status(self) -> str: ...
 
 
 class Wording:
@@ -90,12 +129,30 @@ class Wording:
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
         self.ruleset: Ruleset | None = None
+        self.pagat = ""
+        """What the players of the ruleset call the lowest trump."""
+        self._pagats: dict[str, str] = {}
 
-    def within(self, ruleset: Ruleset) -> Self:
-        """Return the same wording for one ruleset: what it names of its own has the names that it gives."""
+    def within(self, ruleset: Ruleset, *, compared: bool = False) -> Self:
+        """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
+        `compared`, cards that all have are called alike."""
         words = copy.copy(self)
-        words.ruleset = ruleset
+        words.ruleset, words.pagat = ruleset, "" if compared else self._pagat(ruleset.game)
         return words
+
+    def _pagat(self, game: str) -> str:
+        """Return what the players of a game call the lowest trump, the name that its page has most."""
+        if game not in self._pagats:
+            known = game in self.corpus.games
+            names = (
+                [n.name for _, n, here in self.corpus.names(game) if here and n.of == "pagat" and not n.use]
+                if known
+                else []
+            )
+            text = " ".join(section.body for _, section in self.corpus.text(game).values()) if len(names) > 1 else ""
+            said = max(names, key=text.count, default="")
+            self._pagats[game] = f"the {_ARTICLE.sub('', said)}" if said else ""
+        return self._pagats[game]
 
     # -- names
 
@@ -105,7 +162,7 @@ class Wording:
         def named(role: re.Match[str]) -> str:
             kind, shown, id = role[1], role[2].strip(), role[3]
             if id or kind in ("lang", "card"):
-                return shown
+                return re.sub(r"^[a-z]{2,3}: ", "", shown) if kind == "lang" else shown
             return self.title({"witness": "source"}.get(kind, kind), shown)
 
         return re.sub(r"\{([a-z]+)\}`([^`<]*?)(?:\s*<([^>]+)>)?`", named, markdown)
@@ -145,14 +202,14 @@ class Wording:
     def whose(self, bid: Bid) -> Iterator[str]:
         """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
         if (barred := given(bid.barred)) is not None:
-            yield f"not for {listed(map(self.who, barred), 'or')}"
+            yield f"it may not be bid by {listed(map(self.who, barred), 'or')}"
         if (who := given(bid.if_all_pass)) is not None:
             card = given(bid.holder_of)
             player = f"the holder of {self.cards(card)}" if who == "holder" and card else self.who(who)
-            yield f"no bid: {player} plays it if all pass"
+            yield f"{player} plays it if everyone passes"
         yield from conditions(self, bid)
         if feats := given(bid.announces):
-            yield f"the declarer has to announce {listed((self.named('feat', id) for id in feats), 'or')}"
+            yield f"the declarer must announce {listed((self.named('feat', id) for id in feats), 'or')} with it"
 
     def field(self, path: tuple[str, ...]) -> str:
         """Return what a field of the rules is called; of a named thing the name that the ruleset gives it, if no other has the same."""
@@ -162,7 +219,11 @@ class Wording:
         if len(path) == 1:
             return section.title
         if section.entry:
-            name = self.cards(path[1]) if path[0] == "groups" else self._only_name(path) or path[1].replace("-", " ")
+            name = (
+                self.cards(path[1])
+                if path[0] == "groups"
+                else self._only_name(path) or _USUAL.get(path[1]) or path[1].replace("-", " ")
+            )
             facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
             return f"{section.entry} {name}{facet}"
         if path[0] == "values":
@@ -216,6 +277,8 @@ class Wording:
             return f"the {roman(int(name))}"
         if run := re.fullmatch(r"(\d+)\.\.(\d+)", name):
             return f"the {roman(int(run[1]))} to {roman(int(run[2]))}"
+        if re.fullmatch(r"[IVXL]+", name):
+            return f"the {name}"
         if ".." in name:
             first, _, last = name.partition("..")
             return f"{self.cards(first)} to {self.cards(last)}"
@@ -227,7 +290,14 @@ class Wording:
         if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
             suit = card[2] if card[2] == "trumps" else card[2].capitalize()
             return f"the {_RANKS.get(card[1], card[1])} of {suit}"
+        if name == "pagat" and self.pagat:
+            return self.pagat
         return _CARDS.get(name, name.replace("-", " "))
+
+    def members(self, name: str) -> str:
+        """Return the cards of a group of the ruleset in words; a card, role or class as it is."""
+        groups = (given(self.ruleset.rules.groups) if self.ruleset else None) or {}
+        return listed(map(self.cards, runs(groups[name]))) if name in groups else self.cards(name)
 
     def card_or_kind(self, name: str) -> str:
         """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
@@ -240,8 +310,12 @@ class Wording:
         return (entry.plural or "") if entry else ""
 
     def who(self, who: str) -> str:
-        """Return a player or players in words: `the dealer`, `each other player`."""
-        return self.term("who", who)
+        """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
+        deal = given(self.ruleset.rules.deal) if who == "eldest" and self.ruleset else None
+        way = given(deal.direction) if deal else None
+        return self.term(
+            "who", {"clockwise": "left-of-dealer", "counterclockwise": "right-of-dealer"}.get(way or "", who)
+        )
 
     # -- values
 
@@ -300,7 +374,7 @@ class Wording:
             tricks = last in ("lost", "pays")
             return by_trick(self, path, value) if tricks else by_number(self, path, value, "players")
         if last == "rules":
-            return self._change(path, value)
+            return changed(self, path, value)
         if last == "odd":
             return listed(
                 f"{number(int(k))} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
@@ -311,9 +385,7 @@ class Wording:
         if last == "multiply":
             return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
         if last == "annul":
-            return "; ".join(
-                self.facts(entry) if isinstance(entry, Facts) else ABSENT[entry] for entry in value.values()
-            )
+            return " ".join(self.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
         if last == "shares":
             return shares(self, value)
         if last in ("added", "taken", "raised"):
@@ -330,26 +402,12 @@ class Wording:
         if path == ("suit_order",):
             return self._suit_order(value)
         if path == ("trump_suit", "order"):
-            return "; ".join(f"{suit.capitalize()}: {self.value(path, cards)}" for suit, cards in value.items())
+            return "; ".join(f"{suit.capitalize()}: {listed(map(self.cards, cards))}" for suit, cards in value.items())
         if last == "counts_for":
             whose = {k: "the opponents" if v == "opponents" else self.who(v) for k, v in value.items()}
             return listed(f"that of {self.who(k)} for {owner}" for k, owner in whose.items())
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
-
-    def _change(self, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
-        """Return what is otherwise in a contract or case: fact by fact within its ruleset, else the sections it changes."""
-        made = self.ruleset.cases.get(".".join(path[:2])) if self.ruleset else None
-        told, other = [], []
-        for section, part in value.items():
-            fields = (
-                [(section, f) for f, v in part.items() if v is not None] if isinstance(part, dict) else [(section,)]
-            )
-            if section in SECTIONS and made and (shape(section) == "section" or not isinstance(part, dict)):
-                told += [f"{self.field(p)}: {self.within(made).value(p, made.at(p))}" for p in fields]
-            elif section in SECTIONS:
-                other.append(SECTIONS[section].title.lower())
-        return "; ".join([*told, *([f"other {listed(other)}"] if other else [])])
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}
@@ -359,10 +417,10 @@ class Wording:
             return f"{next(iter(found))} in all suits"
         return "; ".join(f"{ranks} in {listed(suits)}" for ranks, suits in found.items())
 
-    def cell(self, feature: Feature, cell: Cell) -> str:
+    def cell(self, feature: Column, cell: Valued) -> str:
         """Return a cell of comparison in words, or why it has no value."""
         if cell.value is None:
-            return STATUS.get(cell.status, cell.status)
+            return AS_TAKEN.get((feature.name, cell.status)) or STATUS.get(cell.status, cell.status)
         text = str(cell.value)
         if feature.names or feature.terms:
             return self.title(feature.names, text) if feature.names else self.term(feature.terms, text)
@@ -371,20 +429,18 @@ class Wording:
             return ", ".join(f"{value} with {players}" for players, _, value in parts)
         return ", ".join(text.split(";")) if isinstance(cell.value, str) else figure(cell.value)
 
-    def facts(self, value: Facts) -> str:
-        """Return a small group of facts as a sentence without its full stop."""
-        told = TELL[type(value)](self, value)
-        return listed_clauses([*told, given(getattr(value, "text", None)) or "", *self._left_open(value)])
+    def thing(self, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
+        """Return what is told of a thing with a name in sentences: in all its fields, or in some."""
+        return thing(self, path, value, fields)
 
-    def _left_open(self, value: Facts) -> Iterator[str]:
-        """Yield what a source leaves open, leaves to the players or to play: `shown or not: agreed by the players`."""
-        found: dict[Absence, list[str]] = {}
-        for name, field in type(value).model_fields.items():
-            fact = getattr(value, name)
-            if isinstance(fact, Absence) and fact is not Absence.NONE and (type(value), name) not in _ELSEWHERE:
-                found.setdefault(fact, []).append(small(field.title or plain(name)))
-        for absence, fields in found.items():
-            yield f"{listed(fields)}: {ABSENT[absence]}"
+    def facts(self, value: Facts) -> str:
+        """Return a small group of facts in sentences; what is told as part of one, as a phrase."""
+        told = [clause for clause in TELL[type(value)](self, value) if clause]
+        text = "" if isinstance(value, Annulment | Asks) else given(getattr(value, "text", None)) or ""
+        text = lying(value)[1] if isinstance(value, TalonUse) else text
+        if type(value) in PHRASES:
+            return listed_clauses([*told, text])
+        return sentences([*told, text, *left_open(value)])
 
 
 def runs(names: Iterable[str]) -> list[str]:

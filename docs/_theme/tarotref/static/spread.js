@@ -1,0 +1,39 @@
+/* The map of a feature through time: up to which year games are shown. A mark has data-y, the year from which on games of its place
+   have its value. */
+(function () {
+  'use strict';
+  document.querySelectorAll('figure.spread').forEach(figure => {
+    const marks = Array.from(figure.querySelectorAll('path[data-y]'));
+    if (marks.length < 2) return;
+    const years = marks.map(mark => Number(mark.dataset.y));
+    const first = Math.floor(Math.min(...years) / 25) * 25, last = new Date().getFullYear();
+    const make = (tag, props) => Object.assign(document.createElement(tag), props);
+    const slider = make('input', { type: 'range', min: first, max: last, step: 5, value: last });
+    const told = make('output', {});
+    const play = make('button', { type: 'button', textContent: 'Run through time' });
+    const label = make('label', { textContent: 'Games begun until ' });
+    label.append(told, ' ', slider);
+    const box = make('p', { className: 'through-time' });
+    box.append(label, ' ', play);
+    figure.prepend(box);
+    function show() {
+      const year = Number(slider.value);
+      marks.forEach((mark, n) => { mark.style.visibility = years[n] > year ? 'hidden' : ''; });
+      told.textContent = year >= last ? 'today' : year;
+    }
+    let going = 0;
+    const stop = () => { clearInterval(going); going = 0; play.textContent = 'Run through time'; };
+    slider.addEventListener('input', () => { stop(); show(); });
+    play.addEventListener('click', () => {
+      if (going) return stop();
+      if (Number(slider.value) >= last) slider.value = first;
+      play.textContent = 'Stop';
+      going = setInterval(() => {
+        slider.value = Number(slider.value) + 5;
+        show();
+        if (Number(slider.value) >= last - 5) { slider.value = last; show(); stop(); }
+      }, 120);
+    });
+    show();
+  });
+})();

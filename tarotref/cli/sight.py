@@ -1,0 +1,272 @@
+"""A hand as a page shows it to whoever sits at the table: plain values, in the words of the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cli.hands import Told, capital, signed
+from tarotref.cli.meanings import meaning
+from tarotref.pages.drawings.playing import shape
+from tarotref.pages.wording import shape_of
+from tarotref.play import Action, State
+from tarotref.play.settle.pile import Pile
+from tarotref.play.table import CARD_ACTIONS
+from tarotref.play.tricks import Trick
+from tarotref.words.phrases import listed, ordinal
+
+if TYPE_CHECKING:
+    from tarotref.cli.seat import Seat
+
+SAYING = (
+    "bid",
+    "pass",
+    "contract",
+    "declare",
+    "announce",
+    "double",
+    "concede",
+    "case",
+    "trumps",
+    "name",
+    "throw-in",
+    "ask",
+    "call",
+)
+"""Kinds of action that are shown beside a player when he has done them."""
+SORTED = "trumps spades hearts clubs diamonds others"
+"""How suits are sorted in the hand, black and red in turn; those of other packs as they rank."""
+DOUBLED = ("Doubled", "Redoubled", "Doubled three times", "Doubled four times")
+
+
+def table(told: Told) -> dict[str, Any]:
+    """What does not change while one sits at a table."""
+    plan = told.plan
+    return {
+        "title": told.words.title("game", told.ruleset.id),
+        "ruleset": told.ruleset.id,
+        "game": told.ruleset.game,
+        "players": plan.players,
+        "clockwise": plan.seats.clockwise,
+        "seats": [seat_name(seat, plan.players) for seat in range(plan.players)],
+        "cards": {str(card): shape(**shape_of(card)) for card in plan.cards},
+        "how_far": [plainly(line) for line in told.how_far()],
+        "assumed": [plainly(line.strip()) for line in told.assumed() if line.startswith(" ")],
+    }
+
+
+def seat_name(seat: int, players: int) -> str:
+    """What a seat is called, as on the pages of games."""
+    return "dealer" if seat == players - 1 else f"{ordinal(seat + 1)} hand" if seat else "eldest hand"
+
+
+def look(here: Seat, since: int, all_open: bool) -> dict[str, Any]:
+    """The hand at the moment that a person looks at, from his seat; what has been done since a state; with `all_open` also what
+    the others hold."""
+    state, told = here.state, here.told
+    view = state.view(here.me)
+    seats = range(told.plan.players)
+    mine = state.player == here.me
+    legal = state.legal() if mine else ()
+    stacks = [[(None if card is None else str(card), below) for card, below in own] for own in view["table"]]
+    lies_open = [card for card, _ in stacks[here.me] if card] if stacks else []
+    dead = mine and view["dead_hand_plays"]
+    cards = [*in_order(state, state.plan.held(view["dead_hand"] if dead else view["hand"])), *lies_open]
+    may = {action.what: action.kind for action in legal if action.kind in CARD_ACTIONS}
+    return {
+        "number": here.hands,
+        "seed": str(here.seed),
+        "seat": here.me,
+        "now": here.now,
+        "last_moment": len(here.states) - 1,
+        "over": state.over,
+        "phase": state.phase,
+        "turn": state.player,
+        "me": here.me,
+        "dealer": told.plan.dealer,
+        "names": [told.player(seat) for seat in seats],
+        "roles": [_role(seat, view) for seat in seats],
+        "said": _said(here),
+        "held": list(view["cards_held"]),
+        "won": [sum(trick.winner == seat for trick in state.tricks) for seat in seats],
+        "points": [str(_points(state, seat)) for seat in seats],
+        "hand": [{"card": card, "may": may.get(card, ""), "suit": _suit(state, card)} for card in cards],
+        "all_hands": [in_order(state, state.hands[seat]) for seat in seats] if all_open else [],
+        "dead_hand_plays": bool(view["dead_hand_plays"]),
+        "others": [{"do": f"{kind} {card}", "card": card} for card, kind in may.items() if card not in cards],
+        "choices": [_offered(told, action) for action in legal if action.kind not in CARD_ACTIONS],
+        "kind": next(iter(may.values()), ""),
+        "talon": view["talon"],
+        "stock": view["stock"],
+        "laid": list(map(str, view["laid"])),
+        "open": _open(state, view),
+        "stacks": stacks,
+        "contract": capital(told.words.named("bid", view["contract"])) if view["contract"] else "",
+        "known": list(_known(told, view)),
+        "trick": _trick(state, state.trick),
+        "tricks": [{"cards": _trick(state, trick), "winner": trick.winner} for trick in state.tricks],
+        "moves": [_move(here, n) for n in range(max(1, since), here.now + 1)],
+        "acts": here.acts if here.linked else None,
+        "result": _result(told, state) if state.over else None,
+        "score": _score(here),
+        "ends": _ends(here),
+    }  # fmt: skip
+
+
+def plainly(line: str) -> str:
+    """A line without paths of facts, and the Knight not as a letter that one takes for a club."""
+    return re.sub(r"\bC(?=[♠♣♥♦])", "Kn", Told.plainly(line))
+
+
+def would(told: Told, action: Action) -> str:
+    """What one would do, in words."""
+    if action.kind in CARD_ACTIONS:
+        return f"{action.kind} {called(told, action.what)}"
+    return choice(told, action)
+
+
+def called(told: Told, card: str) -> str:
+    """A card in words, within a sentence."""
+    name: str = shape(**shape_of(told.plan.cards[told.table.place[card]]))["name"]
+    return f"the {name.removeprefix('trump ')}"
+
+
+def choice(told: Told, action: Action) -> str:
+    """What may be done, as one would say it."""
+    if action.kind in ("bid", "contract"):
+        return capital(told.words.named("bid", action.what))
+    if action.kind in CARD_ACTIONS:
+        return capital(f"{action.kind} {called(told, action.what)}")
+    if action.kind == "done":
+        return "Nothing more"
+    if action.kind in ("announce", "declare"):
+        return capital(told.words.named("feat" if action.kind == "announce" else "declaration", action.what))
+    if action.kind == "double":
+        return capital(f"double {told.words.named('payment', action.what)}")
+    return capital(plainly(told.choice(action)))
+
+
+def _offered(told: Told, action: Action) -> dict[str, str]:
+    return {"do": str(action), "say": choice(told, action), "means": plainly(meaning(told, action))}
+
+
+def in_order(state: State, cards: int) -> list[str]:
+    """Cards as one sorts them: trumps, then suit by suit, black and red in turn, the highest first, the Fool at the end."""
+    plan, found = state.plan, []
+    suits = sorted(zip(plan.suits, plan.of_suit, strict=True), key=lambda one: SORTED.find(one[0]) % len(SORTED))
+    for suit in [*(bits for _, bits in suits), plan.fool]:
+        found += [str(plan.cards[n]) for n in range(len(plan.cards) - 1, -1, -1) if cards & suit & 1 << n]
+    return found
+
+
+def _suit(state: State, card: str) -> int:
+    place = state.table.place[card]
+    return -1 if state.plan.fool >> place & 1 else state.plan.suit[place]
+
+
+def _points(state: State, seat: int) -> Any:
+    """What the tricks that a player has won count so far."""
+    won = [trick for trick in state.tricks if trick.winner == seat]
+    cards = state.plan.bits(card for trick in won for card in trick.cards)
+    last = state.over and bool(won) and state.tricks[-1].winner == seat
+    return Pile(cards, len(won), last, 0).points(state.plan) if won else 0
+
+
+def _open(state: State, view: dict[str, Any]) -> list[dict[str, Any]]:
+    """Cards that lie open for the person before play: the packets of a talon, what is looked at, else what all have seen."""
+    if state.tricks or state.phase == "play":
+        return []
+    piles = [(f"packet {n}", packet) for n, packet in enumerate(view["packets"], 1)]
+    piles = piles or [("talon", view["looking"] or view["shown"])]
+    return [{"name": name, "cards": list(map(str, cards))} for name, cards in piles if cards]
+
+
+def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
+    """What all know of the hand: who plays what with whom, what was announced, declared and doubled."""
+    words = told.words
+    if view["contract"] and view["declarer"] is not None:
+        yield f"{capital(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
+    if view["called"] is not None:
+        partner = "" if view["partner"] is None else f", {told.player(view['partner'])}"
+        yield f"Partner: who has {called(told, str(view['called']))}{partner}"
+    if view["partners"]:
+        yield f"You play with {listed(map(told.player, view['partners']))}"
+    if view["trump_suit"]:
+        yield f"Trumps: {view['trump_suit']}"
+    for one in view["announced"]:
+        yield f"{capital(words.named('feat', one.id))} announced: {told.player(one.seat)}"
+    for id, (level, who) in view["doubled"].items():
+        yield f"{DOUBLED[min(level, len(DOUBLED)) - 1]}: {words.named('payment', id)}, by {told.player(who)}"
+    for one in view["declared"]:
+        yield f"{capital(words.named('declaration', one.id))}: {told.player(one.seat)}"
+
+
+def _result(told: Told, state: State) -> dict[str, Any]:
+    """What the hand came to: lines of text, then what each player gets, item by item."""
+    result = state.result()
+    paid = [transfer for transfer in result.transfers or () if any(transfer.pays)]
+    heads = [capital(told.player(seat)) for seat in range(told.plan.players)]
+    rows = [[*map(signed, t.pays), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
+    total = [*map(signed, result.total or ()), "in all"]
+    lines = [plainly(line) for line in (*told.account(state), *told.from_pots(result))]
+    lines += [
+        f"Not paid, because the source does not say it: {told.words.field(tuple(path))}" for path in result.missing
+    ]
+    return {"lines": lines, "heads": heads, "rows": [*rows, total] if result.transfers is not None else []}
+
+
+def _score(here: Seat) -> list[tuple[str, str]]:
+    """What each player has after the hands before this one, nothing before the second."""
+    names = ("you" if player == here.at else f"player {player + 1}" for player in range(here.told.plan.players))
+    totals = here.rubber.totals if here.hands > 1 else ()
+    return [(name, str(total)) for name, total in zip(names, totals, strict=False)]
+
+
+def _ends(here: Seat) -> list[str]:
+    """That this hand ends a rubber, and what it pays: nothing where it does not."""
+    if not here.state.over:
+        return []
+    after = here.rubber.add(here.state.result(), more=False)
+    return [line for line in here.told.standing(after, here.at, here.hands) if line] if after.over else []
+
+
+def _role(seat: int, view: dict[str, Any]) -> str:
+    if seat == view["declarer"]:
+        return "declarer"
+    if view["partner"] is not None and seat == view["partner"]:
+        return "partner"
+    return "your partner" if seat in view["partners"] else ""
+
+
+def _said(here: Seat) -> list[str]:
+    """What each player has said last."""
+    said = [""] * here.told.plan.players
+    for before, after in pairwise(here.states[: here.now + 1]):
+        action = after.actions[-1]
+        if action.kind in SAYING and before.player is not None:
+            said[before.player] = choice(here.told, action)
+    return said
+
+
+def _trick(state: State, trick: Trick) -> list[dict[str, Any]]:
+    circle, cards = state.plan.circle, state.plan.cards
+    return [{"seat": trick.seat(n, circle), "card": str(cards[card])} for n, card in enumerate(trick.cards)]
+
+
+def _move(here: Seat, n: int) -> dict[str, Any]:
+    """What happened from one state to the next, as the person sees it."""
+    before, after = here.states[n - 1], here.states[n]
+    action = after.actions[-1]
+    took = len(after.tricks) > len(before.tricks)
+    trick = after.tricks[-1] if took else after.trick
+    return {
+        "seat": before.player,
+        "kind": action.kind,
+        "card": action.what if action.kind == "play" else "",
+        "say": choice(here.told, action) if action.kind in SAYING else "",
+        "trick": _trick(after, trick) if action.kind == "play" else [],
+        "taken": trick.winner if took else None,
+        "lines": [plainly(line) for line in here.told.seen(before, action, after)],
+    }

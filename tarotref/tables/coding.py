@@ -1,0 +1,158 @@
+"""Tables of the second coding: cell by cell what two coders had, how far they agree, and what silence does to results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tarotref.computed.coder_agreement import (
+    ALL,
+    OUTCOMES,
+    READ,
+    STRATA,
+    Agreement,
+    Silence,
+    agreements,
+    coding_of,
+    first_coding,
+    outcome,
+    second_coding,
+    silences,
+    stratum,
+)
+from tarotref.computed.columns import FEATURES
+from tarotref.tables.catalogue import GAME
+from tarotref.tables.spec import Column, table, text_of
+
+if TYPE_CHECKING:
+    from tarotref.computed.corpus import ComputedCorpus
+
+
+class Coded(NamedTuple):
+    """One cell as the record had it, as the second coder read it, and as the record has it now."""
+
+    game: str
+    feature: str
+    first: str
+    second: str
+    now: str
+
+
+@table(
+    "second_coding",
+    "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.",
+    "game feature",
+    Column("game", "string", GAME.text, ref=GAME.ref, get=lambda c: c.game),
+    Column("feature", "string", "The column of `rulesets`.", get=lambda c: c.feature),
+    Column("record", "string", "What the record says now.", get=lambda c: coded(c.feature, c.now)),
+    Column("second", "string", "What the second coder read.", get=lambda c: coded(c.feature, c.second)),
+    Column("agree", "boolean", "Whether the record as it is now agrees with that.", get=lambda c: c.now == c.second),
+    Column(
+        "first",
+        "string",
+        "What the record said when the two were compared, before they were discussed.",
+        get=lambda c: coded(c.feature, c.first),
+    ),
+    Column("agreed_first", "boolean", "Whether the two agreed then.", get=lambda c: c.first == c.second),
+    Column(
+        "outcome",
+        "string",
+        "; ".join(f"{name}: {text}" for name, text in OUTCOMES.items()).capitalize() + ".",
+        get=lambda c: outcome(c.first, c.second, c.now),
+    ),
+    Column(
+        "stratum",
+        "string",
+        f"The chapters that were read together: {', '.join(STRATA)}.",
+        get=lambda c: stratum(c.game),
+    ),
+)
+def _second_coding(computed: ComputedCorpus) -> Iterator[Coded]:
+    first, second = first_coding(computed), second_coding(computed)
+    now = coding_of(computed, dict.fromkeys(game for game, _ in second))
+    for game, column in second:
+        if (game, column) in now:
+            yield Coded(game, column, first[game, column], second[game, column], now[game, column])
+
+
+def coded(column: str, value: str) -> str:
+    """Return a coded value as tables write it."""
+    known = {"yes": True, "no": False} if FEATURES[column].dtype == "boolean" else {}
+    return text_of(known.get(value, value))
+
+
+def _bound(interval: str, bound: str) -> Any:
+    """Read a bound of an interval, rounded to four places."""
+
+    def read(a: Agreement) -> float | None:
+        found = getattr(a, interval)
+        return None if found is None else round(getattr(found, bound), 4)
+
+    return read
+
+
+@table(
+    "agreement",
+    "How far the second coding agrees with the records as they were when it was made, by column and by group of chapters.",
+    "stratum feature",
+    Column(
+        "stratum", "string", f"The chapters: {', '.join(STRATA)}, or `{ALL}` for all of them.", get=lambda a: a.stratum
+    ),
+    Column(
+        "feature",
+        "string",
+        f"The column of `rulesets`; `{ALL}` for all together, `{READ}` for those that do not follow from pack and order.",
+        get=lambda a: a.column,
+    ),
+    Column("cells", "integer", "Cells that both coded.", get=lambda a: a.cells),
+    Column("agreed", "integer", "Cells on which they agree.", get=lambda a: a.agreed),
+    Column(
+        "rate", "number", "The share of the cells on which they agree, from 0 to 1.", get=lambda a: round(a.rate, 4)
+    ),
+    Column("rate_low", "number", "Lower bound of its 95 % interval (Wilson).", get=_bound("rate_interval", "low")),
+    Column("rate_high", "number", "Upper bound of that interval.", get=_bound("rate_interval", "high")),
+    Column(
+        "kappa",
+        "number",
+        "Cohen's kappa: agreement beyond chance; of several columns the mean of theirs; null where chance alone would make "
+        "them agree.",
+        get=lambda a: None if a.kappa is None else round(a.kappa, 4),
+    ),
+    Column(
+        "kappa_low",
+        "number",
+        "Lower bound of its 95 % interval (jackknife by game); null where it is the same without any game.",
+        get=_bound("kappa_interval", "low"),
+    ),
+    Column("kappa_high", "number", "Upper bound of that interval.", get=_bound("kappa_interval", "high")),
+    Column("valued", "integer", "Cells to which both give a value.", get=lambda a: a.valued),
+    Column("valued_agreed", "integer", "Those of them on which they agree.", get=lambda a: a.valued_agreed),
+    Column(
+        "silence",
+        "integer",
+        "Cells on which they differ since one of them holds the source to be silent.",
+        get=lambda a: a.silence,
+    ),
+)
+def _agreement(computed: ComputedCorpus) -> Iterator[Agreement]:
+    yield from agreements(first_coding(computed), second_coding(computed))
+
+
+@table(
+    "silence",
+    "How the share of games that have a feature changes if the silence of a source is read as *no*; by main rulesets.",
+    "feature",
+    Column("feature", "string", "The column of `rulesets`, one that is yes or no.", get=lambda s: s.column),
+    Column("yes", "integer", "Games that have it.", get=lambda s: s.yes),
+    Column("no", "integer", "Games that are told not to have it.", get=lambda s: s.no),
+    Column(
+        "silent",
+        "integer",
+        "Games whose source was read and does not speak of it; those whose source is not at hand are left out.",
+        get=lambda s: s.silent,
+    ),
+    Column("share_told", "number", "The share of *yes* among those told.", get=lambda s: s.told_share),
+    Column("share_if_no", "number", "That share if silence is read as *no*.", get=lambda s: s.share_if_no),
+)
+def _silence(computed: ComputedCorpus) -> Iterator[Silence]:
+    yield from silences(computed)

@@ -1,0 +1,180 @@
+"""How bonuses are told: what is done, by whom, when it is announced, who pays, and what it takes the place of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tarotref.model import rules
+from tarotref.model.types import given
+from tarotref.words.clauses import bounds, conditions, tells
+from tarotref.words.phrases import counted, figure, listed, number, ordinal
+
+if TYPE_CHECKING:
+    from tarotref.words.wording import Wording
+
+
+@tells(rules.Announced)
+def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
+    """What a feat pays when it was announced."""
+    yield from announcement(words, a)
+    if amounts := costing(words, given(a.won), given(a.lost)):
+        yield f"announced, {amounts}"
+
+
+def costing(words: Wording, won: Any, lost: Any) -> str:
+    """Return what a bonus pays, and costs if it fails: `it pays 2, or costs 2 if it fails`."""
+    cost = "" if lost is None else words.value(("feats", "*", "announced", "lost"), lost).replace("−", "")
+    if won is None:
+        return f"it costs {cost} if it fails" if cost else ""
+    return f"it pays {figure(won)}{f', or costs {cost} if it fails' if cost else ''}"
+
+
+def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What is not paid because of a feat, and whether that holds of one that was announced and fails."""
+    own = given(f.instead_of)
+    bold = given(f.announced.instead_of) if isinstance(f.announced, rules.Announced) else None
+    if own:
+        even = ", even if it was announced and fails" if own == bold else ""
+        yield f"it takes the place of what is paid for {listed(words.named('replaced', p) for p in own)}{even}"
+    if bold and bold != own:
+        paid = listed(words.named("replaced", p) for p in bold)
+        yield f"once it was announced, made or not, it takes the place of what is paid for {paid}"
+
+
+def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
+    if silences := given(f.silences):
+        yield f"it takes the place of what is paid for {listed(words.named('feat', p) for p in silences)} unannounced"
+    if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
+        barred = listed(words.named("payment", p) for p in bars)
+        yield f"once it was announced, made or not, its side is not paid for {barred} unannounced"
+
+
+def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
+    """When, by whom and how a feat is announced, and what follows."""
+    before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
+    if before is not None or by is not None or said is not None or cards:
+        when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
+        if (early := given(a.earliest)) is not None:
+            when = when if early == before else f"{when}, but not before the {ordinal(early - 1)} has been played"
+            when = f" just before the {ordinal(early)} trick" if early == before else when
+        if cards:
+            when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
+        whose = f" by {_BY.get(by, words.who(by))}" if by else ""
+        whose += ", the opponents as doubles are said" if given(a.when) is not None else ""
+        says = f"; one says {listed(said, 'or')}" if said else ""
+        yield f"it may be announced{when}{whose}{says}"
+    if includes := given(a.includes):
+        yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
+    if given(a.both):
+        yield "the other side is paid too if it does it unannounced"
+    if given(a.keep):
+        yield "the card must then be kept as long as the rules allow another"
+
+
+_BY = {"opponents": "an opponent", "all": "any player", "others": "another player"}
+
+
+@tells(rules.Feat)
+def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
+    """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
+    if deed := _deed(words, f):
+        when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
+        without = (
+            f", with neither {listed(map(words.one_of, barred), 'nor')} in it" if (barred := given(f.without)) else ""
+        )
+        yield f"{deed}{when}{without}"
+    if (early := given(f.before_fool)) is not None:
+        slam = "an announced slam" if early == "announced-slam" else "a slam"
+        yield f"in {slam} that ends with the Fool, the trick before counts as the last"
+    who = given(f.who)
+    if who == "opponents" and given(f.do) == "total":
+        yield "it is for the opponents together"
+    elif who is not None:
+        yield f"it counts if {_BY.get(who, words.who(who))} does it"
+    if given(f.sole):
+        yield "it counts only if no other player does it"
+    if given(f.given):
+        yield "it counts too where the card has to be given for the Fool"
+    if given(f.one_suit):
+        yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
+    yield from conditions(words, _apart(f))
+    if spare := given(f.spare):
+        yield f"{counted(spare, 'trick')} may be lost"
+    if given(f.lost_to) == "anyone":
+        yield "it is lost even if the partner takes the card"
+    yield from paying(words, "feats", f)
+    yield from replacing(words, f)
+    yield from silencing(words, f)
+    if need := given(f.need):
+        for who, points in need.items():
+            yield f"if {words.who(who)} does it, the contract takes {listed(map(figure, points), 'or')} card points"
+    if isinstance(f.announced, rules.Announced):
+        yield from announcement(words, f.announced)
+        yield given(f.announced.text) or ""
+
+
+def _apart(f: rules.Feat) -> rules.Feat:
+    """Return a feat without the condition that its deed tells."""
+    found = given(f.only_if)
+    if given(f.do) != "total" or found is None or found.points is None or found.by is not None:
+        return f
+    left = found.model_copy({"points": None})
+    return f.model_copy({"only_if": left if any(value is not None for _, value in left) else None})
+
+
+def _deed(words: Wording, f: rules.Feat) -> str:
+    """Return what is done: `win the last trick with the Pagat`."""
+    cards, tricks, do = given(f.cards) or (), given(f.tricks), given(f.do)
+    one = listed(map(words.one_of, cards), "or")
+    if tricks and do == "first-tricks":
+        return f"one player wins the first {number(tricks)} tricks"
+    if tricks and tricks > 1:
+        order = {True: ", in this order", False: ", in either order", None: ""}[given(f.in_order)]
+        each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"
+        return f"win the last {number(tricks)} tricks with {each}{order}"
+    if (end := given(f.from_end)) is not None and end > 2:
+        return f"win the {ordinal(end)}-to-last trick with {one}"
+    if given(f.together):
+        named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
+        return f"have {named} among the cards won"
+    if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
+        return f"make {listed(bounds(words, found.points))} points"
+    if do == "take-last":
+        return f"win the last trick with {one} in it"
+    if do is not None:
+        label = words.term("feat-do", do)
+        return re.sub(r"\bit\b", one, label, count=1) if cards else label
+    return one
+
+
+def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
+    """Who pays a feat or declaration, and what it is multiplied by."""
+    if (settle := given(thing.settle)) is not None:
+        yield settled(words, settle)
+    if times := given(thing.times):
+        yield "the figures are multiplied " + ("by what the contract is worth" if times == "base" else "as the bid is")
+
+
+_SETTLED = {
+    "opponents": "the opponents pay {}",
+    "others": "all other players pay {}, the partner too",
+    "loser": "the losers pay {}",
+    "winners": "the losers pay {} to the winners",
+    "result": "all others pay {} if the player wins the hand, and are paid if not",
+    "pool": "the pot pays {}",
+    "declarer": "the declarer's side marks {}, and nobody pays",
+    "balance": "the players settle {} between them",
+    "most": "whoever has most card points pays {}",
+    "without": "those who hold none of the cards pay {}",
+    "sides": "one side pays {} to the other",
+}
+
+
+def settled(words: Wording, settle: Any) -> str:
+    """Return who pays a thing, by whose it is where that makes a difference."""
+    if isinstance(settle, str):
+        return _SETTLED[settle].format("it")
+    return listed((_SETTLED[how].format(f"that of {words.who(who)}") for who, how in settle.items()), "and")

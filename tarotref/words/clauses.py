@@ -1,0 +1,333 @@
+"""How each small group of facts is told: its clauses in order, each a sentence but for its capital and its full stop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tarotref.cards.holdings import describe
+from tarotref.model import rules
+from tarotref.model.types import Absence, Facts, given
+from tarotref.words.phrases import counted, figure, listed, number, often, ordinal
+
+if TYPE_CHECKING:
+    from tarotref.words.wording import Wording
+
+Teller = Callable[["Wording", Any], Iterable[str]]
+TELL: dict[type[Facts], Teller] = {}
+"""How each kind of small group of facts is told; its `text` is added by whoever asks."""
+PHRASES: set[type[Facts]] = set()
+"""Those that are told as part of a sentence: conditions, bounds."""
+
+
+def tells(kind: type[Facts], phrase: bool = False) -> Callable[[Teller], Teller]:
+    """Register the function that tells a kind of facts, in clauses that stand alone or as a `phrase`."""
+
+    def register(teller: Teller) -> Teller:
+        TELL[kind] = teller
+        if phrase:
+            PHRASES.add(kind)
+        return teller
+
+    return register
+
+
+@tells(rules.TalonUse)
+def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
+    """What a contract does with the talon."""
+    if (keeps := given(t.keeps)) is not None:
+        yield "".join(_keeping(words, t, keeps))
+    yield from _taking(words, t)
+    if (stages := given(t.stages)) is not None:
+        start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
+        yield f"it is taken in {counted(stages, 'stage')}{start}"
+        if (shown := given(t.passed_shown)) is not None:
+            yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
+    if (lays := given(t.lays)) is not None:
+        yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
+    if (called := given(t.called)) is not None:
+        half = "" if called == "whole" else words.term("talon-called", called)
+        yield f"if the called card lies in it, the declarer gets {half or 'all of the talon that is left'}"
+    if given(t.may_refuse):
+        yield "a card of the talon may be refused"
+
+
+def _taking(words: Wording, t: rules.TalonUse) -> Iterator[str]:
+    """Who takes cards of the talon, who sees them, and whose the others are."""
+    takes, shown, rest = given(t.takes) or {}, given(t.shown), given(t.rest)
+    kept = lying(t)[0]
+    if given(t.to_tricks):
+        yield "after each trick a card of the talon is turned up and goes to the winner, as long as there is one"
+    elif t.takes is Absence.NONE:
+        face = {True: "the talon is laid open", False: "the talon stays face down", None: "nobody takes the talon"}[
+            shown
+        ]
+        lies = f"the talon is {kept}" if kept else face
+        link = " and" if kept or shown is not None else ", which"
+        yield lies if rest is None else f"{lies}{link} {_whose(words, rest)}"
+    else:
+        for n, (who, cards) in enumerate(takes.items()):
+            if given(t.choice) and not n:
+                seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
+                one = f"{words.who(who)} takes one of its packets of {cards}"
+                yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
+            else:
+                seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
+                of = "" if n else " of the talon"
+                yield f"{words.who(who)} takes {counted(cards, 'card')}{of}{'' if n else seen}"
+        if rest is not None:
+            yield f"the rest {_whose(words, rest)}"
+
+
+def lying(t: rules.TalonUse) -> tuple[str, str]:
+    """Return how a talon that nobody takes lies, as its text says it first, and the rest of the text."""
+    first, _, rest = (given(t.text) or "").partition("; ")
+    if t.takes is Absence.NONE and re.match(r"(unseen|set aside|left aside|not |seen by|put aside)", first):
+        return first, rest
+    return "", given(t.text) or ""
+
+
+def _whose(words: Wording, who: str) -> str:
+    """Whose the cards are that nobody takes."""
+    if who == "last-winner":
+        return "goes to the winner of the last trick"
+    return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
+
+
+def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
+    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards, of different suits, and lays the
+    others aside`."""
+    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
+    if classes := given(t.keeps_of):
+        first, *rest = map(words.cards, classes)
+        yield f", {first}{''.join(f', or if he lacks these {one}' for one in rest)}"
+    if (suits := given(t.keeps_suits)) is not None:
+        yield f", {words.term('keeps-suits', suits)}"
+    yield f"{', laid open,' if given(t.keeps_shown) else ''} and lays the others aside"
+
+
+@tells(rules.Asks)
+def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
+    """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
+    more = given(a.text) or ""
+    if numbers := given(a.cards):
+        told = f"{listed(map(number, numbers), 'or')} card{'' if numbers[-1] == 1 else 's'}"
+        but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
+        when = " after discarding" if given(a.after_discard) else ""
+        yield f"the declarer asks for {told}{but}{when}{', ' if more else ''}{more}"
+    else:
+        yield more
+    if price := given(a.price):
+        rest = "any other card" if len(price) > 1 else "each card"
+        paid = listed(f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
+        to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
+        yield f"the declarer pays {paid}, which {to}"
+    if kept := given(a.kept):
+        yield f"for them the declarer may not give {listed(map(words.one_of, kept), 'or')}"
+
+
+def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
+    """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
+    cards = [words.one_of(name) for name in calls]
+    if not in_turn:
+        return listed(cards, "or")
+    if len(cards) > 2 and not cards[0].startswith("a "):
+        first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
+        return f"the highest trump from {first} down to {last} that he lacks"
+    return ", or with all of these in hand ".join(cards)
+
+
+@tells(rules.Partner)
+def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
+    """How a contract gives the declarer a partner."""
+    when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
+    if calls := given(p.calls):
+        silent = ", but does not say so" if given(p.secret) else ""
+        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}; its holder becomes the partner{silent}"
+    if given(p.own) is False:
+        yield "the card may not be one that the declarer holds"
+
+
+@tells(rules.Marcio)
+def marcio(words: Wording, m: rules.Marcio) -> Iterator[str]:
+    """A heavy defeat."""
+    below, times = given(m.below), given(m.times)
+    what = "the base" if given(m.multiplies) else "the payment"
+    more = f"multiplies {what}" + (f" by {figure(times)}" if times is not None else "")
+    more = (
+        {Fraction(2): f"doubles {what}", Fraction(3): f"triples {what}"}.get(times, more) if times is not None else more
+    )
+    if below is not None:
+        yield f"losing with less than {figure(below)} of {'the points of the winner' if given(m.of) else 'what is needed'} {more}"
+    elif times is not None:
+        yield f"a heavy defeat {more}"
+
+
+_IF = re.compile(
+    r"(any player has|a player |all agree|all three |nobody asks|one player|the points |the player on|the dealer has|a card is)"
+)
+"""How words begin that are a condition."""
+
+
+@tells(rules.Annulment)
+def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
+    """A deal that may or must be thrown in."""
+    holding, who = given(a.holding), given(a.by)
+    cards = describe(holding, words.cards) if holding is not None else ""
+    when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
+    more = given(a.text) or ""
+    if not cards and more and _IF.match(more):
+        yield f"the hand {'is' if a.must else 'may be'} thrown in{when} if {more}"
+        more = ""
+    elif a.must:
+        having = f" if a player has {cards}" if cards else f" by {words.who(who)}" if who and who != "all" else ""
+        yield f"the hand is thrown in{when}{having}"
+    elif who == "all":
+        yield f"all may agree to throw the hand in{when}"
+    elif cards:
+        yield f"a player with {cards} may throw the hand in{when}"
+    else:
+        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}"
+    yield more
+    if (redeal := given(a.redeal)) is not None:
+        rounds = " in as many rounds" if given(a.redeal_as) else ""
+        yield f"the cards are dealt again {words.term('redeal', redeal)}{rounds}"
+
+
+@tells(rules.Bounds, phrase=True)
+def bounds(words: Wording, b: rules.Bounds) -> Iterator[str]:
+    """A range of numbers."""
+    if b.at_least is not None:
+        yield f"{figure(b.at_least)} or more"
+    if b.at_most is not None:
+        yield f"{figure(b.at_most)} or fewer" if b.at_most else "nothing"
+    if b.more_than is not None:
+        yield f"more than {figure(b.more_than)}"
+    if b.below is not None:
+        yield f"fewer than {figure(b.below)}"
+
+
+_ANY = {"all": "any player", "opponents": "an opponent"}
+"""Whose doings are meant by a condition, where that is of several."""
+
+
+@tells(rules.Condition, phrase=True)
+def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
+    """What has to be so, as clauses with a subject of their own: `the player makes more than 26 points`."""
+    who = _ANY.get(c.by, words.who(c.by)) if c.by else "the player"
+    who = "the opponents together" if c.by == "opponents" and c.points else who
+    s = "" if who.endswith("together") else "s"
+    has = "have" if not s else "has"
+    parts = []
+    if c.bid is not None:
+        parts.append(f"the contract is {listed((words.named('bid', b) for b in c.bid), 'or')}")
+    if c.declared is not None:
+        parts.append(f"{who} {has} declared {listed((words.named('declaration', d) for d in c.declared), 'or')}")
+    if c.announced is not None:
+        parts.append(f"{who} {has} announced {listed((words.named('feat', f) for f in c.announced), 'or')}")
+    if c.found is not None:
+        parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
+    if c.held is not None:
+        parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+    if c.left is not None:
+        parts.append(f"{who} then {has} {describe(c.left, words.cards)}")
+    if c.points is not None:
+        parts.append(f"{who} make{s} {listed(bounds(words, c.points))} points")
+    if c.won is not None:
+        parts.append(f"{who} {'win' if c.won else 'lose'}{s} the hand")
+    if c.behind is not None:
+        parts.append(f"{who} is at least {counted(c.behind, 'point')} behind")
+    if c.overbid is not None:
+        parts.append(f"{words.who(c.overbid)} has bid too and been overbid")
+    if c.players is not None:
+        parts.append(f"there are {listed(map(number, c.players), 'or')} players")
+    if parts:
+        same = all(part.startswith(f"{who} ") for part in parts)  # who is meant is said once
+        yield listed(part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts))
+
+
+@tells(rules.RubberBonus, phrase=True)
+def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
+    """What is paid for a rubber beyond the rest, and when."""
+    add = "" if b.add is None else "the fixed sum once more" if b.add == "base" else f"{figure(b.add)} more"
+    pays = listed([f"{often(b.times)} as much" if b.times is not None else "", add])
+    difference = f"the difference is {listed(bounds(words, b.difference))}" if b.difference else ""
+    loser = f"the loser has {listed(bounds(words, b.loser))}" if b.loser else ""
+    when = listed([difference, loser])
+    yield f"{pays} if {when}" if when else pays
+
+
+def shares(words: Wording, value: Mapping[str, Any]) -> str:
+    """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
+    return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+
+
+def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
+    """On what conditions a thing holds, does not hold, or is given back; when a bid is made, if not always."""
+    kind = {rules.Bid: "bids", rules.Declaration: "declarations"}.get(type(thing), "")
+    if isinstance(thing, rules.Bid):
+        if given(thing.jump):
+            yield "it may be bid at any time"
+        if given(thing.first_word):
+            yield "a player may bid it only when speaking for the first time"
+        if given(thing.first_round):
+            yield "it is bid only in a first round"
+        if cards := given(thing.on_cards):
+            yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
+        if over := given(thing.over):
+            yield f"it may be bid only over {listed((words.named('bid', bid) for bid in over), 'or')}"
+    if isinstance(thing, rules.Declaration):
+        if given(thing.held_by) is not None:
+            yield "partners may hold the cards between them"
+        if (who := given(thing.who)) is not None:
+            yield f"only {words.who(who)} may declare it"
+    holds = {"bids": "it may be bid only if", "": "it counts only if"}.get(kind, "it counts only if")
+    for name, lead in {"only_if": holds, "unless": "it does not count if", "repaid": "it is paid back if"}.items():
+        if (found := given(getattr(thing, name, None))) is not None:
+            together = getattr(thing, "who", None) == "opponents" and found.by is None
+            said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
+            yield f"{lead} {'it is ' if said.startswith('by ') else ''}{said}"
+
+
+def asking(words: Wording, case: rules.Case) -> Iterator[str]:
+    """When a hand is played in another way: in words, or who asks for it, when, and on what condition."""
+    yield given(case.when) or ""
+    if who := given(case.asked_by):
+        when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
+        yield f"{words.who(who)} may ask for it{when}"
+    if over := given(case.over):
+        yield f"it may be asked for only over {listed((words.named('case', one) for one in over), 'or')}"
+    if (found := given(case.only_if)) is not None:
+        yield words.facts(found) if not case.asked_by else f"it may be asked for only if {words.facts(found)}"
+    if given(case.takes_discard):
+        yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
+
+
+def by_number(words: Wording, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:
+    """A value by number, equal ones told once: `25 with 2 or 3 players, 19 with 4`."""
+    found: dict[str, list[int]] = {}
+    for n, one in value.items():
+        found.setdefault(words.value(path, one), []).append(n)
+    if len(found) == 1:
+        return next(iter(found))
+    told = [f"{text} with {listed(map(str, ns), 'or')}" for text, ns in found.items()]
+    return ("; " if any(", " in text for text in found) else ", ").join([f"{told[0]} {unit}", *told[1:]])
+
+
+def by_trick(words: Wording, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
+    """A value by the trick from which on it holds: `−36, and −26 from the 13th trick`."""
+    told = [(n, words.value(path, one)) for n, one in value.items()]
+    return ", and ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)
+
+
+def by_feat(words: Wording, field: str, value: Mapping[str, Any]) -> str:
+    """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
+    found: dict[str, list[str]] = {}
+    for id, share in value.items():
+        whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
+        amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
+        found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
+    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
+    return listed(f"{amount} {lead} {listed(names)}" for amount, names in found.items())

@@ -1,0 +1,154 @@
+"""What is otherwise in a contract or case, and what is told of a thing with a name, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tarotref.corpus.records import Ruleset
+from tarotref.model.rules import SECTIONS, Announced, Feat, fields_of, shape
+from tarotref.model.types import Absence, Facts, given
+from tarotref.words.bonuses import costing, settled
+from tarotref.words.clauses import PHRASES
+from tarotref.words.phrases import listed, plain, small
+from tarotref.words.sentences import about, first_up, of_discard, of_rules, of_thing, open_fact, sentence, sentences
+
+if TYPE_CHECKING:
+    from tarotref.words.wording import Wording
+
+_ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
+"""Fields of small groups that have columns of their own."""
+_AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
+"""Fields of a bonus that do not say what is done."""
+
+
+def changed(words: Wording, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
+    """Return what is otherwise in a contract or case, as it is in the rules so made; where these are not known, which sections are."""
+    made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset else None
+    if made is None:
+        return sentence(_otherwise(value))
+    told: list[tuple[str, str, str]] = []
+    more: list[str] = []
+    then = words.within(made)
+    for section, part in value.items():
+        if section not in SECTIONS:
+            continue
+        if isinstance(part, Mapping) and shape(section) != "section":
+            more += _things(words, then, made, section, part)
+            continue
+        for field in [name for name, fact in part.items() if fact is not None] if isinstance(part, Mapping) else [""]:
+            at = (section, field) if field else (section,)
+            fact = made.at(at)
+            if isinstance(fact, Absence) and fact is not Absence.NONE:
+                more.append(sentence(open_fact(fact.value, [about(section, field, words.field(at))])))
+            elif (section, field) == ("play", "pagat"):
+                when = "nothing else may be played" if fact == "last-card" else "its holder has no other trump"
+                more.append(sentence(f"{then.cards('pagat')} may be played only when {when}"))
+            elif section == "discard" and field and field not in fields_of("discard"):
+                more.append(of_discard(then.cards(field), then.value(at, fact)))
+            elif fact is not None:
+                told.append((section, field, then.value(at, fact)))
+    return " ".join(filter(None, [*of_rules(told), *more]))
+
+
+def _otherwise(value: Mapping[str, Any]) -> str:
+    """Return which sections of the rules a contract has otherwise."""
+    parts = [small(SECTIONS[name].title) for name in value if name in SECTIONS]
+    return f"for this contract there are other rules of {listed(parts)}" if parts else ""
+
+
+def _things(words: Wording, then: Wording, made: Ruleset, section: str, part: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which things with names a contract or case takes away, and what those pay that it has otherwise."""
+    there = {id: made.at((section, id)) for id in part}
+    gone = [named(words, section, id) for id, entry in there.items() if not isinstance(entry, Facts)]
+    gone += [
+        named(then, section, id)
+        for id, entry in there.items()
+        if isinstance(entry, Feat) and entry.won is Absence.NONE and entry.lost in (None, Absence.NONE)
+    ]
+    for id, entry in there.items():
+        name = named(then, section, id)
+        if not isinstance(entry, Facts) or name in gone:
+            continue
+        fields = [f for f in part[id] if f != "name"]
+        yield (
+            _amounts(then, name, entry, fields)
+            or f"{first_up(name)}: {small(then.thing((section, id), entry, fields))}"
+        )
+    if gone:
+        verbs = {"bids": "may not be bid", "declarations": "may not be declared", "cases": "does not happen"}
+        what = verbs.get(section, "does not count")
+        what = what if len(set(gone)) == 1 else what.replace("does", "do")
+        yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."
+
+
+def _amounts(words: Wording, name: str, entry: Facts, fields: Iterable[str]) -> str:
+    """Return what a bonus pays where nothing else of it is otherwise: `Trull pays 2, or 4 if it is announced.`"""
+    worth = given(getattr(entry, "worth", None))
+    if worth is not None and set(fields) == {"worth"}:
+        return f"{first_up(name)} pays {words.value(('declarations', '', 'worth'), worth)}."
+    if not isinstance(entry, Feat) or not set(fields) <= {"won", "lost", "announced"}:
+        return ""
+    won, announced = given(entry.won), entry.announced
+    early = announced.won if isinstance(announced, Announced) else None
+    if given(won) is None:
+        return ""
+    more = f", or {words.value((), early)} if it is announced" if given(early) is not None else ""
+    return f"{first_up(name)} pays {words.value((), won)}{more}."
+
+
+def named(words: Wording, section: str, id: str) -> str:
+    """Return what a thing of the ruleset is called within a sentence: its name, or what is said, or its id in words."""
+    things = given(getattr(words.ruleset.rules, section)) if words.ruleset else None
+    entry = (things or {}).get(id)
+    name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
+    return str(name or (said[0] if said else "") or plain(id))
+
+
+def left_open(value: Facts) -> Iterator[str]:
+    """Yield what a source leaves open, leaves to the players or to play: `the source does not say whether the talon is shown`."""
+    found: dict[Absence, list[str]] = {}
+    for name, field in type(value).model_fields.items():
+        fact = getattr(value, name)
+        if isinstance(fact, Absence) and fact is not Absence.NONE and (type(value), name) not in _ELSEWHERE:
+            found.setdefault(fact, []).append(about(type(value).__name__, name, field.title or plain(name)))
+    for absence, fields in found.items():
+        yield open_fact(absence.value, fields)
+
+
+def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
+    """Return what is told of a thing with a name: in all its fields, or in some."""
+    section = path[0]
+    wanted = None if fields is None else frozenset(fields)
+    told = {f: v for f, v in value if v is not None and (f in wanted if wanted is not None else f != "name")}
+    pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")))
+    found = [pays] if pays else []
+    plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
+    found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
+    if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
+        deed = value.model_copy({"text": None, "won": None, "lost": None, "announced": None})
+        found = [words.facts(deed), *found]
+    elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
+        found = [clause for clause in found if clause != "The declarer plays alone."]
+    return sentences(found)
+
+
+def _field(words: Wording, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
+    """Yield what one field of a thing says."""
+    section, at = path[0], (*path, field)
+    if isinstance(fact, Absence) and fact is not Absence.NONE:
+        yield open_fact(fact.value, [about(section, field, words.facet(section, field))])
+    elif field == "text":
+        yield str(fact)
+    elif section == "feats" and field not in _AMOUNTS:
+        return
+    elif isinstance(fact, Facts) and type(fact) not in PHRASES:
+        yield words.facts(fact)
+    elif field == "rules":
+        yield _otherwise(fact)
+    elif field in ("announces", "over", "barred", "said") and isinstance(fact, tuple):
+        yield of_thing(section, field, listed((words.value(at, (one,)) for one in fact), "or"))
+    elif field == "settle" and not isinstance(fact, Absence):
+        yield settled(words, fact)
+    else:
+        yield of_thing(section, field, words.value(at, fact))

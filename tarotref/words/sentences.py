@@ -1,0 +1,95 @@
+"""Facts as sentences: what is otherwise in a contract, and what is told of a thing with a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tarotref.words.templates import ABOUT, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
+
+_ENDS = (".", "?", "!", ".”", ":")
+
+
+def first_up(text: str) -> str:
+    """Return a text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """Return a clause as a sentence; nothing as nothing."""
+    text = text.strip()
+    return f"{first_up(text)}{'' if text.endswith(_ENDS) else '.'}" if text else ""
+
+
+def sentences(clauses: Iterable[str]) -> str:
+    """Return clauses as sentences, one after another, none twice."""
+    return " ".join(dict.fromkeys(made for clause in clauses if (made := sentence(clause))))
+
+
+def filled(template: str, text: str) -> str:
+    """Return a template with a value in its place."""
+    text = text.rstrip(".") if template.endswith("{}.") or template == "{!}." else text
+    return template.replace("{!}", first_up(text)).replace("{}", text)
+
+
+def open_fact(why: str, about: Iterable[str]) -> str:
+    """Return the sentence that says why facts have no value: the source is silent, the players agree, play decides."""
+    first, *rest = about
+    told = f"{first} or {' or '.join(rest)}" if rest else first
+    return filled(OPEN[why], told)
+
+
+def about(kind: str, field: str, title: str) -> str:
+    """Return what a fact is about as the end of a sentence."""
+    return ABOUT.get(f"{kind}.{field}" if field else kind) or f"anything of “{title[:1].lower()}{title[1:]}”"
+
+
+def of_thing(section: str, field: str, text: str) -> str:
+    """Return what is told of a thing in one field, as a sentence; a field without a sentence of its own says its value as it is."""
+    if field == "use":
+        return USED.get(text, f"It is {text}.")
+    key = f"{section}.{field}"
+    if key == "cases.when" and text.startswith(("in ", "for ", "after ")):
+        return f"The hand is played so {text}."
+    template = OF_THINGS.get(f"{key}={text}", OF_THINGS.get(key))
+    return sentence(text) if template is None else filled(template, text)
+
+
+def of_rule(section: str, field: str, text: str) -> str:
+    """Return a fact that is otherwise in a contract as a sentence."""
+    key = f"{section}.{field}" if field else section
+    template = OF_RULES.get(f"{key}={text}", OF_RULES.get(key))
+    if template is not None:
+        return filled(template, text)
+    if key == "deal.look":
+        return sentence(re.sub(r" at ", " may look at ", text, count=1))
+    return sentence(text)
+
+
+def of_discard(cards: str, rule: str) -> str:
+    """Return whether a class of cards may be discarded as a sentence."""
+    return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
+
+
+def of_rules(told: Iterable[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield facts that are otherwise, (section, field, words) each, as sentences: those that belong together as one."""
+    found = {(section, field): text for section, field, text in told}
+    both = ("play", "must_overtake"), ("play", "must_overtrump")
+    if all(found.get(one) == "yes" for one in both):
+        found[both[0]] = "both"
+        del found[both[1]]
+    if found.get(("score", "each"), "none") != "none" and ("score", "step") in found:
+        step = found.pop(("score", "step"))
+        per = "Each card point" if step == "1" else f"Every {step} card points"
+        found["score", "each"] = (
+            f"{per} pays {found['score', 'each']}" if step == "1" else f"{per} pay {found['score', 'each']}"
+        )
+    if ("win", "cards") in found and found.get(("win", "aim")) == "the last trick":
+        found["win", "aim"] = f"the aim is to win the last trick with {found.pop(('win', 'cards'))}"
+    for (section, field), text in found.items():
+        if (section, field) == both[0] and text == "both":
+            yield "Players must play a higher card than those in the trick if they can."
+        elif text.startswith(("Each card point pays", "Every ", "the aim is to win the last trick with")):
+            yield sentence(text)
+        else:
+            yield of_rule(section, field, text)

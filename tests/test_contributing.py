@@ -1,0 +1,178 @@
+"""What helps who corrects a record: what waits for `make record`, what a change may have left behind."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tarotref.checks.touched import hints
+from tarotref.checks.waiting import waiting
+from tarotref.cli.command import main
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.reader import read
+from tarotref.store.earlier import since
+from tests import kit
+
+GAME = "games/08.13-permesso.md"
+HAND = ("hands.yaml", "", "")
+NOTE = "notes:\n"
+NOTED = (
+    NOTE + "  - {at: readings.RI-1830.rules.bids.a-tre.base, kind: conjecture, by: tarotref, text: RI pays nothing.}\n"
+)
+
+
+def computed_of(root, **changes):
+    root.mkdir(exist_ok=True)
+    return ComputedCorpus(read(kit.make(root, **changes)))
+
+
+def test_a_hand_that_was_chosen_by_other_facts_waits(tmp_path):
+    as_it_is = computed_of(tmp_path / "one", a=HAND)
+    assert [p.path for p in waiting(as_it_is) if p.message.startswith("the hand")] == []
+    other = computed_of(tmp_path / "two", a=HAND, b=(GAME, "base: 3", "base: 4"))
+    assert [(p.path, p.field) for p in waiting(other) if p.message.startswith("the hand")] == [
+        ("corpus/hands.yaml", "8.13.facts")
+    ]
+
+
+def test_a_game_that_can_be_played_and_has_no_hand_waits(tmp_path):
+    told = [p for p in waiting(computed_of(tmp_path, a=HAND)) if "no hand" in p.message]
+    assert [p.path for p in told] == ["corpus/games/08.14-four-handed-permesso.md"]
+
+
+def test_evidence_out_of_order_waits(tmp_path):
+    two = kit.EVIDENCE.replace("a-pack", "earlier").replace("dated: 1750", "dated: 1650")
+    late = computed_of(tmp_path, a=("attestations.yaml", kit.EVIDENCE, kit.EVIDENCE + two))
+    assert [(p.line, p.field) for p in waiting(late)] == [(2, "earlier.dated")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("a-tre: {base: 0}", "a-tre: {base: 2}", "the rules that this changes say the same"),
+        ("a-tre: {base: 0}", "a-tre: {base: 1}", "this note is on a fact that was changed"),
+        ("said: A due, base: 3", "said: A due, base: 1", "a-due stands above a-tre and costs less"),
+        ("said: A due, base: 3", "said: A due, base: 4", "the page says: line"),
+        ("said: A due, base: 3", "said: A due, base: 4", "this example has to do with a fact that was changed"),
+    ],
+)
+def test_what_a_change_leaves_behind_is_hinted_at(tmp_path, old, new, said):
+    began = [(GAME, NOTE, NOTED), (GAME, "One against two.", "One against two. *A due* costs 3.")]
+    began += [(GAME, "deal: {packets", "bidding: {procedure: immediate-hold}\n  deal: {packets")]
+    changes = {str(n): one for n, one in enumerate(began)}
+    before = computed_of(tmp_path / "before", **changes)
+    after = computed_of(tmp_path / "after", **changes, last=(GAME, old, new))
+    told = [p.message for p in hints(before.corpus, after, ["8.13"])]
+    assert any(said in message for message in told), told
+
+
+def test_a_changed_file_is_found_against_the_last_commit(tmp_path, capsys):
+    root = kit.make(tmp_path)
+
+    def git(*words: str) -> None:
+        subprocess.run(
+            ["git", "-C", str(root), "-c", "user.name=x", "-c", "user.email=x@x", *words],
+            check=True,
+            capture_output=True,
+        )
+
+    git("init", "-q")
+    git("add", "corpus")
+    git("commit", "-qm", "x")
+    assert since(root).files == frozenset()
+    record = root / "corpus" / GAME
+    record.write_text(
+        record.read_text(encoding="utf-8").replace("a-tre: {base: 0}", "a-tre: {base: 2}"), encoding="utf-8"
+    )
+    before = since(root)
+    computed = ComputedCorpus(read(root))
+    assert before.files == {f"corpus/{GAME}"} and before.records(computed.corpus) == ["8.13"]
+    assert set(before.rulesets(computed.corpus)) == {"8.13/RI-1830", "8.14/RI-1830"}
+    assert [*before.causes(computed.corpus, "8.14")] == ["8.13"]
+    main(["check", "--root", str(root), "--changed"])
+    assert f"corpus/{GAME}:" in capsys.readouterr().out
+
+
+PLACES = [("places.yaml", "turin:", "torino:"), (GAME, "places: [piedmont]", "places: [turin]")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (
+            [(GAME, "played: 1750~", "played:1750~")],
+            [(6, "found 'played:1750~/1850~'; expected a space after the colon")],
+        ),
+        ([(GAME, "  sides: alliance", "  sides:alliance")], [(13, "found 'sides:alliance'; expected a space")]),
+        ([(GAME, "odd: {1: 1/2}}", "odd: {1: 1/2}")], [(21, "a '{' that is never closed")]),
+        ([(GAME, "[PE-1787, RI-1830]", "[PE-1787, RI-1830")], [(9, "a '[' that is never closed")]),
+        (
+            [(GAME, "[PE-1787, RI-1830]", "[PE-1788, RI-1830]")],
+            [(9, "no source has the id 'PE-1788'; did you mean 'PE-1787'?")],
+        ),
+        ([(GAME, "main: PE-1787", "main: PE-1787\nplaces: [turin]")], [(11, "this key stands at line 5 already")]),
+        ([(GAME, "  counting:", "  deal: {talon: 0}\n  counting:")], [(21, "this key stands at line 14 already")]),
+        ([(GAME, "at: rules.win.at_least", "at: rules.win.at_leest")], [(31, "did you mean 'rules.win.at_least'?")]),
+        ([(GAME, "before: solo", "before: sollo")], [(29, "did you mean 'solo'?")]),
+        (PLACES, [(2, "nothing names this place, and 2 name 'turin', which is not there")]),
+        ([(GAME, "[piedmont]", "&a [piedmont]\naka: *a")], [(5, "an anchor or a tag of YAML")]),
+        (
+            [(GAME, "[PE-1787, RI-1830]", "[PE-1787]")],
+            [(26, "'RI-1830' is not among the witnesses of the record; add it")],
+        ),
+    ],
+)
+def test_one_fault_is_told_once_at_its_line_with_what_mends_it(tmp_path, changes, told):
+    found = kit.problems(kit.make(tmp_path, **{str(n): one for n, one in enumerate(changes)}))
+    assert [p.line for p in found] == [line for line, _ in told], found
+    assert all(said in p.message for p, (_, said) in zip(found, told, strict=True)), found
+
+
+def test_the_name_of_a_file_may_write_an_umlaut_in_two_letters(tmp_path):
+    files = {"title: Permesso": "title: Großes Fünferrufen"}
+    for name in ("08.13-grosses-funferrufen", "08.13-grosses-fuenferrufen", "08.13-grosses-funfer"):
+        root = kit.make(tmp_path / name, a=(GAME, *next(iter(files.items()))))
+        (root / "corpus" / GAME).rename(root / f"corpus/games/{name}.md")
+        assert [p.code for p in kit.problems(root)] == ["file-name"] * (name == "08.13-grosses-funfer")
+
+
+LETTER = f"""From: Ada Player <ada@tarot.test>
+Subject: 8.13 Permesso
+
+Page: 8.13 Permesso
+File: corpus/{GAME}
+Version: 1.0.0
+Field: rules.bids.a-due.base
+Stands there: 3
+Should stand there: 4
+Source and page: PE-1787, p. 12
+"""
+
+
+@pytest.mark.parametrize(("old", "made"), [("3", True), ("7", False)])
+def test_a_letter_becomes_a_branch(tmp_path, capsys, old, made):
+    root = kit.make(tmp_path)
+
+    def git(*words: str) -> str:
+        done = subprocess.run(["git", "-C", str(root), *words], check=True, capture_output=True, text=True)
+        return done.stdout
+
+    git("init", "-q")
+    git("config", "user.name", "x")
+    git("config", "user.email", "x@tarot.test")
+    git("add", "corpus")
+    git("commit", "-qm", "x")
+    letter = tmp_path / "letter.txt"
+    letter.write_text(LETTER.replace("Stands there: 3", f"Stands there: {old}"), encoding="utf-8")
+    assert main(["propose", str(letter), "--root", str(root)]) == 0
+    assert git("branch", "--show-current").strip() == "propose/08.13-permesso"
+    assert git("log", "-1", "--format=%an").strip() == "Ada Player" and "PE-1787, p. 12" in git(
+        "log", "-1", "--format=%b"
+    )
+    record = (root / "corpus" / GAME).read_text(encoding="utf-8")
+    assert ("a-due: {said: A due, base: 4}" in record) is made
+    assert ("is not plain" in capsys.readouterr().out) is not made
+    letter.write_text(LETTER.replace("a-due.base", "a-deu.base"), encoding="utf-8")
+    assert main(["propose", str(letter), "--root", str(root)]) == 2
+    assert "did you mean 'rules.bids.a-due.base'?" in capsys.readouterr().err

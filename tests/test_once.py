@@ -1,0 +1,79 @@
+"""What a record says once: entries and changes like another, bonuses that count double, the rest unstated."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.once import REST, change_on, write_out_times
+from tarotref.corpus.reader import read
+from tests import kit
+from tests.test_records import GAME
+
+
+def bids(root, written: str, reading: str = ""):
+    """Return the corpus of which 8.13 has these bids too, and its second witness these."""
+    changes = [
+        (
+            GAME,
+            "  bids:\n",
+            f"  bids:\n    base: {{said: Piccolo, base: 2, rules: {{discard: none, win: {{aim: tricks}}}}}}\n{written}",
+        )
+    ]
+    if reading:
+        changes.append((GAME, "{a-tre: {", f"{{{reading}, a-tre: {{"))
+    return ComputedCorpus(read(kit.make(root, **{f"c{n}": change for n, change in enumerate(changes)})))
+
+
+def test_an_entry_has_all_of_the_entry_that_it_is_like_but_for_its_own(tmp_path):
+    made = bids(tmp_path, "    more: {like: base, said: Zwiccolo, rules: {win: {tricks: 2}}}\n").ruleset("8.13")
+    assert made.tree["bids"]["more"] == {
+        "said": "Zwiccolo", "base": "2", "rules": {"discard": "none", "win": {"aim": "tricks", "tricks": "2"}},
+    }  # fmt: skip
+    assert made.origin["bids", "more", "base"].layer == "8.13"
+    assert made.cases["bids.more"].rules.win.tricks == 2
+
+
+def test_a_reading_changes_the_change_that_it_inherits(tmp_path):
+    computed = bids(tmp_path, "", "base: {rules: {like: base, win: {tricks: 1}}}")
+    change = {"discard": "none", "win": {"aim": "tricks", "tricks": "1"}}
+    assert computed.ruleset("8.13/RI-1830").tree["bids"]["base"]["rules"] == change
+    assert computed.ruleset("8.13").tree["bids"]["base"]["rules"] == {"discard": "none", "win": {"aim": "tricks"}}
+
+
+def test_null_takes_out_what_the_other_has(tmp_path):
+    made = bids(tmp_path, "    more: {like: base, base: null, rules: {discard: null}}\n").ruleset("8.13")
+    assert made.tree["bids"]["more"] == {"said": "Piccolo", "rules": {"win": {"aim": "tricks"}}}
+    assert ("bids", "more", "base") not in made.withdrawn
+    assert change_on({"feats": {"pagat": None}}, {"feats": {"slam": None}}) == {"feats": {"pagat": None, "slam": None}}
+
+
+@pytest.mark.parametrize(("like", "code"), [("below", "dangling"), ("more", "dangling"), ("[base]", "bad-value")])
+def test_what_an_entry_is_like_stands_above_it(tmp_path, like, code):
+    computed = bids(tmp_path, f"    more: {{like: {like}, said: Zwiccolo}}\n    below: {{said: Drei}}\n")
+    (fault,) = computed.corpus.problems
+    assert fault.field == "rules.bids.more.like" and fault.code == code
+
+
+def test_bonuses_that_count_double_are_written_out():
+    feats = {
+        "pagat": {"won": "1", "lost": "-1/2", "announced": {"deadline": "1", "won": "2", "lost": {"1": "-4"}}},
+        "slam": {"won": "4", "lost": "unstated"}, "trull": {"won": "1"}, "text": "so",
+    }  # fmt: skip
+    tree = {"feats": feats, "bids": {"solo": {"rules": {"feats": {"times": "2", "slam": {"won": "9"}, "trull": None}}}}}
+    assert list(write_out_times(tree)) == []
+    assert tree["bids"]["solo"]["rules"]["feats"] == {
+        "pagat": {"won": "2", "lost": "-1", "announced": {"deadline": "1", "won": "4", "lost": {"1": "-8"}}},
+        "slam": {"won": "9"}, "trull": None,
+    }  # fmt: skip
+    tree["cases"] = {"odd": {"rules": {"feats": {"times": "twice"}}}}
+    assert list(write_out_times(tree)) == [("cases", "odd", "twice")]
+
+
+def test_the_rest_is_unstated_but_for_what_is_said(tmp_path):
+    made = ComputedCorpus(
+        read(kit.make(tmp_path, c=(GAME, "  sides: alliance", "  sides: alliance\n  rest: unstated")))
+    )
+    tree = made.ruleset("8.13").tree
+    assert made.corpus.problems == [] and tree["sides"] == "alliance" and tree["talk"] == tree["pots"] == "unstated"
+    assert set(REST) <= set(tree)
