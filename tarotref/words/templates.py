@@ -259,6 +259,8 @@ OPEN = {
     "unstated": "The source does not say {}.",
     "agreed": "The players agree {}.",
     "as-taken": "Play decides {}.",
+    "not-recorded": "No source at hand says {}.",
+    "not-applicable": "",
 }
 """Why a fact has no value."""
 

@@ -141,16 +141,10 @@ class Wording:
         return words
 
     def _pagat(self, game: str) -> str:
-        """Return what the players of a game call the lowest trump, the name that its page has most."""
+        """Return what the players of a game call the lowest trump: the first of the names that they give it."""
         if game not in self._pagats:
-            known = game in self.corpus.games
-            names = (
-                [n.name for _, n, here in self.corpus.names(game) if here and n.of == "pagat" and not n.use]
-                if known
-                else []
-            )
-            text = " ".join(section.body for _, section in self.corpus.text(game).values()) if len(names) > 1 else ""
-            said = max(names, key=text.count, default="")
+            named = self.corpus.names(game) if game in self.corpus.games else ()
+            said = next((n.name for _, n, here in named if here and n.of == "pagat" and not n.use), "")
             self._pagats[game] = f"the {_ARTICLE.sub('', said)}" if said else ""
         return self._pagats[game]
 
