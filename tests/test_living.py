@@ -30,8 +30,8 @@ SHARED = {
     "label of a term": (
         "corpus/vocabulary.yaml",
         '{label: described, definition: "Rules printed',
-        '{label: told, definition: "Rules printed',
-        ">told<",
+        '{label: told in print, definition: "Rules printed',
+        ">told in print<",
     ),
     "definition of a term": (
         "corpus/vocabulary.yaml",

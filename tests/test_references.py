@@ -40,6 +40,9 @@ def places(corpus):
     for source, at, value in parts:
         for path, names, text in references(value):
             field = ".".join(step for step in map(str, path) if step in FIELDS)
+            listed = found.get((type(value).__name__, "witnesses", "source"))
+            if names.kind == "own-witness" and listed and listed[0] == source.path:
+                continue  # one fault, one report: where a witness listed is unknown, the witness named may be that one
             found.setdefault((type(value).__name__, field, names.kind), (source.path, (*at, *path), text))
     return found
 

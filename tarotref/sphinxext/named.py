@@ -21,7 +21,7 @@ HINT = 60
 """As many letters of a hint are shown."""
 UNREADABLE, READABLE, ALIVE, MAINSTAY = range(4)
 """How soon a game is named: one whose rules cannot be read last."""
-AFTER = ("pack", "order", "term", "source", "place")
+AFTER = {"pack", "order", "term", "source", "place"}
 """Kinds of things that are named after games, traditions and pages."""
 
 
@@ -49,22 +49,13 @@ def all_named(site: Site, domain: TarotDomain, uri: Callable[[str], str]) -> lis
     for id, record in site.computed.corpus.traditions.items():
         at = uri(record.source.path.removesuffix(".md"))
         named.append(Named(record.facts.title, at, LABELS["tradition"], "", id, READABLE))
-    for kind in AFTER:
-        for (other, id), entry in domain.objects.items():
-            if other == kind:
-                at = uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
-                rank = ALIVE if kind == "order" and id in played else READABLE
-                hint, also = _hint(site, kind, id)
-                named.append(
-                    Named(
-                        entry.title,
-                        at,
-                        LABELS[kind],
-                        "" if hint == entry.title else shorten(hint, HINT, placeholder=" …"),
-                        also,
-                        rank,
-                    )
-                )
+    for (kind, id), entry in sorted(domain.objects.items(), key=lambda one: (one[1].title, one[0])):
+        if kind in AFTER:
+            at = uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
+            rank = ALIVE if kind == "order" and id in played else READABLE
+            hint, also = _hint(site, kind, id)
+            seen = "" if hint == entry.title else shorten(hint, HINT, placeholder=" …")
+            named.append(Named(entry.title, at, LABELS[kind], seen, also, rank))
     return named
 
 
