@@ -17,7 +17,7 @@
     return e;
   };
   const inAddress = name => name.replace(/_/g, '-');
-  const ALL = ' ';
+  const ALL = '\t';
 
   function start({ axes, games, first }) {
     const byName = new Map(axes.map((a, n) => [inAddress(a.name), Object.assign(a, { n })]));
