@@ -9,7 +9,7 @@ from tarotref.cards.counting import Counting
 from tarotref.computed.figures import Figures
 from tarotref.model.rules import entries
 from tarotref.model.types import given
-from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.drawings.shapes import alt
 from tarotref.pages.wording import shape_of
 from tarotref.words.phrases import figure
 from tarotref.words.sentences import first_up
@@ -123,7 +123,7 @@ def shown(card: Card) -> list[str]:
     shape = shape_of(card)
     bis = "" if card.copy == 1 else " (second copy)"
     text = str(shape.get("rank") or shape.get("trump") or shape.get("title") or "")
-    return [str(card), card.suit or card.kind, text, drawings.alt(**shape) + bis]
+    return [str(card), card.suit or card.kind, text, alt(**shape) + bis]
 
 
 def whose(computed: ComputedCorpus, r: Ruleset) -> str:

@@ -10,7 +10,7 @@ from tarotref.computed.order_distance import LEAST, Distance, differences, near,
 from tarotref.dates import words as date_words
 from tarotref.model.shared import TrumpOrder
 from tarotref.notation import roman
-from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.drawings import ladder as drawings
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, section, table
 from tarotref.pages.users import Users, games, users
 from tarotref.pages.wording import Labels

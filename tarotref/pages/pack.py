@@ -10,7 +10,7 @@ from tarotref.cards.card import LONG, RANKS, Card, Pack
 from tarotref.model.shared import Pack as Entry
 from tarotref.model.types import given
 from tarotref.notation import roman
-from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.drawings.packs import pack_grid
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, section, table
 from tarotref.pages.order import attested, sources
 from tarotref.pages.users import Users, games, users
@@ -147,4 +147,4 @@ def pack_drawing(pack: Pack) -> str:
     ]
     twice = "Cards that are there twice are drawn once." if any(c.copy > 1 for c in pack.cards) else ""
     fool = "Fool" if pack.has_fool else ""
-    return drawings.pack_grid(suits, trumps, fool=fool, removed=gone, label=pack.title, caption=twice)
+    return pack_grid(suits, trumps, fool=fool, removed=gone, label=pack.title, caption=twice)

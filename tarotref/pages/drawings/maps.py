@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarotref.computed.evidence import lived
 from tarotref.dates import about, bounds
-from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.drawings.coastline import ALPS, EUROPE, Frame
 from tarotref.pages.drawings.map_names import Box, names
+from tarotref.pages.drawings.timeline import Span, timeline
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -136,7 +136,7 @@ def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
         if first is None and last is None:
             continue
         drawn.append(
-            drawings.Span(
+            Span(
                 record.facts.title,
                 first or (last or 1500) - 50,
                 last or 2025,
@@ -147,5 +147,5 @@ def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
         )
     label = "From when to when each family of games was played"
     caption = "From the first sure evidence of a family of games, or the beginning that a source names, to the end of its play or to today. A pale end: the year is only about."
-    made = drawings.timeline(sorted(drawn, key=lambda s: (s.first, s.last, s.title)), label=label) if drawn else ""
+    made = timeline(sorted(drawn, key=lambda s: (s.first, s.last, s.title)), label=label) if drawn else ""
     return made.replace("</figure>", f"<figcaption>{caption}</figcaption></figure>")

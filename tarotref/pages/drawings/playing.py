@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tarotref.pages.drawings import cards
+from tarotref.pages.drawings.shapes import HATS, PIPS, alt, emblem_at, sign_at, text_at, tone_of
 
 INDEX = {"C": "Kn"}
 """What stands in the corner where the letter of the rank would be mistaken: a C beside a club is no Knight."""
@@ -18,7 +18,7 @@ def playing(suit: str = "", rank: str = "", trump: str = "", title: str = "", fo
     >>> ">Kn</text>" in playing(suit="clubs", rank="C")
     True
     """
-    tone = cards._tone(suit, trump or title, fool)
+    tone = tone_of(suit, trump or title, fool)
     body = '<rect class="cb" x=".5" y=".5" width="59" height="99" rx="5" stroke-width="1"/>'
     body += _corner(suit, rank, trump, title, fool)
     body += _trump(trump, title, fool) if fool or trump or title else _of_suit(suit, rank)
@@ -28,12 +28,12 @@ def playing(suit: str = "", rank: str = "", trump: str = "", title: str = "", fo
 
 def _corner(suit: str, rank: str, trump: str, title: str, fool: bool) -> str:
     if fool:
-        return cards._sign("fool", 3.5, 5, 13)
+        return sign_at("fool", 3.5, 5, 13)
     if trump:
-        return cards._text(trump, 12.5, 16.5, 14, 20, "ct")
+        return text_at(trump, 12.5, 16.5, 14, 20, "ct")
     if not rank:
-        return cards._subject(_subject_of(title), 3.5, 5, 13)
-    return cards._text(INDEX.get(rank, rank), 10, 16, 15, 15, "cn") + cards._sign(suit, 4.5, 19.5, 11)
+        return emblem_at(_subject_of(title), 3.5, 5, 13)
+    return text_at(INDEX.get(rank, rank), 10, 16, 15, 15, "cn") + sign_at(suit, 4.5, 19.5, 11)
 
 
 def _subject_of(title: str) -> str:
@@ -41,30 +41,30 @@ def _subject_of(title: str) -> str:
 
 
 def _of_suit(suit: str, rank: str) -> str:
-    if rank in cards.HATS:
+    if rank in HATS:
         return (
             '<path class="cl" stroke-width="1.3" d="M35 41a8.5 8.5 0 1 1 0 17 8.5 8.5 0 1 1 0-17z'
             'M18 88c0-17 6-26.5 17-26.5S52 71 52 88z"/>'
-            f'<path class="cg" transform="translate(20.6 25.5) scale(1.2)" d="{cards.HATS[rank]}"/>'
-            + cards._sign(suit, 28.5, 68, 13)
+            f'<path class="cg" transform="translate(20.6 25.5) scale(1.2)" d="{HATS[rank]}"/>'
+            + sign_at(suit, 28.5, 68, 13)
         )
-    if rank not in cards.PIPS:
-        return cards._sign(suit, 23, 38, 24)
+    if rank not in PIPS:
+        return sign_at(suit, 23, 38, 24)
     size = 24.0 if rank == "A" else 11.5
     return "".join(
-        cards._sign(suit, COLUMNS[column] - size / 2, TOP + height * (FOOT - TOP) - size / 2, size)
-        for column, height in cards.PIPS[rank]
+        sign_at(suit, COLUMNS[column] - size / 2, TOP + height * (FOOT - TOP) - size / 2, size)
+        for column, height in PIPS[rank]
     )
 
 
 def _trump(trump: str, title: str, fool: bool) -> str:
     frame = '<path class="cl" stroke-width=".9" d="M6 24h48M6 27h48M6 83h48M6 86h48" opacity=".6"/>'
     if fool or not trump:
-        emblem = cards._subject("fool" if fool else _subject_of(title), 13, 36, 34)
-        return frame + (emblem or cards._text(title, 30, 60, 15, 48, "ct"))
-    return frame + cards._text(trump, 30, 65, 29, 46, "ct")
+        emblem = emblem_at("fool" if fool else _subject_of(title), 13, 36, 34)
+        return frame + (emblem or text_at(title, 30, 60, 15, 48, "ct"))
+    return frame + text_at(trump, 30, 65, 29, 46, "ct")
 
 
 def shape(**of: Any) -> dict[str, str]:
     """A card as a page at the table takes it: drawn, and what it is called."""
-    return {"face": playing(**of), "name": cards.alt(**of)}
+    return {"face": playing(**of), "name": alt(**of)}
