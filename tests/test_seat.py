@@ -8,8 +8,8 @@ import re
 import pytest
 
 import tarotref.play
-from tarotref.cli.hands import signed
 from tarotref.cli.seat import Seat, asked
+from tarotref.cli.telling import signed
 
 GAMES = [("18.10", 4), ("8.13", 3), ("9.13", 4), ("17.3", 3), ("20.4", 4), ("11.14", 4), ("9.22", 2), ("8.6", 2)]
 

@@ -11,7 +11,7 @@ from tarotref.words.clauses import conditions
 from tarotref.words.sentences import sentences
 
 if TYPE_CHECKING:
-    from tarotref.cli.hands import Told
+    from tarotref.cli.telling import Told
     from tarotref.play import Action
 
 OF_BID = ("partner", "talon", "asks", "text")

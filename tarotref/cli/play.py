@@ -13,8 +13,8 @@ from tarotref.notation import folded
 from tarotref.words.phrases import listed
 
 if TYPE_CHECKING:
-    from tarotref.cli.hands import Told
     from tarotref.cli.seat import Seat
+    from tarotref.cli.telling import Told
 
 HELP = "Type a card (K♠, ks, K of swords, XXI, fool), a word or its number; ? says more, q ends."
 MORE = "? says what you may do and what it means, ? CARD why not. h is a hint, u takes your last act back, s FILE saves the hand."

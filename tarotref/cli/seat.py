@@ -13,7 +13,7 @@ from typing import Any
 
 import tarotref
 import tarotref.play
-from tarotref.cli.hands import Told
+from tarotref.cli.telling import Told
 from tarotref.play import IllegalAction, State, kept
 from tarotref.play.players import advised, simple
 from tarotref.play.rubber import Rubber

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tarotref.cli.hands import Told, capital, signed
 from tarotref.cli.meanings import meaning
+from tarotref.cli.telling import Told, capital, signed
 from tarotref.pages.drawings.playing import shape
 from tarotref.pages.wording import shape_of
 from tarotref.play import Action, State

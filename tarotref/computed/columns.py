@@ -44,6 +44,8 @@ COUNTED = {
 
 COMPUTED = ("computed",)
 """Stands as path of a value that follows from others."""
+TOTALLED = "values counting counting.by counting.odd counting.fool_apart counting.last_trick"
+"""What totals of card points rest on."""
 
 
 def feature(
@@ -242,34 +244,19 @@ def total_points(r: Ruleset, f: Figures) -> Any:
     return value, ("stated", "points")
 
 
-@feature(
-    "number",
-    "Total computed",
-    "Counting",
-    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
-)
+@feature("number", "Total computed", "Counting", rests_on=TOTALLED)
 def total_computed(r: Ruleset, f: Figures) -> Any:
     """The total of card points, computed from pack, values and method."""
     return f.total, COMPUTED
 
 
-@feature(
-    "number",
-    "All together, at least",
-    "Counting",
-    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
-)
+@feature("number", "All together, at least", "Counting", rests_on=TOTALLED)
 def total_least(r: Ruleset, f: Figures) -> Any:
     """The least that the points of all players can add up to: where it is below the greatest, odd cards are dropped or rounded."""
     return min((s.least for s in f.bounds.values()), default=None), COMPUTED
 
 
-@feature(
-    "number",
-    "All together, at most",
-    "Counting",
-    rests_on="values counting counting.by counting.odd counting.fool_apart counting.last_trick",
-)
+@feature("number", "All together, at most", "Counting", rests_on=TOTALLED)
 def total_greatest(r: Ruleset, f: Figures) -> Any:
     """The greatest that the points of all players can add up to."""
     return max((s.greatest for s in f.bounds.values()), default=None), COMPUTED
