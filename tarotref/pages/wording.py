@@ -19,6 +19,7 @@ from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Names
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
+from tarotref.pages.drawings.shapes import index
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
 from tarotref.words.phrases import listed, small
 from tarotref.words.wording import ABSENT, AS_TAKEN, STATUS, Wording
@@ -248,7 +249,7 @@ def draw(card: Any) -> Raw:
 def letters(card: Any) -> str:
     """Return a card in letters: a Knight as `Kn`, since a C stands for clubs."""
     text = str(card)
-    return f"Kn{text[1:]}" if card.kind == "suit" and card.rank == "C" else text
+    return index(card.rank) + text[len(card.rank) :] if card.kind == "suit" else text
 
 
 def tile(card: Any) -> Raw:

@@ -20,6 +20,7 @@ from tarotref.pages.drawings.shapes import (
     SIGNS,
     alt,
     emblem_at,
+    index,
     number,
     picture,
     sign_at,
@@ -56,16 +57,18 @@ def inline(suit: str = "", rank: str = "", trump: str = "", title: str = "", foo
         )
         parts.append(text_at(text, width / 2, 16.8, size, width - 7, "ct"))
     elif suit and rank:
-        room = width_of(rank, 16.5)
+        text = index(rank)
+        room = width_of(text, 16.5)
         width = room + 25
-        parts.append(text_at(rank, 4.5 + room / 2, 17.8, 16.5, room + 0.5, "cn"))
+        parts.append(text_at(text, 4.5 + room / 2, 17.8, 16.5, room + 0.5, "cn"))
         parts.append(sign_at(suit, room + 6.5, 4.8, 14.5))
     elif suit:
         width = 22.0
         parts.append(sign_at(suit, 3.5, 4.5, 15))
     else:
-        width = max(18.0, width_of(rank, 16.5) + 9)
-        parts.append(text_at(rank, width / 2, 17.8, 16.5, width - 7, "cn"))
+        text = index(rank)
+        width = max(18.0, width_of(text, 16.5) + 9)
+        parts.append(text_at(text, width / 2, 17.8, 16.5, width - 7, "cn"))
     frame = f'<rect class="cb" x=".6" y=".6" width="{number(width - 1.2)}" height="22.8" rx="3" stroke-width="1.2"/>'
     return picture(f"card {tone_of(suit, trump or title, fool)}", width, 24, label) + frame + "".join(parts) + "</svg>"
 
@@ -85,7 +88,7 @@ def _used(name: str) -> str:
 def tile(suit: str = "", rank: str = "", trump: str = "", title: str = "", fool: bool = False) -> str:
     """A card as `inline` draws it, but so short that a page can hold hundreds: its sign is one of `signs`."""
     label = escape(alt(suit, rank, trump, title, fool), quote=True)
-    body = _used("fool") if fool else escape(rank or trump or title) + _used(suit)
+    body = _used("fool") if fool else escape(index(rank) or trump or title) + _used(suit)
     return f'<span class="tile {tone_of(suit, trump or title, fool)}" role="img" aria-label="{label}">{body}</span>'
 
 
@@ -99,7 +102,7 @@ def strip(cards: Sequence[dict[str, str | bool]]) -> str:
         if suit
         else ", ".join(names)
     )
-    texts = [str(card.get("rank") or card.get("trump") or card.get("title") or "") for card in cards]
+    texts = [index(str(card.get("rank") or card.get("trump") or card.get("title") or "")) for card in cards]
     body = "".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts)
     tone = tone_of(suit, "" if suit else texts[0] or "0", False)
     return f'<span class="strip {tone}" role="img" aria-label="{escape(label, quote=True)}">{_used(suit)}{body}</span>'
@@ -120,7 +123,7 @@ def run(tiers: Sequence[Sequence[dict[str, str | bool]]]) -> str:
                 name.partition(" of ")[0] if card.get("suit") else name for name, card in zip(names, tier, strict=True)
             )
         )
-        texts = [str(card.get("rank") or card.get("trump") or card.get("title") or "") for card in tier]
+        texts = [index(str(card.get("rank") or card.get("trump") or card.get("title") or "")) for card in tier]
         drawn.append("<i>=</i>".join(f"<b>{escape(text) or _used('fool')}</b>" for text in texts))
     first = tiers[0][0]
     tone = tone_of(str(first.get("suit", "")), "" if first.get("suit") else "0", False)
@@ -142,7 +145,7 @@ def _face(suit: str, rank: str, trump: str, title: str, fool: bool, subject: str
     elif rank in HATS:
         out.append('<rect class="cl" x="5" y="5" width="50" height="90" rx="1.5" stroke-width="1"/>')
         out.append(f'<path class="cg" transform="translate(15.6 13) scale(1.2)" d="{HATS[rank]}"/>')
-        out.append(text_at(rank, 30, 57, 36, 40, "ct"))
+        out.append(text_at(index(rank), 30, 57, 36, 40, "ct"))
         out.append(sign_at(suit, 20, 68, 20))
     elif rank in PIPS:
         size = 30.0 if rank == "A" else 14.0

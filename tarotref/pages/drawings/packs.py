@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from html import escape
 
-from tarotref.pages.drawings.shapes import alt, number, picture, sign_at, text_at, tone_of
+from tarotref.pages.drawings.shapes import alt, index, number, picture, sign_at, text_at, tone_of
 
 CELL_W, CELL_H, CELL_GAP = 40.0, 58.0, 5.0
 
@@ -20,7 +20,7 @@ def _cell(x: float, y: float, suit: str, rank: str, trump: str, fool: bool, ghos
         out.append('<path class="cl" stroke-width="1.2" opacity=".6" d="M1 13h38M1 45h38"/>')
         out.append(text_at(trump, 20, 35.5, 20, 33, "ct"))
     else:
-        out.append(text_at(rank, 20, 25, 23, 32, "cn"))
+        out.append(text_at(index(rank), 20, 25, 23, 32, "cn"))
         out.append(sign_at(suit, 10, 31.5, 20))
     return "".join(out) + "</g>"
 
@@ -57,7 +57,7 @@ def pack_grid(
     for suit, ranks in suits:
         for i, rank in enumerate(ranks):
             cells.append(_cell(i * (CELL_W + CELL_GAP), y, suit, rank, "", False, (suit, rank) in gone))
-        words.append(f"{alt(suit=suit)}: {' '.join(r for r in ranks if (suit, r) not in gone) or 'none'}")
+        words.append(f"{alt(suit=suit)}: {' '.join(index(r) for r in ranks if (suit, r) not in gone) or 'none'}")
         y += CELL_H + CELL_GAP
     if special:
         y += CELL_GAP * 1.5

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tarotref.pages.drawings.shapes import HATS, PIPS, alt, emblem_at, sign_at, text_at, tone_of
+from tarotref.pages.drawings.shapes import HATS, PIPS, alt, emblem_at, index, sign_at, text_at, tone_of
 
-INDEX = {"C": "Kn"}
-"""What stands in the corner where the letter of the rank would be mistaken: a C beside a club is no Knight."""
 COLUMNS = (24.5, 35.0, 45.5)
 TOP, FOOT = 20.0, 80.0
 
@@ -33,7 +31,7 @@ def _corner(suit: str, rank: str, trump: str, title: str, fool: bool) -> str:
         return text_at(trump, 12.5, 16.5, 14, 20, "ct")
     if not rank:
         return emblem_at(_subject_of(title), 3.5, 5, 13)
-    return text_at(INDEX.get(rank, rank), 10, 16, 15, 15, "cn") + sign_at(suit, 4.5, 19.5, 11)
+    return text_at(index(rank), 10, 16, 15, 15, "cn") + sign_at(suit, 4.5, 19.5, 11)
 
 
 def _subject_of(title: str) -> str:

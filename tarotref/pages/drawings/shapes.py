@@ -7,6 +7,8 @@ from html import escape
 from pathlib import Path
 
 RANK_NAMES = {"K": "King", "Q": "Queen", "C": "Knight", "J": "Jack", "M": "Maid", "A": "Ace"}
+LETTERS = {"C": "Kn"}
+"""What stands on a card where the letter of its rank would be mistaken: a C beside a club is no Knight."""
 _SHAPES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 SIGNS: dict[str, str] = _SHAPES["signs"]
 """The suit signs and the Fool's cap in a box of 24 by 24, filled with the current colour."""
@@ -30,6 +32,11 @@ def number(value: float) -> str:
 
 def width_of(text: str, size: float) -> float:
     return sum(WIDTHS.get(c, 530 if c.isdigit() else 600) for c in text) * size / 1000
+
+
+def index(rank: str) -> str:
+    """Return what stands in the corner of a card of a rank."""
+    return LETTERS.get(rank, rank)
 
 
 def text_at(text: str, x: float, y: float, size: float, room: float, cls: str, anchor: str = "middle") -> str:
