@@ -22,8 +22,8 @@ site: $(VENV)/installed table ## Build the whole site and say where to open it; 
 	$(SPHINX) -E . $(SITE)
 	@$(SAY)
 
-draft: $(VENV)/installed table ## Build again only the pages that have changed
-	$(SPHINX) . $(SITE)
+draft: $(VENV)/installed table ## Build again only the pages that have changed; data stay as `make site` left them
+	$(SPHINX) -D tarotref_data=0 . $(SITE)
 	@$(SAY)
 
 serve: draft ## Serve the site at http://localhost:8000/

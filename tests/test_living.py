@@ -92,6 +92,20 @@ def test_a_word_of_one_record_writes_its_page_alone(living):
     assert {f for f in now if now[f] != data[f]} == {"sections.csv", "tarotref.sqlite"}  # which hold texts
 
 
+def test_a_draft_leaves_data_to_the_next_whole_build(living):
+    data = living.data()
+    living.change("corpus/traditions/piedmont-savoy.md", "said: Ho scartato", "said: Ho finito")
+    living.build("-j", "2", "-D", "tarotref_data=0")
+    assert "Ho finito" in living.page(f"{PERMESSO}.html") and living.data() == data
+    living.change("corpus/traditions/piedmont-savoy.md", "said: Ho finito", "said: Ho fatto")
+    living.build("-j", "2", "-D", "tarotref_data=0")
+    assert "Ho fatto" in living.page(f"{PERMESSO}.html") and living.data() == data
+    living.build("-j", "1")
+    assert "Ho fatto" in living.page(f"{PERMESSO}.html")
+    now = living.data()
+    assert now["facts.csv"] != data["facts.csv"]
+
+
 def test_data_of_a_changed_word_are_those_of_a_whole_export(living, tmp_path):
     living.change(f"{PERMESSO}.md", "One player, the ", "One player, called the ")
     living.build("-j", "1")

@@ -19,6 +19,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     from tarotref.store.cache import digest_of_code
 
     app.add_config_value("tarotref_layout", digest_of_code("sphinxext"), "env")  # pages laid out by other code are old
+    app.add_config_value(
+        "tarotref_data", True, "", bool
+    )  # no: data that are there stay as they are, for who looks at pages
     app.add_builder(SiteBuilder, override=True)
     app.add_domain(domain.TarotDomain)
     app.add_node(nodes.opaque, html=(nodes.visit_opaque, None))

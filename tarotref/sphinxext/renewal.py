@@ -47,7 +47,8 @@ def begin(app: Sphinx) -> None:
     unread = [str(p) for p in of_form if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
         raise SphinxError("\n".join(unread))
-    data_wanted = app.builder.format == "html" and not data.written(site, Path(app.outdir))
+    out, html = Path(app.outdir), app.builder.format == "html"
+    data_wanted = html and not data.written(site, out) and (app.config.tarotref_data or data.of_what(out) is None)
     if data_wanted and not site.draft.faulty and not site.computed.corpus.problems and not site.draft.taken_up:
         with progress_message("reading the corpus"):
             if site.changes and site.draft.earlier and not site.changes.shared:
@@ -62,6 +63,8 @@ def begin(app: Sphinx) -> None:
         site.tasks.add_task(Draft.problems, site.draft, lambda *found: tell_of_problems(app, found[-1]))
     if data_wanted:
         site.tasks.add_task(data.write_data, (site, app.builder))
+    elif html:
+        site.tasks.add_task(Draft.remember, site.draft)
 
 
 def tell_of_problems(app: Sphinx, problems: Iterable[Problem]) -> None:
