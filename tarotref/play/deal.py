@@ -25,7 +25,7 @@ def start(
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
     Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
-    where bids are made in pauses of the deal, hands have the cards in the order in which they are dealt.
+    where players bid or discard in pauses of the deal, hands have the cards in the order in which they are dealt.
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself. ValueError where the cards are not a deal of the ruleset.
@@ -72,14 +72,24 @@ def start(
     bottom = 0
     if any(feat.do == "bottom-card" for feat in plan.feats.values()):
         bottom = 1 << _turned_up(hands_[plan.dealer])
+    first = _first(plan, dealt)
     pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
         laid=(0,) * plan.players, shown=up | bottom, bottom=bottom, lies=lies,
+        first=first, dealing=bool(first),
     )  # fmt: skip
     bids = setting.auction
-    dealt_now = dealt_to(State(table, setting, hands_), bids.on_cards if bids is not None else 0)
+    dealt_now = dealt_to(State(table, setting, first or hands_), bids.on_cards if bids is not None else 0)
     return State.of(onward(to_holder(dealt_now)))
+
+
+def _first(plan: Plan, dealt: list[list[int]]) -> tuple[int, ...]:
+    """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
+    of = plan.discard.early_of
+    return tuple(
+        plan.bits(own[: of["dealer" if seat == plan.dealer else "others"]]) for seat, own in enumerate(dealt) if of
+    )
 
 
 def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> tuple[Plan, int]:

@@ -69,6 +69,10 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    first: tuple[int, ...] = ()
+    """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
+    dealing: bool = False
+    """Whether the rest has still to be dealt, when all have discarded from these."""
     part: Part = Part.BIDDING
     """The part that the hand has reached."""
     turned_up: bool = False

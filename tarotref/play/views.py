@@ -123,8 +123,8 @@ def transcript(hand: Hand) -> dict[str, Any]:
     stock = hand.setting.stock if hand.table.plan.deal.stock else ()
     talon = hand.table.plan.whole & ~hand.setting.dead & ~hand.table.plan.bits(stock)
     hands: list[list[int]] = [[] for _ in hand.setting.dealt]
-    for batch in (*hand.setting.pauses, hand.setting.dealt):
-        for own, bits in zip(hands, batch, strict=True):
+    for batch in (*hand.setting.pauses, hand.setting.first, hand.setting.dealt):
+        for own, bits in zip(hands, batch, strict=False):
             own.extend(card for card in places(bits) if card not in own)
     for own, stacks in zip(hands, hand.setting.stacks, strict=False):
         own.extend(card for stack in stacks for card in stack)

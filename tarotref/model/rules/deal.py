@@ -107,6 +107,10 @@ class Discard(Facts):
     """Who discards: `dealer`, `declarer`, `all`, ..."""
     cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
+    early: Known[Takes] = titled("Discarded in the deal")
+    """How many of these each discards before the last cards are dealt: `{dealer: 13, others: 12}`."""
+    early_of: Known[Takes] = titled("Out of the first")
+    """Out of how many cards, which is what he has been dealt by then: `{dealer: 26, others: 25}`."""
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""

@@ -25,6 +25,10 @@ class DiscardRules:
     """The rule of the discard for each class of cards, the largest class first; `forced` where a rule is not stated."""
     sets: tuple[Holding, ...]
     """Sets that may go whole though their cards may not go alone."""
+    early: Mapping[str, int]
+    """How many cards each discards before the last are dealt, the dealer and the others; nothing where all are dealt first."""
+    early_of: Mapping[str, int]
+    """Out of how many."""
     exchange: tuple[str, ...]
     """Who exchanges cards with the top of the talon before play, in order, as terms of the list `who`."""
     counts_for: str | Mapping[str, str] | None
@@ -61,6 +65,8 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
             sorted(((bits, rule) for bits, rule in by_class.items() if bits), key=lambda item: -item[0].bit_count())
         ),
         sets=tuple_of(discard.sets),
+        early=given(discard.early) or {},
+        early_of=given(discard.early_of) or {},
         exchange=tuple_of(discard.exchange),
         counts_for=by_whom(discard.counts_for),
         surrendered=given(discard.surrendered),
