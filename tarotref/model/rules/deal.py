@@ -114,6 +114,8 @@ class Discard(Facts):
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
+    allowed: Known[dict[CardName, Holding]] = titled("Discarded from some hands")
+    """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
     counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")

@@ -40,6 +40,8 @@ class Excuse:
     """In how many of the last tricks it is lost."""
     lost_bare: bool
     """Whether it is lost by a side that wins no trick."""
+    to_last: bool
+    """Whether it is lost to the winner of the last trick, and not of that to which it was played."""
     own: bool
     """Whether a player's own tricks alone count for that, and for the card that is given."""
     lost_unless: Condition | None
@@ -68,6 +70,7 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         exchanged=exchange != "without",
         lost_last=_last(lost),
         lost_bare="no-tricks" in lost,
+        to_last=given(fool.lost_to) == "last-winner",
         own=yes(fool.own),
         lost_unless=condition(fool.lost_unless),
         worthless_last=_last(given(fool.worthless) or ()),

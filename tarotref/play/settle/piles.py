@@ -42,7 +42,8 @@ def piles(hand: Hand) -> Piles:
         won[winner] |= bits
         if bits & plan.fool:
             owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
-            fate = (winner, winner if _lost(hand, n, owner) else owner)
+            gets = setting.person(tricks[-1].winner) if plan.excuse.to_last else winner
+            fate = (winner, gets if _lost(hand, n, owner) else owner)
     if plan.deal.drawn != "to-hand":
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
