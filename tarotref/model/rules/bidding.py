@@ -32,6 +32,10 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
+    waits: Known[YesNo] = titled("First may wait")
+    """Whether the first player may wait with a word that is no pass, and bid later."""
+    held_by: Known[Annotated[str, Term("seat")]] = titled("Held by")
+    """Who alone may hold another's bid, if not whoever comes earlier in turn."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")

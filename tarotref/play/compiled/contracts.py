@@ -22,6 +22,10 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
+    waits: bool
+    """Whether the first player's first pass leaves him in the bidding."""
+    held_by: str | None
+    """Who alone may hold another's bid, a term of the list `seat`; None: whoever comes earlier in turn."""
     needs: Holding | None
     """The cards without which a player may not bid."""
     last_free: bool
@@ -185,6 +189,8 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or "escalation",
         first=given(bidding.first),
         first_must_bid=bool(must),
+        waits=yes(bidding.waits),
+        held_by=given(bidding.held_by),
         needs=given(bidding.needs),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),

@@ -133,6 +133,10 @@ def _with_called(hand: Hand) -> int:
 def _keeper(hand: Hand, opponent: int | None) -> int | None:
     """Whose the cards of the talon are that nobody takes; None where they are nobody's."""
     setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    winners = [setting.person(trick.winner) for trick in hand.tricks]
+    slam = winners and len({setting.side(seat) for seat in winners}) == 1
+    if slam and any(feat.takes_rest for feat in hand.plan.feats.values()):
+        return winners[-1]
     rest = None if use is None else use.rest_stated if setting.declarer is None else use.rest
     keeper = setting.declarer
     if rest == NOBODY or (rest is None and setting.declarer is None):
@@ -140,7 +144,7 @@ def _keeper(hand: Hand, opponent: int | None) -> int | None:
     if rest == "opponents":
         keeper = opponent
     elif rest == "last-winner":
-        keeper = setting.person(hand.tricks[-1].winner) if hand.tricks else None
+        keeper = winners[-1] if winners else None
     elif rest == "dealer" or keeper is None:
         keeper = hand.plan.dealer
     return keeper or 0
