@@ -67,6 +67,8 @@ class Partner(Facts):
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = titled("Partner known or not")
     """Whether the partner stays unknown until the card is played."""
+    lies_with: Known[Who] = titled("Partner if nobody holds the card")
+    """Who is the partner if the card lies in his discard or in the talon: `dealer`."""
     when: Known[Annotated[str, Term("call-when")]] = None
     """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None

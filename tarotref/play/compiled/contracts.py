@@ -50,6 +50,8 @@ class Partner:
     in_turn: bool
     own: bool
     """Whether he may call a card that he holds."""
+    lies_with: str | None
+    """Who is the partner if nobody holds the card, a term of the list `who`."""
     known: bool
     """Whether the partner is known as soon as he is called."""
     first: bool
@@ -245,8 +247,8 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.secret) is False,
-        given(found.when) == "before-talon",
+        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.lies_with),
+        given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
 
