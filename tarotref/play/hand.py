@@ -88,6 +88,8 @@ class Setting(NamedTuple):
     """The cards of the talon as they lay when they had been dealt, which tells its packets and which card is turned up next."""
     shown: int = 0
     """Cards of the talon and of discards that all have seen, and one that was turned up for trumps."""
+    upturned: int = 0
+    """The last card dealt to each player, where it is turned up and something hangs on it."""
     bottom: int = 0
     """The bottom card of the pack, the dealer's last, where something hangs on it and all see it before the deal."""
     turned: int = 0

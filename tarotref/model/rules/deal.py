@@ -74,6 +74,12 @@ class Deal(Facts):
     """Cards given to one player beyond his hand: `{dealer: 3}`."""
     talon: Known[ByPlayers[Whole]] = titled("Talon")
     """Cards laid aside in the deal, to be taken up or left."""
+    robbed: Known[Several[CardName]] = titled("May be robbed")
+    """Cards that are robbed of what is left of the pack, taken off one by one, laid open, as long as the next is such a card."""
+    robbed_by: Known[dict[Who, Literal["bottom", "top"]]] = titled("Robbed by")
+    """Who robs the cards left over, from below or from above, in order: `{left-of-dealer: bottom, dealer: top}`."""
+    combed: Known[dict[Who, Several[CardName]]] = titled("Taken out of the rest")
+    """Which cards are then taken out of what is left, and by whom: `{dealer: carte-di-conto}`."""
     talon_holder: Known[CardName] = titled("Talon taken by the holder of")
     """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
     talon_turned: Known[Who] = titled("If that card is turned up, by")

@@ -34,6 +34,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "A card is given for the Fool out of the tricks won by the side that played it.",
         "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
+    "fool.gives": Assumption(
+        "Of the cards that may be given for the Fool, that one is given which counts least, or most where points are to be avoided.",
+        "The choice is the player's, and hardly another serves him better.",
+    ),
     "fool.lost": Assumption(
         "The Fool is lost by a side that wins no trick, and by no other.",
         "Our assumption: such a side has no card to give for it.",

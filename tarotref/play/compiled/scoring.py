@@ -139,6 +139,8 @@ class Score:
     settle: str | None
     level: str | None
     losing: Losing | None
+    lead: Points
+    """Card points of a lead that is paid for at once; 0 where none is."""
     least: Points
     """The least that a contract pays, won or lost."""
     unit: str | None
@@ -297,6 +299,7 @@ def _score(rules: Rules) -> Score:
         settle=given(score.settle) or ("opponents" if paid else None),
         level=given(score.level),
         losing=_losing(score.losing),
+        lead=given(score.lead) or 0,
         least=given(score.least) or 0,
         unit=given(score.unit),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from tarotref.play.compiled.contracts import TalonUse
 from tarotref.play.conditions import meant
 from tarotref.play.discards import laid_of_talon, may_keep
@@ -124,6 +126,24 @@ def taken(hand: Hand, packet: int) -> Hand:
         holder = next(seat for seat, own in enumerate(now.hands) if own >> called & 1)
         return now.settle(partner=None if holder == hand.declarer else holder)
     return now
+
+
+def robbed(hand: Hand) -> Hand:
+    """The hand when the cards left over have been robbed from below and above, and searched, by those who may."""
+    deal, now = hand.plan.deal, hand
+    for who, end in deal.robbed_by.items():
+        order = [card for card in hand.setting.lies if now.setting.talon >> card & 1]
+        off = takewhile(lambda card: deal.robbed >> card & 1, order if end == "top" else reversed(order))
+        now = _taken_out(now, who, hand.plan.bits(off), open_=True)
+    for who, cards in deal.combed.items():
+        now = _taken_out(now, who, now.setting.talon & cards, open_=False)
+    return now
+
+
+def _taken_out(hand: Hand, who: str, cards: int, open_: bool) -> Hand:
+    """The hand when cards left over have gone to whoever is meant."""
+    seat = next(iter(meant(hand, who, hand.plan.dealer)), None)
+    return hand if seat is None or not cards else happened(hand, Took(seat, cards, cards.bit_count(), open_))
 
 
 def to_holder(hand: Hand) -> Hand:

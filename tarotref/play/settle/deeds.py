@@ -12,6 +12,7 @@ from tarotref.play.announcing import cards_of
 from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat
+from tarotref.play.events import Took
 from tarotref.play.hand import Hand
 from tarotref.play.settle.piles import Piles
 from tarotref.play.tricks import Trick
@@ -182,9 +183,23 @@ def _bring_home_last(see: Deed) -> Iterator[Done]:
 
 def _capture(see: Deed) -> Iterator[Done]:
     """The card is taken from its player."""
-    for trick in see.considered:
-        yield from (see.done(see.winner(trick)) for seat, card in see.played(trick) if see.lost(seat, card, trick))
-    yield from (see.done(taker) for _, taker in _given(see))
+    for n, trick in enumerate(see.considered, 1):
+        taken = (see.lost(seat, card, trick) for seat, card in see.played(trick))
+        yield from (see.done(see.winner(trick))._replace(trick=n) for lost in taken if lost)
+    yield from (see.done(taker)._replace(trick=len(see.tricks)) for _, taker in _given(see))
+
+
+def _rob(see: Deed) -> Iterator[Done]:
+    """The card is robbed of what is left of the pack."""
+    for event in see.hand.events:
+        if isinstance(event, Took) and event.open:
+            yield from (see.done(event.seat) for _ in places(event.cards & see.cards))
+
+
+def _turn_up(see: Deed) -> Iterator[Done]:
+    """The card is turned up as the last that a player is dealt."""
+    for seat, dealt in enumerate(see.hand.setting.dealt):
+        yield from (see.done(seat) for _ in places(dealt & see.hand.setting.upturned & see.cards))
 
 
 def _given(see: Deed) -> Iterator[tuple[int, int]]:
@@ -324,6 +339,8 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "take": _take,
     "take-last": _take_last,
     "capture": _capture,
+    "rob": _rob,
+    "turn-up": _turn_up,
     "lose": _lose,
     "last-trick": _last_trick,
     "all-tricks": _all_tricks,

@@ -73,11 +73,12 @@ def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, kee
 def _for_fool(plan: Plan, keeper: int, side: list[int], won: list[int], laid: tuple[int, ...], useful: int) -> int:
     """The card that is given for the Fool: an empty one of its player's, then of his side's, out of the tricks, if possible one
     that is of no use in combinations; else the cheapest that the side has."""
-    for cards in (plan.empty & ~useful, plan.empty, plan.whole & ~plan.fool):
+    given, best = plan.whole & ~plan.fool, max if plan.scoring.win.aim == "fewest" else min
+    for cards in (given,) if plan.excuse.any_given else (plan.empty & ~useful, plan.empty, given):
         for seat in (keeper, *side):
             mine = plan.list(won[seat] & ~laid[seat] & cards)
             if mine:
-                return plan.held([min(mine, key=lambda card: plan.values.get(card, 0))])
+                return plan.held([best(mine, key=lambda card: plan.values.get(card, 0))])
     return 0
 
 
