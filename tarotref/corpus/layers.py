@@ -147,7 +147,7 @@ class _Laying:
         said = change.get("decides")
         worded = [field for field in WORDED if isinstance(change.get(field), str)]
         if said is not None and (said not in DECIDES or not worded):
-            message = f"found {said!r}; expected {' or '.join(DECIDES)}, beside words that decide nothing in a hand"
+            message = f"found {said!r}; expected `no` or `rubber`, beside words that decide nothing in a hand"
             self.problems.append(self.source.problem((*self.at, *path, "decides"), message, "bad-value"))
         elif said is not None:
             for at in [path] if path in self.new.origin else [(*path, field) for field in worded]:

@@ -15,7 +15,7 @@ from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
 from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, Settle, declarations, declaring_rules
 from tarotref.play.compiled.feats import Feat, feats
-from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
+from tarotref.play.compiled.reading import Filled, Path, by_whom, section, tuple_of, yes
 
 BySide = Points | Mapping[str, Points]
 """A figure, or one by what somebody is in the hand: `{dealer: 55, opponents: 54}`."""
@@ -123,6 +123,8 @@ class Score:
     nothing: bool
     """Whether card points pay nothing, as the rules say."""
     base: Points | None
+    base_by: Path
+    """The fact that says it."""
     by_bid: bool
     """Whether the base is that of the bid."""
     each: Points | None
@@ -285,6 +287,7 @@ def _score(rules: Rules) -> Score:
         known=given(rules.score) is not None or staked,
         nothing=rules.score is Absence.NONE,
         base=None if base == "bid" else base,
+        base_by=("score",) if rules.score is Absence.UNSTATED else ("score", "base"),
         by_bid=base == "bid",
         each=given(score.each),
         no_steps=score.each in (Absence.NONE, Absence.UNSTATED) or (staked and score.each is None),

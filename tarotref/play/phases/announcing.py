@@ -86,8 +86,12 @@ class Doubling(Speaking):
             return announced(now, action)
         levels = dict(hand.setting.doubled)
         level = levels[action.what].level if action.what in levels else 0
-        levels[action.what] = Double(level + 1, hand.setting.side(hand.seat))
-        return hand.settle(doubled=tuple(levels.items()), silent=hand.speak_again(self.name)).go_on()
+        side = hand.setting.side(hand.seat)
+        levels[action.what] = Double(level + 1, side)
+        silent = hand.speak_again(self.name)
+        if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
+            silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
+        return hand.settle(doubled=tuple(levels.items()), silent=silent).go_on()
 
 
 def _owes(hand: Hand, ids: Sequence[str]) -> bool:

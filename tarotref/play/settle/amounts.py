@@ -102,7 +102,7 @@ def base_of(scoring: Scoring, name: str, stage: int | None, won: bool = True) ->
         return _of_stage(bid.lost, stage), ("bids", name, "lost")
     if bid is not None and bid.base and score.by_bid:
         return _of_stage(bid.base, stage), ("bids", name, "base")
-    return score.base, ("score", "base")
+    return score.base, score.base_by
 
 
 def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[Item]:
