@@ -108,6 +108,8 @@ class Setting(NamedTuple):
     partner: int | None = None
     called: int | None = None
     """The place of the card that was called."""
+    refused: frozenset[int] = frozenset()
+    """Who has left his cards of the talon to another."""
     asked: int = 0
     """How many cards the declarer may still ask for."""
     asking: tuple[int, int] | None = None

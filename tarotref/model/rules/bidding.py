@@ -107,8 +107,10 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo] = titled("May be refused or not")
-    """Whether a player may leave his cards of the talon."""
+    may_refuse: Known[YesNo | Literal["one"]] = titled("May be refused or not")
+    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone."""
+    refuse_with: Known[Holding] = titled("Cards needed to refuse")
+    """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
     """What else there is to the talon."""
 

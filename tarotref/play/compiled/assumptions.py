@@ -96,9 +96,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Who loses a hand pays one stake.",
         "Who wins is told, and what that pays is not: one stands for whatever the players agree on.",
     ),
-    "score.each": Assumption(
-        "Card points above or below what is needed pay nothing.", "No figure is invented."
-    ),
+    "score.each": Assumption("Card points above or below what is needed pay nothing.", "No figure is invented."),
     "score.start": Assumption(
         "Card points are reckoned from what is needed to win.", "Our assumption; no other figure is told."
     ),

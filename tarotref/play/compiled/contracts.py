@@ -81,6 +81,10 @@ class TalonUse:
     lays: str
     """Which card of the talon he then lays aside; nothing where none."""
     to_tricks: bool
+    refusers: int
+    """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
+    refuse_with: Holding | None
+    """The cards with which alone they may."""
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
@@ -271,6 +275,8 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
+        refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
+        refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
         rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",

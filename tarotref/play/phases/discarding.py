@@ -23,7 +23,9 @@ class Discard(Phase):
                 return hand.wait(self.name, seat)
         if hand.setting.dealing:
             batches = zip(hand.hands, hand.setting.dealt, hand.setting.first, strict=True)
-            return replace(hand.settle(dealing=False), hands=tuple(own | all_ & ~had for own, all_, had in batches)).go_on()
+            return replace(
+                hand.settle(dealing=False), hands=tuple(own | all_ & ~had for own, all_, had in batches)
+            ).go_on()
         return None
 
     @staticmethod
@@ -31,7 +33,10 @@ class Discard(Phase):
         """How many cards a player has still to lay aside."""
         if not hand.setting.dealing:
             return surplus(hand.plan, hand.hands[seat])
-        return hand.plan.discard.early["dealer" if seat == hand.plan.dealer else "others"] - hand.setting.laid[seat].bit_count()
+        return (
+            hand.plan.discard.early["dealer" if seat == hand.plan.dealer else "others"]
+            - hand.setting.laid[seat].bit_count()
+        )
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         laid = hand.setting.laid[hand.seat]

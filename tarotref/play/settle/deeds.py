@@ -162,6 +162,15 @@ def _in_last(see: Deed) -> int | None:
     return winners.pop()
 
 
+def _win_in_a_row(see: Deed) -> Iterator[Done]:
+    """The cards win as many tricks that follow each other, all for one player."""
+    number = see.cards.bit_count()
+    for n in range(len(see.tricks) - number + 1):
+        row = see.tricks[n : n + number]
+        if see.plan.bits(map(see.winning, row)) == see.cards and len({see.winner(trick) for trick in row}) == 1:
+            yield see.done(see.winner(row[0]))
+
+
 def _take(see: Deed) -> Iterator[Done]:
     """A trick with the card in it is won, by whomever."""
     for trick in see.considered:
@@ -336,6 +345,7 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "win-trick": _win_trick,
     "win-last": _win_last,
     "win-last-but-one": _win_last_but_one,
+    "win-in-a-row": _win_in_a_row,
     "take": _take,
     "take-last": _take_last,
     "capture": _capture,
