@@ -39,17 +39,18 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
             continue
         free &= ~mine
         forced &= ~mine
-        if rule in TOGETHER:
-            if mine.bit_count() <= left and not mine & never:
-                if laid & bits:
-                    return mine  # who has begun with them goes on with them
-                free |= mine
-            elif rule in FORCED:
-                forced |= mine
-        elif rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
+        whole = rule in TOGETHER and mine.bit_count() <= left and not mine & never
+        if whole and laid & bits:
+            return mine  # who has begun with them goes on with them
+        if whole or rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
             free |= mine
         elif rule in FORCED:
             forced |= mine
+    return _by_hand(plan, hand, laid, left, free) or forced or hand
+
+
+def _by_hand(plan: Plan, hand: int, laid: int, left: int, free: int) -> int:
+    """The cards that may go, with those that may from a hand that has just these, or go whole."""
     for bits, holding in plan.discard.allowed:
         if holds(places(hand | laid), holding, plan.groups):
             free |= hand & bits
@@ -58,7 +59,7 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
             return hand & whole
         if not laid & ~whole or (whole & hand).bit_count() <= left:
             free |= whole & hand
-    return free or forced or hand
+    return free
 
 
 def may_keep(plan: Plan, use: TalonUse, hand: int, kept: int) -> int:
