@@ -115,12 +115,12 @@ class Discard(Facts):
     """Cards discarded, where they are not as many as were received."""
     early: Known[Takes] = titled("Discarded in the deal")
     """How many of these each discards before the last cards are dealt: `{dealer: 13, others: 12}`."""
-    early_of: Known[Takes] = titled("Out of the first")
+    early_of: Known[Takes] = titled("Discarded out of the first")
     """Out of how many cards, which is what he has been dealt by then: `{dealer: 26, others: 25}`."""
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
-    allowed: Known[dict[CardName, Holding]] = titled("Discarded from some hands")
+    allowed: Known[dict[CardName, Holding]] = titled("May go from some hands")
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
