@@ -151,9 +151,11 @@ def underpaid(state: State, result: Result, example: Example) -> Iterator[str]:
     assert example.pays
     side, (pays,) = _side(result, example), example.pays
     theirs = [amount for amount, one in zip(found, result.sides, strict=True) if one != side]
-    if (
-        told(state.plan.ruleset.rules.score, "settle") == "declarer"
-    ):  # each of his side marks it, and nobody else anything
+    if state.plan.scoring.written:  # each writes down what is his; the example has what that comes to
+        ahead = {own - other for own, one in zip(found, result.sides, strict=True) if one == side for other in theirs}
+        yield from _differ("marks", ahead, {pays})
+        return
+    if state.plan.scoring.alone:  # each of his side marks it, and nobody else anything
         mine = [amount for amount, one in zip(found, result.sides, strict=True) if one == side]
         yield from _differ("marks", (*mine, *theirs), (*[pays] * len(mine), *[0] * len(theirs)))
         return

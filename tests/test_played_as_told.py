@@ -12,6 +12,7 @@ from tarotref import play
 from tarotref.play import State, Table
 from tarotref.play.auction import PASS, auction
 from tarotref.play.deal import start
+from tarotref.play.discards import may_lay
 from tarotref.play.players import PLAYERS
 from tarotref.play.settle.examples import payment
 from tarotref.play.settle.reached import Reached
@@ -530,3 +531,285 @@ def test_a_point_for_each_card_over_25_is_counted_for_most_tricks_alone(computed
             seen.add((alone, cards > 25))
             assert result.points[seat] == worth + last + (cards - 25 if alone and cards > 25 else 0), own
     assert {(True, True), (False, True)} <= seen
+
+
+@pytest.mark.parametrize(
+    "ruleset, dealer, other", [("11.5", (10, 22), (10, 20)), ("11.19", (10, 20), (10, 20)), ("8.9", (13, 26), (12, 25))]
+)
+def test_cards_are_discarded_before_the_last_are_dealt(computed, ruleset, dealer, other):
+    """All were dealt first, so that one chose among cards that one had not yet got."""
+    table = play.table(ruleset, 2, computed)
+    state, act = start(table, 3), PLAYERS["random"](random.Random(3))
+    (first_dealer, of_dealer), (first_other, of_other) = dealer, other
+    assert [own.bit_count() for own in state.hands] == [of_other, of_dealer]
+    early = state.hands
+    while state.setting.dealing:
+        assert not state.own & ~early[state.seat]
+        state = state.do(act(state))
+    assert [own.bit_count() for own in state.setting.laid] == [first_other, first_dealer]
+    assert state.setting.dealt[0].bit_count() > of_other and played(table, 3).result().total is not None
+
+
+def test_a_transcript_keeps_what_was_dealt_first(computed):
+    for ruleset in ("11.5", "8.9"):
+        state = played(play.table(ruleset, 2, computed), 5)
+        assert play.replay(state.transcript(), computed).result().total == state.result().total
+
+
+@pytest.mark.parametrize("ruleset, players", [("8.6", 2), ("8.2", 3), ("9.23", 4), ("8.21", 5)])
+def test_a_hand_whose_price_nobody_tells_is_played_for_one_stake(computed, ruleset, players):
+    assert "score.base" in play.openness(f"{ruleset}/main", computed).assumed
+    for seed in range(8):
+        total = played(play.table(ruleset, players, computed), seed).result().total
+        assert total is not None and sum(total) == 0 and min(total) == -1
+
+
+def test_minchiate_is_robbed_from_below_and_above(computed):
+    """3.6 counting cards a hand stayed in the Fola, whatever could be robbed of it."""
+    table = play.table("12.1", 4, computed)
+    plan, robbed = table.plan, 0
+    counting = plan.named(["carte-di-conto"])
+    for seed in range(40):
+        state = start(table, seed)
+        talon, lies = state.setting.talon, state.setting.lies
+        assert not talon & counting
+        took = [event for event in state.events if type(event).__name__ == "Took" and event.open]
+        robbed += sum(event.number for event in took)
+        for event in took:  # the cutter from below, the dealer from above, nothing but what may be robbed
+            end = lies[-event.number :] if event.seat == plan.dealer - 1 else lies[: event.number]
+            assert not event.cards & ~plan.deal.robbed
+            assert event.cards == plan.bits(end) or event.seat == plan.dealer
+    assert robbed
+
+
+def test_a_lead_of_60_is_paid_at_once_and_taken_off(computed):
+    """What is robbed, turned up, declared and captured is one running lead; the end is settled without what was paid of it."""
+    table, paid = play.table("12.1", 4, computed), 0
+    for state in hands(table, range(60), lambda *_: None):
+        result = state.result()
+        leads = [one for one in result.transfers if one.by == (("score", "lead"),)]
+        assert len(leads) == 1
+        net = leads[0].pays[0]
+        paid += abs(net)
+        over = result.totals[0] - result.totals[1]
+        steps = -(-abs(over) // 60)
+        assert result.total[0] == net + (steps if over > 0 else -steps)
+    assert paid
+
+
+@pytest.mark.parametrize(
+    "hand, may",
+    [
+        (["1", "2", "10 of swords", "9 of swords"], True),
+        (["1", "2", "3", "9 of swords"], False),
+        (["1", "Fool", "10 of swords", "9 of swords"], False),
+    ],
+)
+def test_the_bateleur_goes_from_a_hand_of_few_trumps_alone(computed, hand, may):
+    """Five-five let it go never; it goes with one other trump at most, and without 21 and Fool."""
+    plan = play.table("5.5", 4, computed).plan
+    names = {"1": "I", "2": "II", "3": "III"}
+    wanted = {names.get(one, one) for one in hand}
+    cards = plan.bits(n for n, card in enumerate(plan.cards) if str(card) in wanted)
+    assert cards.bit_count() == len(hand)
+    assert bool(may_lay(plan, cards, 0, 2) & plan.named(["pagat"])) is may
+
+
+def test_the_petit_goes_beside_the_excuse_which_is_no_trump_here(computed):
+    plan = play.table("9.4", 4, computed).plan
+    wanted = {
+        "1",
+        "I",
+        "Fool",
+        "10 of spades",
+        "9 of spades",
+        "8 of spades",
+        "7 of spades",
+        "6 of spades",
+        "5 of spades",
+    }
+    cards = plan.bits(n for n, card in enumerate(plan.cards) if str(card) in wanted)
+    assert may_lay(plan, cards, 0, 6) & plan.named(["pagat"])
+
+
+def test_trumps_go_all_together_or_where_nothing_else_may(computed):
+    """At Piedicavallo two trumps go together, or one alone where it is the only one, and not one of two."""
+    plan = play.table("R8", 4, computed).plan
+    low = plan.named(["trumps"]) & ~plan.named(["honours"])
+    trumps = [n for n in range(len(plan.cards)) if low >> n & 1][:3]
+    plain = plan.empty & ~plan.named(["trumps", "fool"])
+    some = plan.bits([n for n in range(len(plan.cards)) if plain >> n & 1][:4])
+    two, three = plan.bits(trumps[:2]), plan.bits(trumps)
+    assert may_lay(plan, some | two, 0, 2) & two == two
+    assert not may_lay(plan, some | three, 0, 2) & three
+    assert may_lay(plan, (some | two) & ~(1 << trumps[0]), 1 << trumps[0], 1) == 1 << trumps[1]
+
+
+def test_a_player_may_wait_and_bid_later(computed):
+    """Mein Spiel is no pass: whoever said it was out of the bidding, and had never the right to hold."""
+    bidding_ = auction(play.table("18.10", 4, computed).plan)
+    piccolo = bidding_.bids.index("piccolo")
+    waited = bidding_.say(PASS).say(piccolo).say(PASS).say(PASS)
+    assert waited.turn == 0 and piccolo in waited.legal()
+    assert waited.say(PASS).done and waited.say(PASS).holder == 1
+    held = waited.say(piccolo)
+    assert held.holder == 0 and held.turn == 1 and piccolo not in held.legal()
+    nobody = bidding_.say(PASS).say(PASS).say(PASS).say(PASS)
+    assert nobody.turn == 0 and nobody.say(PASS).done
+
+
+def test_only_the_eldest_hand_holds(computed):
+    bidding_ = auction(play.table("15.3", 3, computed).plan)
+    dreyer = bidding_.bids.index("dreyer")
+    tapper = bidding_.bids.index("tapper")
+    second = bidding_.say(tapper).say(PASS).say(dreyer)
+    assert second.turn == 0 and dreyer in second.legal()
+    third = bidding_.say(PASS).say(dreyer)
+    assert dreyer not in third.legal()
+
+
+def test_a_bonus_is_announced_by_one_whose_side_is_known(computed):
+    """Opponents announced before anybody knew them; now the partner has spoken, or they themselves."""
+    table, late = play.table("18.10", 4, computed), 0
+    for state in hands(table, range(80), bidding("besserrufer", "solorufer", "rufer")):
+        setting, spoken = state.setting, set()
+        if setting.called is None:
+            continue
+        for event in state.events:
+            if not event.action or event.action.kind not in ("announce", "double"):
+                continue
+            seat = event.seat
+            if event.action.kind == "announce" and setting.side(seat) != setting.side(setting.declarer):
+                assert not spoken.isdisjoint({seat, setting.partner})
+                late += 1
+            spoken.add(seat)
+    assert late
+
+
+def test_hands_lie_open_from_the_lead_to_the_second_trick(computed):
+    table = play.table("18.10", 4, computed)
+    for seed in range(60):
+        state, act = start(table, seed), PLAYERS["random"](random.Random(seed))
+        want = bidding("piccolo-ouvert")
+        while state.player is not None and not (len(state.tricks) == 1 and state.trick.cards):
+            assert not state.view(0)["open"]
+            state = state.do(want(state, [str(one) for one in state.legal()]) or act(state))
+        if state.player is not None and state.setting.contract == "piccolo-ouvert":
+            assert set(state.view(0)["open"]) == {0, 1, 2, 3}
+            return
+    raise AssertionError("no Piccolo ouvert was played")
+
+
+def test_who_has_the_called_card_before_him_is_the_partner(computed):
+    """Five-handed Tarocchi: a card that lies face up before the dealer made the caller play alone."""
+    table, seen = play.table("5.9", 5, computed), 0
+    for seed in range(40):
+        state, act = start(table, seed), PLAYERS["random"](random.Random(seed))
+        while state.player is not None and state.phase != "play":
+            lying = [f"call {table.plan.cards[n]}" for n in state.setting.lies]
+            legal = [str(one) for one in state.legal()]
+            wanted = next((one for one in (*lying, "bid call") if one in legal), None)
+            state = state.do(wanted or act(state))
+        if state.setting.called in state.setting.lies:
+            seen += 1
+            dealer = table.plan.dealer
+            assert state.setting.partner == (None if state.setting.declarer == dealer else dealer)
+    assert seen
+
+
+def test_a_card_of_the_talon_may_be_refused_for_a_bonus(computed):
+    table, refused = play.table("19.16", 4, computed), 0
+    trumps = table.plan.named(["trumps", "fool"])
+    for state in hands(table, range(60), bidding("povinost")):
+        setting = state.setting
+        for seat in setting.refused:
+            refused += 1
+            assert seat not in (setting.declarer, (setting.declarer - 1) % 4)
+            assert (setting.dealt[seat] & trumps).bit_count() <= 2 and not setting.laid[seat]
+        if setting.refused and setting.contract == "povinost":
+            assert setting.laid[(setting.declarer - 1) % 4].bit_count() == len(setting.refused)
+    assert refused
+
+
+def test_xvii_and_xviii_win_two_tricks_in_a_row(computed):
+    table, done = play.table("15.22", 2, computed), 0
+    for state in hands(table, range(150), lambda *_: None):
+        winning = [str(table.plan.cards[t.cards[t.place(t.winner, table.plan.circle)]]) for t in state.tricks]
+        who = [trick.winner for trick in state.tricks]
+        row = [n for n in range(26) if {*winning[n : n + 2]} == {"XVII", "XVIII"} and who[n] == who[n + 1]]
+        feats = [one for one in state.result().feats if one.feat == "rostopschin"]
+        assert [one.seat for one in feats] == [who[n] for n in row]
+        done += len(feats)
+    assert done
+
+
+def test_what_only_ends_a_rubber_is_left_out_of_no_hand(computed):
+    for ruleset in ("8.22", "8.23", "11.7", "11.8", "11.14", "11.15", "11.19", "11.21"):
+        found = play.openness(f"{ruleset}/main", computed)
+        assert "rubber" in found.assumed and not found.left_out and found.status == "runs with assumptions"
+
+
+def test_any_card_may_be_given_for_the_matto(computed):
+    """In Mattazza, where points are to be avoided, an empty card was given, though a dear one may go."""
+    table, given_ = play.table("11.18", 4, computed), 0
+    values, cards = table.plan.values, table.plan.cards
+    for state in hands(table, range(40), lambda *_: None):
+        piles = state.result().piles
+        if piles.exchanged:
+            left = piles.cards[piles.fool] & ~table.plan.fool
+            most = max((values.get(card, 0) for n, card in enumerate(cards) if left >> n & 1), default=0)
+            assert values.get(cards[piles.exchanged.bit_length() - 1], 0) >= most
+            given_ += 1
+    assert given_
+
+
+def test_a_fool_that_is_lost_goes_to_the_winner_of_the_last_trick(computed):
+    """Jeu de Tarots: a player without a trick lost it to whoever won the trick in which he played it."""
+    table, lost = play.table("5.5", 4, computed), 0
+    for state in hands(table, range(150), lambda *_: None):
+        plan, piles = table.plan, state.result().piles
+        for trick in state.tricks:
+            for n, card in enumerate(trick.cards):
+                owner = trick.seat(n, plan.circle)
+                bare = all(other.winner != owner for other in state.tricks)
+                if plan.fool >> card & 1 and bare and owner != plan.dealer:
+                    lost += 1
+                    last, side = state.tricks[-1].winner, state.setting.side
+                    assert any(piles.cards[seat] & plan.fool for seat in range(4) if side(seat) == side(last))
+    assert lost
+
+
+def test_the_talon_goes_to_the_side_that_makes_a_valat(computed):
+    from tarotref.play.settle.piles import piles
+
+    table = play.table("18.10", 4, computed)
+    state = next(one for one in hands(table, range(40), bidding("rufer")) if one.setting.contract == "rufer")
+    talon, declarer = state.setting.talon, state.setting.declarer
+    assert talon and not piles(state).cards[declarer] & talon
+    tricks = tuple(trick._replace(winner=declarer) for trick in state.tricks)
+    slam = replace(state, tricks=tricks)
+    assert piles(slam).cards[declarer] & talon == talon
+
+
+def test_a_called_king_left_in_the_talon_costs_the_declarer(computed):
+    """18.11: nothing was paid, though the words said it and were marked as deciding nothing."""
+    table, left = play.table("18.11", 4, computed), 0
+    for state in hands(table, range(200), bidding("rufer-mit-spatz", "rufer-mit-uhu")):
+        called, result = state.setting.called, state.result()
+        if called is None or state.setting.conceded or result.void:
+            continue
+        lies = bool(state.setting.talon >> called & 1)
+        assert lies is any(one.feat == "called-king-left" for one in result.feats)
+        left += lies
+    assert left
+
+
+def test_a_tapper_is_as_a_rule_not_played(computed):
+    """The opponents let the eldest hand mark it, half a Consolation."""
+    table = play.table("15.3", 3, computed)
+
+    def give_up(state: State, legal: list[str]) -> str | None:
+        return "concede tapper" if "concede tapper" in legal else bidding("tapper")(state, legal)
+
+    found = [one.result() for one in hands(table, range(20), give_up) if one.setting.contract == "tapper"]
+    assert found and all(one.total == (25, 0, 0) for one in found if not one.declared)

@@ -28,6 +28,7 @@ SAYING = (
     "announce",
     "double",
     "concede",
+    "refuse",
     "case",
     "trumps",
     "name",

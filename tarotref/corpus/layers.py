@@ -26,8 +26,9 @@ class Origin(NamedTuple):
     """Whether it is held to apply here only because the rules are presumed to be alike."""
     carried: bool = False
     """Whether a witness's ruleset has it from the main rules only: nobody reports it of him."""
-    beside: bool = False
-    """Whether it is in words that decide nothing in a hand (`decides: no`): another fact says it, or it is advice or manners."""
+    decides: str = ""
+    """What words are marked to decide: `no`, nothing in a hand, as another fact says it, or it is advice or manners; `rubber`, when a
+    rubber ends or what it pays, and nothing in a hand; empty where they are not marked."""
 
 
 @dataclass(slots=True)
@@ -62,6 +63,8 @@ ASIDE = ("like", "presumed", "decides")
 """What only laying needs, in a section."""
 ASIDE_IN_ENTRIES = (*ENTRY_WORDS, "decides")
 """What only laying needs, in a named thing."""
+DECIDES = ("no", "rubber")
+"""What words may be marked to decide: nothing, or nothing but a rubber."""
 NESTED = ("partner", "talon", "asks")
 """Fields of a bid that have words of their own."""
 Sections = Callable[[str, Path], Layered | None]
@@ -143,12 +146,12 @@ class _Laying:
         """Mark what stands in words in a part whose change says that they decide nothing."""
         said = change.get("decides")
         worded = [field for field in WORDED if isinstance(change.get(field), str)]
-        if said is not None and (said != "no" or not worded):
-            message = f"found {said!r}; expected `no`, beside words that decide nothing in a hand"
+        if said is not None and (said not in DECIDES or not worded):
+            message = f"found {said!r}; expected `no` or `rubber`, beside words that decide nothing in a hand"
             self.problems.append(self.source.problem((*self.at, *path, "decides"), message, "bad-value"))
         elif said is not None:
             for at in [path] if path in self.new.origin else [(*path, field) for field in worded]:
-                self.new.origin[at] = self.new.origin[at]._replace(beside=True)
+                self.new.origin[at] = self.new.origin[at]._replace(decides=str(said))
 
     def once(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
         """Return an entry written out: it may be like another of its section, its change like another's or its own as inherited."""
@@ -172,14 +175,16 @@ class _Laying:
 
     def marked(self, like: Path, own: dict[str, Tree], made: dict[str, Tree]) -> dict[str, Tree]:
         """Return an entry written out with the marks of what it has from the other, whose words decide nothing."""
-        found = {facet for facet in made if facet not in own and self.beside((*like, facet))}
-        for facet in found.intersection(NESTED):
-            made[facet] = {**made[facet], "decides": "no"}
-        return made | {"decides": "no"} if found.intersection(WORDED) and not {*WORDED} & {*own} else made
+        marks = {facet: self.decides((*like, facet)) for facet in made if facet not in own}
+        for facet in NESTED:
+            if marks.get(facet):
+                made[facet] = {**made[facet], "decides": marks[facet]}
+        words = next((marks[word] for word in WORDED if marks.get(word)), "")
+        return made | {"decides": words} if words and not {*WORDED} & {*own} else made
 
-    def beside(self, path: Path) -> bool:
+    def decides(self, path: Path) -> str:
         origin = self.new.origin.get(path)
-        return origin is not None and origin.beside
+        return origin.decides if origin is not None else ""
 
     def like_of(self, part: dict[str, Tree], like: Tree, at: Path, own: str = "") -> dict[str, Tree]:
         """Return the entry of a section that a `like` names, which stands before it or is inherited."""

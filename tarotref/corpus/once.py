@@ -14,7 +14,7 @@ from tarotref.model.rules import shape
 ENTRY_WORDS = ("before", "like")
 """What may stand in an entry beside its fields."""
 WORDED = ("text", "when", "led_when", "forced", "rearrange")
-"""Fields that tell a rule in words, of which `decides: no` beside them says that they decide nothing in a hand."""
+"""Fields that tell a rule in words, of which `decides` beside them says what they decide."""
 PAID = ("won", "lost", "announced")
 """The fields of a bonus that `times` multiplies."""
 

@@ -250,6 +250,8 @@ class Telling:
             case "double":
                 of = (["the hand"] if id == "score" else [self.named("feats", id)] for id in whats)
                 return ["doubles ", *(part for one in of for part in one)]
+            case "refuse":
+                return ["refuses a card of the talon"]
             case "concede":
                 return ["concedes: ", *joined(self.named("concessions", id) for id in whats)]
             case "name":

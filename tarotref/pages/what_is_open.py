@@ -49,6 +49,7 @@ LABELS = {
     "settle": "Who pays whom",
     "doubling": "No doubling",
     "concessions": "No giving up",
+    "rubber": "Claiming a rubber",
 }
 """What assumptions are called that do not stand for one field."""
 

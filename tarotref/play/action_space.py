@@ -35,7 +35,9 @@ def card_kinds(table: Table) -> dict[str, bool]:
     return {
         "play": True,
         "keep": any(use is not None and use.keeps for use in uses),
-        "discard": bool(table.plan.deal.takers) or exchanged or any(use is not None and use.takes for use in uses),
+        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by)
+        or exchanged
+        or any(use is not None and use.takes for use in uses),
         "ask": asks,
         "give": asks,
         "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
@@ -54,6 +56,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "announce": announced,
         "double": ["score", *announced],
         "concede": [id for one in every for id in one.scoring.concessions],
+        "refuse": ["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else [],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
         "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),

@@ -8,6 +8,7 @@ from operator import is_
 
 from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
+from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 
 OF_ALL_TRICKS = ("all-tricks", "no-tricks")
@@ -54,9 +55,21 @@ def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool
     """Whether a player is one of those who may announce a feat, before doubles are said or while they are."""
     setting = hand.setting
     against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
-    if (against and announced.with_doubles) is not doubling:
+    if not hand.plan.declaring.rounds and (against and announced.with_doubles) is not doubling:
+        return False
+    if against and hand.plan.declaring.known and not is_known(hand, seat):
         return False
     return not announced.by or seat in of_contract(hand, announced.by, seat)
+
+
+def is_known(hand: Hand, seat: int) -> bool:
+    """Whether all know on which side an opponent of the declarer is: he has announced or doubled something himself, the partner has,
+    or there is none to be found."""
+    setting, partner = hand.setting, hand.partner_rules
+    if setting.called is None or (partner is not None and partner.known):
+        return True
+    spoken = {one for one, action in heard(hand.events) if action.kind in ("announce", "double")}
+    return not spoken.isdisjoint({seat, setting.partner})
 
 
 def _can_be_done(hand: Hand, feat: Feat, seat: int) -> bool:

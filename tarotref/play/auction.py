@@ -47,6 +47,10 @@ class Auction:
     """Whether the last player has to bid if all before him have passed."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
+    waits: bool = False
+    """Whether the first player may wait: his first pass leaves him in."""
+    held_by: int | None = None
+    """Who alone may hold a bid; None: whoever comes earlier in turn."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
     held: bool = False
@@ -94,6 +98,8 @@ class Auction:
             return False
         if self.hold_any:
             return seat in self.bidders and not self.held
+        if self.held_by is not None and seat != self.held_by:
+            return False
         return self.place(seat) < self.place(self.holder)
 
     def _follows(self, bid: int, least: int) -> bool:
@@ -109,7 +115,8 @@ class Auction:
         if self.rounds:
             return now._say_early(seat, said)
         if said == PASS:
-            now = replace(now, passed=self.passed | {seat})
+            only_waits = self.waits and self.place(seat) == 0 and seat not in self.spoken
+            now = now if only_waits else replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
@@ -198,6 +205,7 @@ def auction(plan: Plan) -> Auction | None:
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
+        waits=rules.waits, held_by=None if rules.held_by is None else plan.seats.seat(rules.held_by),
         free=free, first_word=first_word, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from tarotref.play.compiled import Plan, places
 from tarotref.play.hand import Setting
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.order import onward
-from tarotref.play.phases.talon import to_holder
+from tarotref.play.phases.talon import robbed, to_holder
 from tarotref.play.settle.pots import Pots
 from tarotref.play.stacks import piled
 from tarotref.play.state import State
@@ -25,7 +25,7 @@ def start(
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
     Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
-    where bids are made in pauses of the deal, hands have the cards in the order in which they are dealt.
+    where players bid or discard in pauses of the deal, hands have the cards in the order in which they are dealt.
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself. ValueError where the cards are not a deal of the ruleset.
@@ -69,17 +69,28 @@ def start(
     hands_ = tuple(plan.bits(own[: len(own) - stacked]) for own in dealt)
     lies = _lain(in_talon)
     plan, up = _with_trumps(plan, hands_, lies)
+    upturned = _last_cards(plan, hands_)
     bottom = 0
     if any(feat.do == "bottom-card" for feat in plan.feats.values()):
         bottom = 1 << _turned_up(hands_[plan.dealer])
+    first = _first(plan, dealt)
     pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {},
-        laid=(0,) * plan.players, shown=up | bottom, bottom=bottom, lies=lies,
+        laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,
+        first=first, dealing=bool(first),
     )  # fmt: skip
     bids = setting.auction
-    dealt_now = dealt_to(State(table, setting, hands_), bids.on_cards if bids is not None else 0)
-    return State.of(onward(to_holder(dealt_now)))
+    dealt_now = dealt_to(State(table, setting, first or hands_), bids.on_cards if bids is not None else 0)
+    return State.of(onward(to_holder(robbed(dealt_now))))
+
+
+def _first(plan: Plan, dealt: list[list[int]]) -> tuple[int, ...]:
+    """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
+    of = plan.discard.early_of
+    return tuple(
+        plan.bits(own[: of["dealer" if seat == plan.dealer else "others"]]) for seat, own in enumerate(dealt) if of
+    )
 
 
 def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> tuple[Plan, int]:
@@ -90,6 +101,13 @@ def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> t
     if plan.by_trumps and plan.trumps_by == "fixed" and not plan.contracts:
         return plan.by_trumps[plan.fixed_trumps], 0
     return plan, 0
+
+
+def _last_cards(plan: Plan, hands: tuple[int, ...]) -> int:
+    """The last card dealt to each player, as bits, where it is turned up and something hangs on it."""
+    if not any(feat.do == "turn-up" for feat in plan.feats.values()):
+        return 0
+    return plan.bits(_turned_up(own) for own in hands)
 
 
 def _lain(talon: int) -> tuple[int, ...]:

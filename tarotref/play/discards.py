@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tarotref.cards.holdings import ways
+from tarotref.cards.holdings import holds, ways
 from tarotref.play.compiled import TRUMPS, Plan, places
 from tarotref.play.compiled.contracts import TalonUse
 
-TOGETHER = frozenset({"all-or-none"})
+TOGETHER = frozenset({"all-or-none", "all-or-forced-said"})
 """Rules by which cards of a class go all together or not at all."""
 FREELY = frozenset({"free", "shown"})
-FORCED = frozenset({"forced", "forced-shown", "forced-said"})
+FORCED = frozenset({"forced", "forced-shown", "forced-said", "all-or-forced-said"})
 
 
 def shown_by(plan: Plan, place: int) -> bool:
@@ -39,21 +39,27 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
             continue
         free &= ~mine
         forced &= ~mine
-        if rule in TOGETHER:
-            if laid & bits:
-                return mine  # who has begun with them goes on with them
-            if mine.bit_count() <= left and not mine & never:
-                free |= mine
-        elif rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
+        whole = rule in TOGETHER and mine.bit_count() <= left and not mine & never
+        if whole and laid & bits:
+            return mine  # who has begun with them goes on with them
+        if whole or rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
             free |= mine
         elif rule in FORCED:
             forced |= mine
+    return _by_hand(plan, hand, laid, left, free) or forced or hand
+
+
+def _by_hand(plan: Plan, hand: int, laid: int, left: int, free: int) -> int:
+    """The cards that may go, with those that may from a hand that has just these, or go whole."""
+    for bits, holding in plan.discard.allowed:
+        if holds(places(hand | laid), holding, plan.groups):
+            free |= hand & bits
     for whole in _sets(plan, hand | laid, left + laid.bit_count()):
         if laid & whole & ~free and hand & whole:
             return hand & whole
         if not laid & ~whole or (whole & hand).bit_count() <= left:
             free |= whole & hand
-    return free or forced or hand
+    return free
 
 
 def may_keep(plan: Plan, use: TalonUse, hand: int, kept: int) -> int:

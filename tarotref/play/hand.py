@@ -69,6 +69,10 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    first: tuple[int, ...] = ()
+    """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
+    dealing: bool = False
+    """Whether the rest has still to be dealt, when all have discarded from these."""
     part: Part = Part.BIDDING
     """The part that the hand has reached."""
     turned_up: bool = False
@@ -84,6 +88,8 @@ class Setting(NamedTuple):
     """The cards of the talon as they lay when they had been dealt, which tells its packets and which card is turned up next."""
     shown: int = 0
     """Cards of the talon and of discards that all have seen, and one that was turned up for trumps."""
+    upturned: int = 0
+    """The last card dealt to each player, where it is turned up and something hangs on it."""
     bottom: int = 0
     """The bottom card of the pack, the dealer's last, where something hangs on it and all see it before the deal."""
     turned: int = 0
@@ -102,6 +108,8 @@ class Setting(NamedTuple):
     partner: int | None = None
     called: int | None = None
     """The place of the card that was called."""
+    refused: frozenset[int] = frozenset()
+    """Who has left his cards of the talon to another."""
     asked: int = 0
     """How many cards the declarer may still ask for."""
     asking: tuple[int, int] | None = None

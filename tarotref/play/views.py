@@ -7,6 +7,7 @@ from typing import Any
 
 from tarotref.cards.card import Card
 from tarotref.play.compiled import Plan, places
+from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, heard
 from tarotref.play.hand import Event, Hand
 from tarotref.play.stacks import lying, on_table, taken_up
@@ -47,10 +48,18 @@ def _sees_packets(hand: Hand, seat: int) -> bool:
     return bool(lies) and (seat == hand.setting.declarer or not lies & ~hand.setting.shown)
 
 
+def _open(hand: Hand) -> set[int]:
+    """Whose hands lie open for all to see."""
+    led, declarer = len(hand.tricks) + bool(hand.trick.cards), hand.declarer
+    found = (meant(hand, who, declarer) for who, trick in hand.plan.trick.open.items() if led >= trick)
+    return {seat for seats in found for seat in seats}
+
+
 def view(hand: Hand, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
 
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
+    `open` has the hands that lie open, by seat;
     `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
     is due; in tricks it has the number after the players'. `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
@@ -81,6 +90,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "hand": cards(in_hand[seat]),
         "laid": cards(setting.laid[seat]),
         "cards_held": tuple(own.bit_count() for own in in_hand[: hand.plan.players]),
+        "open": {other: cards(in_hand[other]) for other in sorted(_open(hand))},
         "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
         "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
         "table": tuple(
@@ -123,8 +133,8 @@ def transcript(hand: Hand) -> dict[str, Any]:
     stock = hand.setting.stock if hand.table.plan.deal.stock else ()
     talon = hand.table.plan.whole & ~hand.setting.dead & ~hand.table.plan.bits(stock)
     hands: list[list[int]] = [[] for _ in hand.setting.dealt]
-    for batch in (*hand.setting.pauses, hand.setting.dealt):
-        for own, bits in zip(hands, batch, strict=True):
+    for batch in (*hand.setting.pauses, hand.setting.first, hand.setting.dealt):
+        for own, bits in zip(hands, batch, strict=False):
             own.extend(card for card in places(bits) if card not in own)
     for own, stacks in zip(hands, hand.setting.stacks, strict=False):
         own.extend(card for stack in stacks for card in stack)

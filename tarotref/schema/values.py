@@ -64,7 +64,7 @@ PLAIN: Schema = {
     "times": {"description": "By what all that the bonuses pay is multiplied: `2`; what stands beside it is not.", **types._NUMBER_SCHEMA},
     "rest": {"description": "What is not said here of the usual sections: `unstated`, the source is silent on all of them; `not-recorded`, it is not at hand.", "enum": ["unstated", "not-recorded"]},
     "before": {"description": "The inherited entry that this new one stands ahead of.", **types._TEXT_SCHEMA},
-    "decides": {"description": "`no`: the words beside it decide nothing in a hand. Another fact says what they say, or they are advice or manners.", "enum": ["no", False]},
+    "decides": {"description": "What the words beside it decide: `no`, nothing in a hand (a fact says it, advice, manners); `rubber`, when a rubber ends or pays.", "enum": ["no", False, "rubber"]},
     "pack-rule": {
         "description": "What a pack consists of, or what it has less (`without`), more (`with`) or twice of another (`of`).",
         **closed({

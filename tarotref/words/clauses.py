@@ -259,6 +259,19 @@ def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
     yield f"{pays} if {when}" if when else pays
 
 
+def of_deal(words: Wording, field: str, value: Mapping[str, Any]) -> str:
+    """Return in words who gets, lays aside or lays open what, and which cards may go from which hand."""
+    told: Mapping[str, Callable[[str, Any], str]] = {
+        "allowed": lambda k, v: f"{words.cards(k)} from a hand with {words.value(('discard', field), v)}",
+        "robbed_by": lambda k, v: f"by {words.who(k)} from {'below' if v == 'bottom' else 'above'}",
+        "combed": lambda k, v: f"{listed(map(words.cards, v))} by {words.who(k)}",
+        "early": lambda k, v: f"{v} by {words.who(k)}",
+        "early_of": lambda k, v: f"{v} of {words.who(k)}",
+        "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
+    }
+    return listed(told[field](k, v) for k, v in value.items())
+
+
 def shares(words: Wording, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
     return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())

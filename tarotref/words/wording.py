@@ -16,7 +16,7 @@ from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, tol
 from tarotref.notation import roman
 from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
-from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, shares
+from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, of_deal, shares
 from tarotref.words.contracts import changed, left_open, thing
 from tarotref.words.phrases import figure, listed, listed_clauses, number, often, plain, span
 from tarotref.words.sentences import sentences
@@ -382,6 +382,8 @@ class Wording:
             return " ".join(self.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
         if last == "shares":
             return shares(self, value)
+        if last in ("allowed", "robbed_by", "combed", "early", "early_of", "open"):
+            return of_deal(self, last, value)
         if last in ("added", "taken", "raised"):
             return by_feat(self, last, value)
         if path[:1] == ("pots",) and last == "to":

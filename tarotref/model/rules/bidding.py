@@ -32,6 +32,10 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
+    waits: Known[YesNo] = titled("First may wait")
+    """Whether the first player may wait with a word that is no pass, and bid later."""
+    held_by: Known[Annotated[str, Term("seat")]] = titled("Held by")
+    """Who alone may hold another's bid, if not whoever comes earlier in turn."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
@@ -63,6 +67,8 @@ class Partner(Facts):
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = titled("Partner known or not")
     """Whether the partner stays unknown until the card is played."""
+    lies_with: Known[Who] = titled("Partner if nobody holds the card")
+    """Who is the partner if the card lies in his discard or in the talon: `dealer`."""
     when: Known[Annotated[str, Term("call-when")]] = None
     """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None
@@ -101,8 +107,10 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo] = titled("May be refused or not")
-    """Whether a player may leave his cards of the talon."""
+    may_refuse: Known[YesNo | Literal["one"]] = titled("May be refused or not")
+    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone."""
+    refuse_with: Known[Holding] = titled("Cards needed to refuse")
+    """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
     """What else there is to the talon."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, titled
+from tarotref.model.rules.values import CardName, Who, titled
 from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, YesNo
 
 
@@ -47,10 +47,14 @@ class Fool(Facts):
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
     """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
+    gives: Known[Literal["any", "empty-first"]] = titled("Card given, of his choice")
+    """Which card its player may choose to give for it: `any`; `empty-first`, any where he has no empty card."""
     lost: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool lost")
     """When the Fool is lost: `[no-tricks, last-trick]`."""
     lost_unless: Known[Condition] = titled("Fool not lost if")
     """On what condition it is not: `{held: fool, by: dealer}`."""
+    lost_to: Known[Who] = titled("Lost to")
+    """Who gets it then, if not the winner of the trick to which it was played: `last-winner`."""
     own: Known[YesNo] = titled("By the player's own tricks")
     """Whether it is lost by a player who wins no trick himself, whatever his side wins, and the card for it comes out of his own."""
     worthless: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool worth nothing")

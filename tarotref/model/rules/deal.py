@@ -74,6 +74,12 @@ class Deal(Facts):
     """Cards given to one player beyond his hand: `{dealer: 3}`."""
     talon: Known[ByPlayers[Whole]] = titled("Talon")
     """Cards laid aside in the deal, to be taken up or left."""
+    robbed: Known[Several[CardName]] = titled("May be robbed")
+    """Cards that are robbed of what is left of the pack, taken off one by one, laid open, as long as the next is such a card."""
+    robbed_by: Known[dict[Who, Literal["bottom", "top"]]] = titled("Robbed by")
+    """Who robs the cards left over, from below or from above, in order: `{left-of-dealer: bottom, dealer: top}`."""
+    combed: Known[dict[Who, Several[CardName]]] = titled("Taken out of the rest")
+    """Which cards are then taken out of what is left, and by whom: `{dealer: carte-di-conto}`."""
     talon_holder: Known[CardName] = titled("Talon taken by the holder of")
     """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
     talon_turned: Known[Who] = titled("If that card is turned up, by")
@@ -107,9 +113,15 @@ class Discard(Facts):
     """Who discards: `dealer`, `declarer`, `all`, ..."""
     cards: Known[ByPlayers[Whole | Takes]] = titled("Cards discarded")
     """Cards discarded, where they are not as many as were received."""
+    early: Known[Takes] = titled("Discarded in the deal")
+    """How many of these each discards before the last cards are dealt: `{dealer: 13, others: 12}`."""
+    early_of: Known[Takes] = titled("Discarded out of the first")
+    """Out of how many cards, which is what he has been dealt by then: `{dealer: 26, others: 25}`."""
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
+    allowed: Known[dict[CardName, Holding]] = titled("May go from some hands")
+    """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
     counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")

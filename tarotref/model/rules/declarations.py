@@ -18,6 +18,10 @@ class Declaring(Facts):
     """Who declares first."""
     announces: Known[Annotated[str, Term("seat")]] = titled("First to announce")
     """Who is first, before play, to announce feats and to double, if not the player who leads."""
+    rounds: Known[YesNo] = titled("Announced in rounds")
+    """Whether feats are announced and stakes doubled in rounds, until all others have passed since something was last said."""
+    known: Known[YesNo] = titled("Announced only by players whose side is known")
+    """Whether a feat is announced only by one whose side is known, or who shows by it that he is the declarer's partner."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")

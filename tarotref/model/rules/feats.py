@@ -93,6 +93,8 @@ class Feat(Facts):
     """On what condition it counts."""
     unless: Known[Condition] = None
     """On what condition it does not count."""
+    takes_rest: Known[YesNo] = None
+    """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: Known[Whole] = None
     """How many tricks may be lost and the slam still be made: `1`."""
     lost_to: Known[Literal["opponents", "anyone"]] = None

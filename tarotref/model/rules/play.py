@@ -44,6 +44,8 @@ class Play(Facts):
     """Which trick the lowest trump wins, of those to which the highest trump and the Fool fall too: `in-order`, if it falls last."""
     called_led: Known[Annotated[str, Term("called-led")]] = titled("Suit of the called card led")
     """Who may lead a card of the suit of the called card to the first trick, or which."""
+    open: Known[dict[Who, Whole]] = titled("Hands laid open")
+    """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
     kept_led: Known[YesNo] = titled("Cards kept open led")
     """Whether a card that the declarer has kept and laid open, or another of its suit, is led to the first trick; a trump itself."""
     king: Known[YesNo] = titled("King played to a trumped trick")

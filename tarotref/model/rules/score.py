@@ -135,6 +135,9 @@ class Score(Facts):
     """What each of several pays who have lost level, where the losers pay."""
     losing: Known[Losing] = titled("The loser")
     """What else bears on what the loser pays, where he pays every other player: `{times: {eldest: 2}, tied: eldest}`."""
+    lead: Known[Number] = titled("Lead paid at once")
+    """Card points that are paid for at once, as a step, and taken off, when a side's lead has come to so many in the course of the
+    hand: `60`."""
     least: Known[Number] = titled("At least")
     """The least that a contract pays, won or lost: `5`."""
     unit: Known[Text] = titled("Unit")

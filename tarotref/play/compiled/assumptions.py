@@ -34,6 +34,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "A card is given for the Fool out of the tricks won by the side that played it.",
         "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
+    "fool.gives": Assumption(
+        "Of the cards that may be given for the Fool, that one is given which counts least, or most where points are to be avoided.",
+        "The choice is the player's, and hardly another serves him better.",
+    ),
     "fool.lost": Assumption(
         "The Fool is lost by a side that wins no trick, and by no other.",
         "Our assumption: such a side has no card to give for it.",
@@ -88,6 +92,14 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "What may be announced up to a later trick is announced before play or before that trick.",
         "Between the two nothing is gained by speaking.",
     ),
+    "score.base": Assumption(
+        "Who loses a hand pays one stake.",
+        "Who wins is told, and what that pays is not: one stands for whatever the players agree on.",
+    ),
+    "score.each": Assumption("Card points above or below what is needed pay nothing.", "No figure is invented."),
+    "score.start": Assumption(
+        "Card points are reckoned from what is needed to win.", "Our assumption; no other figure is told."
+    ),
     "score.round": Assumption("Part of a step does not count.", "The source names a payment for a whole step."),
     "deal.extra": Assumption("Nobody gets extra cards.", "Where somebody does, sources say so."),
     "deal.annulled": Assumption("No deal is thrown in.", "Where one may be, sources say so."),
@@ -133,6 +145,10 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Who has the points needed wins, and who has not loses.", "Where a hand is drawn, sources say so."
     ),
     "win.marcio": Assumption("A heavy defeat costs no more than another.", "No figure is invented."),
+    "rubber": Assumption(
+        "Nobody claims a rubber: it ends with a hand, as its total says.",
+        "What only ends a rubber, or is paid for it, changes nothing in a hand.",
+    ),
     "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
     "unpriced": Assumption(
         "A bonus or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."

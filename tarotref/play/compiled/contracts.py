@@ -22,6 +22,10 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
+    waits: bool
+    """Whether the first player's first pass leaves him in the bidding."""
+    held_by: str | None
+    """Who alone may hold another's bid, a term of the list `seat`; None: whoever comes earlier in turn."""
     needs: Holding | None
     """The cards without which a player may not bid."""
     last_free: bool
@@ -46,6 +50,8 @@ class Partner:
     in_turn: bool
     own: bool
     """Whether he may call a card that he holds."""
+    lies_with: str | None
+    """Who is the partner if nobody holds the card, a term of the list `who`."""
     known: bool
     """Whether the partner is known as soon as he is called."""
     first: bool
@@ -75,6 +81,10 @@ class TalonUse:
     lays: str
     """Which card of the talon he then lays aside; nothing where none."""
     to_tricks: bool
+    refusers: int
+    """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
+    refuse_with: Holding | None
+    """The cards with which alone they may."""
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
@@ -185,6 +195,8 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or "escalation",
         first=given(bidding.first),
         first_must_bid=bool(must),
+        waits=yes(bidding.waits),
+        held_by=given(bidding.held_by),
         needs=given(bidding.needs),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
@@ -239,8 +251,8 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.secret) is False,
-        given(found.when) == "before-talon",
+        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.lies_with),
+        given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
 
@@ -263,6 +275,8 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
+        refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
+        refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
         rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",

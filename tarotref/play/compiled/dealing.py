@@ -47,6 +47,12 @@ class Dealing:
     stock_shown: bool
     pauses: tuple[int, ...]
     """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
+    robbed: int
+    """Cards that are robbed of what is left of the pack, as bits."""
+    robbed_by: Mapping[str, str]
+    """Who robs it, from the `bottom` or the `top`, by terms of the list `who`, in order."""
+    combed: Mapping[str, int]
+    """Which cards are then taken out of it, as bits, and by whom."""
     talon_holder: int | None
     """The card whose holder takes the talon, as a bit."""
     talon_turned: str
@@ -81,6 +87,9 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         each_trick=1 if to_tricks else {"to-hand": players, "to-trick": 1}.get(sums.drawn or "", 0),
         stock_shown=yes(deal.stock_shown),
         pauses=_pauses(rules),
+        robbed=deck.named(given(deal.robbed)),
+        robbed_by=given(deal.robbed_by) or {},
+        combed={who: deck.named(names) for who, names in (given(deal.combed) or {}).items()},
         talon_holder=None if holder is None else deck.named([holder]),
         talon_turned=given(deal.talon_turned) or "nobody",
         thrown_in={id: _thrown_in(id, one, filled) for id, one in entries(deal.annul)},

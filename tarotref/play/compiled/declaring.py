@@ -30,6 +30,10 @@ class DeclaringRules:
     """Who declares first, a term of the list `seat`."""
     announces: str | None
     """Who is first to announce feats and to double before play, if not the player who leads."""
+    rounds: bool
+    """Whether feats are announced and stakes doubled in rounds, until all others have passed."""
+    known: bool
+    """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -86,6 +90,8 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         when=given(declaring.when),
         first=given(declaring.first),
         announces=given(declaring.announces),
+        rounds=yes(declaring.rounds),
+        known=yes(declaring.known),
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),

@@ -23,8 +23,14 @@ class DiscardRules:
 
     limits: tuple[tuple[int, str], ...]
     """The rule of the discard for each class of cards, the largest class first; `forced` where a rule is not stated."""
+    allowed: tuple[tuple[int, Holding], ...]
+    """Cards that may go only where the hand, as it was before the discard, is so, whatever else is said of them."""
     sets: tuple[Holding, ...]
     """Sets that may go whole though their cards may not go alone."""
+    early: Mapping[str, int]
+    """How many cards each discards before the last are dealt, the dealer and the others; nothing where all are dealt first."""
+    early_of: Mapping[str, int]
+    """Out of how many."""
     exchange: tuple[str, ...]
     """Who exchanges cards with the top of the talon before play, in order, as terms of the list `who`."""
     counts_for: str | Mapping[str, str] | None
@@ -60,7 +66,10 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
         limits=tuple(
             sorted(((bits, rule) for bits, rule in by_class.items() if bits), key=lambda item: -item[0].bit_count())
         ),
+        allowed=tuple((deck.named([name]), held) for name, held in (given(discard.allowed) or {}).items()),
         sets=tuple_of(discard.sets),
+        early=given(discard.early) or {},
+        early_of=given(discard.early_of) or {},
         exchange=tuple_of(discard.exchange),
         counts_for=by_whom(discard.counts_for),
         surrendered=given(discard.surrendered),

@@ -98,6 +98,8 @@ class Feat:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    takes_rest: bool
+    """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: int
     """How many tricks may be lost and the slam still be made."""
     to_anyone: bool
@@ -183,6 +185,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         who=given(feat.who),
         only_if=condition(feat.only_if),
         unless=condition(feat.unless),
+        takes_rest=yes(feat.takes_rest),
         spare=given(feat.spare) or 0,
         to_anyone=given(feat.lost_to) == "anyone",
         won=_price(feat.won),

@@ -36,10 +36,14 @@ class Excuse:
     """Whether it wins the last trick for a side that has won all others."""
     exchanged: bool
     """Whether a card is given for it."""
+    any_given: bool
+    """Whether that may be any card, though there be empty ones."""
     lost_last: int
     """In how many of the last tricks it is lost."""
     lost_bare: bool
     """Whether it is lost by a side that wins no trick."""
+    to_last: bool
+    """Whether it is lost to the winner of the last trick, and not of that to which it was played."""
     own: bool
     """Whether a player's own tricks alone count for that, and for the card that is given."""
     lost_unless: Condition | None
@@ -54,6 +58,8 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
     noted.usual(fool.role, "excuse", "fool", "role")
     exchange = noted.usual(fool.exchange, "with", "fool", "exchange")
     lost = noted.usual(fool.lost, ("no-tricks",), "fool", "lost")
+    if given(fool.gives):
+        noted.note(("fool", "gives"), "fool.gives")
     barred = frozenset(given(fool.barred) or ())
     return Excuse(
         led=noted.usual(fool.led, "next-card", "fool", "led"),
@@ -66,8 +72,10 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         kept=given(fool.kept) == "slam-end",
         wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
         exchanged=exchange != "without",
+        any_given=given(fool.gives) == "any",
         lost_last=_last(lost),
         lost_bare="no-tricks" in lost,
+        to_last=given(fool.lost_to) == "last-winner",
         own=yes(fool.own),
         lost_unless=condition(fool.lost_unless),
         worthless_last=_last(given(fool.worthless) or ()),

@@ -93,15 +93,14 @@ def counts_tricks(rules: Rules) -> bool:
 def unpaid(rules: Rules, scoring: Scoring, contract: str | None, players: int, total: Points | None) -> Iterator[Path]:
     """Yield the facts without which the card points of a hand, of so many in all, cannot be paid or marked."""
     score = given(rules.score)
-    if score is None:
+    if score is None and rules.score is not Absence.UNSTATED:
         if rules.score is Absence.NONE and _priced(rules):
             return  # the card points pay nothing, and other things do
         if rules.score is not None or given(section(rules.tally, facts.Tally).keeps) is None:
             yield ("score",)
         return
-    for name, told in (("base", score.base), ("each", score.each), ("start", score.start), ("bands", score.bands)):
-        if told is Absence.UNSTATED and (name != "start" or given(score.each)):
-            yield "score", name
+    if score is not None:
+        yield from _unstated(score, contract)
     bid = None if contract is None else scoring.contracts.get(contract)
     if contract is not None and (bid is None or bid.if_all_pass != "all"):
         if scoring.score.by_bid and bid is not None and bid.unpriced:
@@ -114,6 +113,16 @@ def unpaid(rules: Rules, scoring: Scoring, contract: str | None, players: int, t
             yield "score", "bands"
     elif scoring.score.start == "par" and for_players(scoring.win.par, players) is None:
         yield "win", "par"
+
+
+def _unstated(score: facts.Score, contract: str | None) -> Iterator[Path]:
+    """Yield what is not told of a score, and has no stake to stand for it."""
+    if score.each is Absence.UNSTATED and score.base is not Absence.UNSTATED and given(score.base) is None:
+        yield "score", "each"
+    if score.start is Absence.UNSTATED and given(score.each) and contract is None:
+        yield "score", "start"
+    if score.bands is Absence.UNSTATED:
+        yield "score", "bands"
 
 
 def _without_aim(scoring: Scoring) -> Iterator[Path]:

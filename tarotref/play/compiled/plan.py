@@ -162,7 +162,9 @@ class Plan(Deck):
 
     @cached_property
     def discard(self) -> DiscardRules:
-        taken = bool(self._sums.takers) or any(one.talon and one.talon.takes for one in self.contracts.values())
+        taken = bool(self._sums.takers or self.deal.robbed_by) or any(
+            one.talon and one.talon.takes for one in self.contracts.values()
+        )
         return discard_rules(self._rules, self, taken, self._filled["discard"])
 
     # -- play

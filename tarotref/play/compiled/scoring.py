@@ -15,10 +15,12 @@ from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
 from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, Settle, declarations, declaring_rules
 from tarotref.play.compiled.feats import Feat, feats
-from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
+from tarotref.play.compiled.reading import Filled, Path, by_whom, section, tuple_of, yes
 
 BySide = Points | Mapping[str, Points]
 """A figure, or one by what somebody is in the hand: `{dealer: 55, opponents: 54}`."""
+STAKE = 1
+"""What a hand pays of which the source says nothing: a figure that stands for any."""
 FEWEST, MOST = "fewest", "most"
 PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
 """Ways of settling in which what a hand brings is paid, and not marked."""
@@ -117,16 +119,17 @@ class Score:
     """How a hand is paid or marked."""
 
     known: bool
-    """Whether anything is told of it."""
+    """Whether anything is told of it, or that the source is silent."""
     nothing: bool
     """Whether card points pay nothing, as the rules say."""
     base: Points | None
+    base_by: Path
+    """The fact that says it."""
     by_bid: bool
     """Whether the base is that of the bid."""
-    base_unstated: bool
     each: Points | None
     no_steps: bool
-    """Whether nothing is paid for steps, as the rules say."""
+    """Whether nothing is paid for steps, as the rules say, or are silent."""
     step: Points
     start: Points | str | Mapping[str, Points] | None
     round: str | None
@@ -138,6 +141,8 @@ class Score:
     settle: str | None
     level: str | None
     losing: Losing | None
+    lead: Points
+    """Card points of a lead that is paid for at once; 0 where none is."""
     least: Points
     """The least that a contract pays, won or lost."""
     unit: str | None
@@ -275,15 +280,17 @@ def _marcio(fact: facts.Marcio | Absence | None) -> Marcio | None:
 
 def _score(rules: Rules) -> Score:
     score = section(rules.score, facts.Score)
-    base = given(score.base)
+    staked = rules.score is Absence.UNSTATED or score.base is Absence.UNSTATED
+    base = STAKE if staked else given(score.base)
+    paid = staked and given(section(rules.tally, facts.Tally).keeps) in (None, "hand")
     return Score(
-        known=given(rules.score) is not None,
+        known=given(rules.score) is not None or staked,
         nothing=rules.score is Absence.NONE,
         base=None if base == "bid" else base,
+        base_by=("score",) if rules.score is Absence.UNSTATED else ("score", "base"),
         by_bid=base == "bid",
-        base_unstated=score.base is Absence.UNSTATED,
         each=given(score.each),
-        no_steps=score.each is Absence.NONE,
+        no_steps=score.each in (Absence.NONE, Absence.UNSTATED) or (staked and score.each is None),
         step=given(score.step) or 1,
         start=given(score.start),
         round="down" if score.round is Absence.UNSTATED else given(score.round),
@@ -292,9 +299,10 @@ def _score(rules: Rules) -> Score:
         bands=given(score.bands),
         ranks=tuple_of(score.ranks),
         ranked=_ranked(score.ranked),
-        settle=given(score.settle),
+        settle=given(score.settle) or ("opponents" if paid else None),
         level=given(score.level),
         losing=_losing(score.losing),
+        lead=given(score.lead) or 0,
         least=given(score.least) or 0,
         unit=given(score.unit),
     )

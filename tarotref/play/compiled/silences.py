@@ -46,6 +46,10 @@ SILENCES: dict[Path, str] = {
     ("win", "draw"): "win.draw",
     ("win", "marcio"): "win.marcio",
     ("win", "marcio", "times"): "win.marcio",
+    ("score",): "score.base",
+    ("score", "base"): "score.base",
+    ("score", "each"): "score.each",
+    ("score", "start"): "score.start",
     ("score", "round"): "score.round",
     ("score", "settle"): "settle",
 }
@@ -73,14 +77,15 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
     for pattern, assumption in SILENCES.items():
         yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
     yield from _unpriced(rules)
-    yield from (Gap(path, "text") for path in in_words(rules) if not _beside(ruleset, path))
+    marks = ((path, _mark(ruleset, path)) for path in in_words(rules))
+    yield from (Gap(path, mark or "text") for path, mark in marks if mark != "no")
 
 
-def _beside(ruleset: Ruleset, path: Path) -> bool:
-    """Whether words are marked as deciding nothing in a hand: those of a custom, or of a field of a bid, by their own mark."""
-    custom = path[0] == "customs" and len(path) == 2
+def _mark(ruleset: Ruleset, path: Path) -> str:
+    """What words are marked to decide (`Origin.decides`): those of a custom, or of a field of a bid, by their own mark."""
+    custom = path[0] == "customs"
     origin = ruleset.origin.get((*path, "text") if custom else path) or ruleset.origin.get(path[:-1])
-    return origin is not None and origin.beside
+    return origin.decides if origin is not None else ""
 
 
 def _part(value: Any, name: str) -> Any:
@@ -146,13 +151,14 @@ def _is_words(value: object) -> bool:
 
 
 def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
-    """Yield what a named thing tells in words of its own rather than by a term."""
+    """Yield what a named thing tells in words of its own rather than by a term; of a custom all is in words."""
+    if name == "customs":
+        yield name, id
+        return
     for field in ("text", "when"):
         words = _part(entry, field) if field in fields_of(name) else None
         if _is_words(words) and (field == "text" or " " in str(words)):
             yield name, id, field
-    if name == "customs":
-        yield name, id
     for field in ("only_if", "unless"):
         condition = given(_part(entry, field)) if field in fields_of(name) else None
         if condition is not None and _part(condition, "text") is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -52,6 +53,8 @@ class TrickRules:
     called_led: str
     """Who may lead the suit of the called card to the first trick, or which card, a term of the list `called-led`; nothing where all
     may."""
+    open: Mapping[str, int]
+    """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
     kept_led: bool
     """Whether a card that the declarer has kept open, or another of its suit, is led to it."""
     king_forced: int
@@ -105,6 +108,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         honours=_honours(deck) if given(play.pagat_wins) else None,
         honours_in_order=given(play.pagat_wins) != "any-order",
         called_led=given(play.called_led) or "",
+        open=given(play.open) or {},
         kept_led=yes(play.kept_led),
         king_forced=deck.named(["kings"]) if yes(play.king) else 0,
         limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king) or _fool_waits(rules)),

@@ -8,7 +8,7 @@ from tarotref.play.announcing import announceable, included
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Double, Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
-from tarotref.play.phases.phase import Speaking, announcing_order, claimed
+from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
 
 SCORE = "score"
@@ -23,17 +23,16 @@ class Announce(Speaking):
     def seats(self, hand: Hand) -> Sequence[int]:
         if hand.setting.part is Part.PLAY and (hand.trick.cards or len(hand.tricks) + 1 not in hand.plan.deadlines):
             return ()
+        if hand.setting.part is Part.OPENING and hand.plan.declaring.rounds:
+            return ()  # what is announced is said as stakes are doubled
         return announcing_order(hand)
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return announceable(hand, seat)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        """The declarer announces one of the feats at least to which his contract obliges him."""
         ids = self.claims(hand, hand.seat)
-        owed = set(hand.bid.announces if hand.bid is not None and hand.seat == hand.setting.declarer else ())
-        must = owed & set(ids) and not owed & {one.id for one in hand.setting.announced}
-        return (*(Action("announce", id) for id in ids), *(() if must else (DONE,)))
+        return (*(Action("announce", id) for id in ids), *(() if _owes(hand, ids) else (DONE,)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "it may not be announced now (feats.announced)"
@@ -58,19 +57,23 @@ class AnnounceInPauses(Announce):
 
 
 class Doubling(Speaking):
-    """The sides double in turn what the cards pay, and what has been announced."""
+    """The sides double in turn what the cards pay, and what has been announced; in rounds, they announce as well."""
 
     name = "double"
 
     def seats(self, hand: Hand) -> Sequence[int]:
+        if hand.plan.declaring.rounds and any(name == self.name for name, _ in hand.setting.silent):
+            said = (event.seat for event in reversed(hand.events) if event.action is not None)
+            return in_turn(hand, next(said))
         return announcing_order(hand)
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return (*announceable(hand, seat, doubling=True), *doublable(hand, seat))
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        late = (Action("announce", id) for id in announceable(hand, hand.seat, doubling=True))
-        return (*late, *(Action("double", id) for id in doublable(hand, hand.seat)), DONE)
+        ids = announceable(hand, hand.seat, doubling=True)
+        doubles = (Action("double", id) for id in doublable(hand, hand.seat))
+        return (*(Action("announce", id) for id in ids), *doubles, *(() if _owes(hand, ids) else (DONE,)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if action.kind == "announce":
@@ -79,11 +82,22 @@ class Doubling(Speaking):
 
     def said(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "announce":
-            return announced(hand, action)
+            now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
+            return announced(now, action)
         levels = dict(hand.setting.doubled)
         level = levels[action.what].level if action.what in levels else 0
-        levels[action.what] = Double(level + 1, hand.setting.side(hand.seat))
-        return hand.settle(doubled=tuple(levels.items()), silent=hand.speak_again(self.name)).go_on()
+        side = hand.setting.side(hand.seat)
+        levels[action.what] = Double(level + 1, side)
+        silent = hand.speak_again(self.name)
+        if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
+            silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
+        return hand.settle(doubled=tuple(levels.items()), silent=silent).go_on()
+
+
+def _owes(hand: Hand, ids: Sequence[str]) -> bool:
+    """Whether the player in turn is the declarer and has still to announce one of the feats to which his contract obliges him."""
+    owed = set(hand.bid.announces if hand.bid is not None and hand.seat == hand.setting.declarer else ())
+    return bool(owed & set(ids)) and not owed & {one.id for one in hand.setting.announced}
 
 
 def announced(hand: Hand, action: Action) -> Hand:

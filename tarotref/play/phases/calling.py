@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tarotref.play.compiled.contracts import Partner
+from tarotref.play.conditions import meant
 from tarotref.play.events import Called, happened
 from tarotref.play.hand import Hand
 from tarotref.play.phases.phase import Phase, did, of_cards
@@ -40,6 +41,9 @@ class Call(Phase):
     def act(self, hand: Hand, action: Action) -> Hand:
         place = hand.table.place[action.what]
         holder = next((seat for seat, own in enumerate(hand.hands) if own >> place & 1), None)
+        rules = calls(hand)
+        if holder is None and rules is not None and rules.lies_with and not hand.setting.laid[hand.seat] >> place & 1:
+            holder = next(iter(meant(hand, rules.lies_with, hand.seat)), None)
         partner = None if holder == hand.seat else holder
         return happened(did(hand, action), Called(hand.seat, place, partner)).go_on()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tarotref.play.conditions import meant
 from tarotref.play.discards import may_lay, shown_by, surplus
 from tarotref.play.events import Laid, Took, happened
@@ -17,13 +19,28 @@ class Discard(Phase):
 
     def enter(self, hand: Hand) -> Hand | None:
         for seat in in_turn(hand, hand.declarer):
-            if surplus(hand.plan, hand.hands[seat]):
+            if self._due(hand, seat):
                 return hand.wait(self.name, seat)
+        if hand.setting.dealing:
+            batches = zip(hand.hands, hand.setting.dealt, hand.setting.first, strict=True)
+            return replace(
+                hand.settle(dealing=False), hands=tuple(own | all_ & ~had for own, all_, had in batches)
+            ).go_on()
         return None
+
+    @staticmethod
+    def _due(hand: Hand, seat: int) -> int:
+        """How many cards a player has still to lay aside."""
+        if not hand.setting.dealing:
+            return surplus(hand.plan, hand.hands[seat])
+        return (
+            hand.plan.discard.early["dealer" if seat == hand.plan.dealer else "others"]
+            - hand.setting.laid[seat].bit_count()
+        )
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         laid = hand.setting.laid[hand.seat]
-        return of_cards(hand, "discard", may_lay(hand.plan, hand.own, laid, surplus(hand.plan, hand.own)))
+        return of_cards(hand, "discard", may_lay(hand.plan, hand.own, laid, self._due(hand, hand.seat)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):

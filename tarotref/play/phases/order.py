@@ -23,7 +23,7 @@ from tarotref.play.phases.declaring import Declare
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.phase import Phase
 from tarotref.play.phases.playing import Lead, NameSuit, Play, TurnUp
-from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Stages
+from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
 from tarotref.play.phases.throwing_in import ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
 from tarotref.play.table import CARD_ACTIONS, Action, IllegalAction
@@ -33,7 +33,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         ThrowIn(), Discard(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
-    (Part.TALON, (MakeTrumps(), Call(before_talon=True), GiveTalon())),
+    (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (Ask(), Exchange(), Discard(), AskForCase(AFTER_DISCARD), Call(before_talon=False))),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Play())),

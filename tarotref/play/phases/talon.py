@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from tarotref.play.compiled.contracts import TalonUse
-from tarotref.play.conditions import meant
+from tarotref.play.conditions import meant, was_dealt
 from tarotref.play.discards import laid_of_talon, may_keep
 from tarotref.play.events import Laid, Shown, Took, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.cases import BEFORE_BIDDING
-from tarotref.play.phases.phase import Phase, did, not_held, of_cards
+from tarotref.play.phases.phase import Phase, Speaking, did, not_held, of_cards, silenced
 from tarotref.play.table import Action
 
 
@@ -41,6 +44,30 @@ def _with_choice(hand: Hand, use: TalonUse | None) -> Hand | None:
     if use.keeps and setting.declarer is not None:
         return hand.wait(Keep.name, setting.declarer)
     return None
+
+
+class Refuse(Speaking):
+    """Those who would get cards of the talon beside the declarer may leave them to the player before him."""
+
+    name = "refuse"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        use, declarer = hand.talon_use, hand.setting.declarer
+        if use is None or not use.refusers or declarer is None or not hand.setting.talon:
+            return ()
+        return [seat for who in use.takes for seat in meant(hand, who, declarer) if seat != declarer]
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        use, number = hand.talon_use, len(hand.setting.refused)
+        if use is None or number >= use.refusers:
+            return ()
+        return ("talon",) if use.refuse_with is None or was_dealt(hand, seat, use.refuse_with) else ()
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "the cards of the talon may not be refused (bids.talon.may_refuse)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return silenced(hand.settle(refused=hand.setting.refused | {hand.seat}), self.name).go_on()
 
 
 class Stages(Phase):
@@ -115,7 +142,8 @@ def taken(hand: Hand, packet: int) -> Hand:
     called is the partner."""
     use, left, now = hand.talon_use, packet, hand
     for who, number in use.takes.items() if use is not None else ():
-        for seat in meant(hand, who, hand.declarer):
+        for taker in meant(hand, who, hand.declarer):
+            seat = (hand.declarer - 1) % hand.plan.players if taker in hand.setting.refused else taker
             mine = hand.from_talon(left, number)
             left &= ~mine
             now = happened(now, Took(seat, mine, mine.bit_count(), use is not None and use.shown))
@@ -124,6 +152,24 @@ def taken(hand: Hand, packet: int) -> Hand:
         holder = next(seat for seat, own in enumerate(now.hands) if own >> called & 1)
         return now.settle(partner=None if holder == hand.declarer else holder)
     return now
+
+
+def robbed(hand: Hand) -> Hand:
+    """The hand when the cards left over have been robbed from below and above, and searched, by those who may."""
+    deal, now = hand.plan.deal, hand
+    for who, end in deal.robbed_by.items():
+        order = [card for card in hand.setting.lies if now.setting.talon >> card & 1]
+        off = takewhile(lambda card: deal.robbed >> card & 1, order if end == "top" else reversed(order))
+        now = _taken_out(now, who, hand.plan.bits(off), open_=True)
+    for who, cards in deal.combed.items():
+        now = _taken_out(now, who, now.setting.talon & cards, open_=False)
+    return now
+
+
+def _taken_out(hand: Hand, who: str, cards: int, open_: bool) -> Hand:
+    """The hand when cards left over have gone to whoever is meant."""
+    seat = next(iter(meant(hand, who, hand.plan.dealer)), None)
+    return hand if seat is None or not cards else happened(hand, Took(seat, cards, cards.bit_count(), open_))
 
 
 def to_holder(hand: Hand) -> Hand:

@@ -102,7 +102,7 @@ def base_of(scoring: Scoring, name: str, stage: int | None, won: bool = True) ->
         return _of_stage(bid.lost, stage), ("bids", name, "lost")
     if bid is not None and bid.base and score.by_bid:
         return _of_stage(bid.base, stage), ("bids", name, "base")
-    return score.base, ("score", "base")
+    return score.base, score.base_by
 
 
 def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[Item]:
@@ -121,7 +121,7 @@ def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[It
     each, by_points = (own, ("bids", name, "each")) if own is not None else (score.each, ("score", "each"))
     if base is not None:
         yield Item((base if won else -base,), (by,))
-    elif score.base_unstated or not each:
+    elif not each:
         raise ValueError("the base score is not recorded")
     if each and reached.points:
         yield _by_steps(scoring, reached, won, each, by_points)

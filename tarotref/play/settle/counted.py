@@ -96,6 +96,31 @@ class Counted:
                 totals[side] = exact(Fraction(totals[side]) + worth)
         return totals
 
+    @cached_property
+    def at_once(self) -> dict[int, int]:
+        """How often each of two sides has been paid for its lead in the course of the hand: by what was robbed, turned up, declared
+        and captured, in order."""
+        lead, found = Fraction(0), {0: 0, 1: 0}
+        for _, side, worth in sorted(self._in_course(), key=lambda one: one[0]):
+            lead += worth if side == 0 else -worth
+            while abs(lead) >= self.rules.score.lead:
+                ahead = 0 if lead > 0 else 1
+                found[ahead] += 1
+                lead -= self.rules.score.lead * (1 if ahead == 0 else -1)
+        return found
+
+    def _in_course(self) -> Iterator[tuple[int, int, Fraction]]:
+        """Yield what counts in the course of the hand: when, for which side, and how much."""
+        before = {"turn-up": 1}
+        for one in self.feats:
+            feat, dealer = self.feat(one), one.seat == self.plan.dealer
+            if feat.counts and feat.do in ("rob", "turn-up", "capture"):
+                when = before.get(feat.do, 2 if dealer else 0) if feat.do != "capture" else 3 + one.trick
+                yield when, self.sides[one.seat], Fraction(self._counting(one) or 0)
+        for made_ in self.declared:
+            if made_.counts and not made_.won and made_.worth is not None:
+                yield 3, self.sides[made_.seat], made_.worth
+
     def look_for_feats(self) -> None:
         """Find which feats were done: where the winners alone are paid for points, no total is the losers'."""
         found: list[Done] = []

@@ -12,6 +12,7 @@ from tarotref.play.announcing import cards_of
 from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat
+from tarotref.play.events import Took
 from tarotref.play.hand import Hand
 from tarotref.play.settle.piles import Piles
 from tarotref.play.tricks import Trick
@@ -161,6 +162,15 @@ def _in_last(see: Deed) -> int | None:
     return winners.pop()
 
 
+def _win_in_a_row(see: Deed) -> Iterator[Done]:
+    """The cards win as many tricks that follow each other, all for one player."""
+    number = see.cards.bit_count()
+    for n in range(len(see.tricks) - number + 1):
+        row = see.tricks[n : n + number]
+        if see.plan.bits(map(see.winning, row)) == see.cards and len({see.winner(trick) for trick in row}) == 1:
+            yield see.done(see.winner(row[0]))
+
+
 def _take(see: Deed) -> Iterator[Done]:
     """A trick with the card in it is won, by whomever."""
     for trick in see.considered:
@@ -182,9 +192,23 @@ def _bring_home_last(see: Deed) -> Iterator[Done]:
 
 def _capture(see: Deed) -> Iterator[Done]:
     """The card is taken from its player."""
-    for trick in see.considered:
-        yield from (see.done(see.winner(trick)) for seat, card in see.played(trick) if see.lost(seat, card, trick))
-    yield from (see.done(taker) for _, taker in _given(see))
+    for n, trick in enumerate(see.considered, 1):
+        taken = (see.lost(seat, card, trick) for seat, card in see.played(trick))
+        yield from (see.done(see.winner(trick))._replace(trick=n) for lost in taken if lost)
+    yield from (see.done(taker)._replace(trick=len(see.tricks)) for _, taker in _given(see))
+
+
+def _rob(see: Deed) -> Iterator[Done]:
+    """The card is robbed of what is left of the pack."""
+    for event in see.hand.events:
+        if isinstance(event, Took) and event.open:
+            yield from (see.done(event.seat) for _ in places(event.cards & see.cards))
+
+
+def _turn_up(see: Deed) -> Iterator[Done]:
+    """The card is turned up as the last that a player is dealt."""
+    for seat, dealt in enumerate(see.hand.setting.dealt):
+        yield from (see.done(seat) for _ in places(dealt & see.hand.setting.upturned & see.cards))
 
 
 def _given(see: Deed) -> Iterator[tuple[int, int]]:
@@ -321,9 +345,12 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "win-trick": _win_trick,
     "win-last": _win_last,
     "win-last-but-one": _win_last_but_one,
+    "win-in-a-row": _win_in_a_row,
     "take": _take,
     "take-last": _take_last,
     "capture": _capture,
+    "rob": _rob,
+    "turn-up": _turn_up,
     "lose": _lose,
     "last-trick": _last_trick,
     "all-tricks": _all_tricks,

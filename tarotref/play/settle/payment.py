@@ -39,6 +39,11 @@ class Paying:
         paid = [(one, self.feat(one)) for one in counted.feats]
         # What pays nothing takes the place of nothing.
         done = [self._outcome(one) for one, transfer in paid if transfer]
+        if lead := self.rules.score.lead:
+            at_once = counted.at_once
+            less = {side: exact(Fraction(own) - at_once[side] * lead) for side, own in counted.totals.items()}
+            self.of = Payers(self.hand, self.rules, counted.sides, less, won)
+            yield Transfer((("score", "lead"),), tuple(at_once[side] - at_once[1 - side] for side in counted.sides))
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):

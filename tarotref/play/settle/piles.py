@@ -42,7 +42,8 @@ def piles(hand: Hand) -> Piles:
         won[winner] |= bits
         if bits & plan.fool:
             owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
-            fate = (winner, winner if _lost(hand, n, owner) else owner)
+            gets = setting.person(tricks[-1].winner) if plan.excuse.to_last else winner
+            fate = (winner, gets if _lost(hand, n, owner) else owner)
     if plan.deal.drawn != "to-hand":
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
@@ -72,11 +73,12 @@ def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, kee
 def _for_fool(plan: Plan, keeper: int, side: list[int], won: list[int], laid: tuple[int, ...], useful: int) -> int:
     """The card that is given for the Fool: an empty one of its player's, then of his side's, out of the tricks, if possible one
     that is of no use in combinations; else the cheapest that the side has."""
-    for cards in (plan.empty & ~useful, plan.empty, plan.whole & ~plan.fool):
+    given, best = plan.whole & ~plan.fool, max if plan.scoring.win.aim == "fewest" else min
+    for cards in (given,) if plan.excuse.any_given else (plan.empty & ~useful, plan.empty, given):
         for seat in (keeper, *side):
             mine = plan.list(won[seat] & ~laid[seat] & cards)
             if mine:
-                return plan.held([min(mine, key=lambda card: plan.values.get(card, 0))])
+                return plan.held([best(mine, key=lambda card: plan.values.get(card, 0))])
     return 0
 
 
@@ -132,6 +134,10 @@ def _with_called(hand: Hand) -> int:
 def _keeper(hand: Hand, opponent: int | None) -> int | None:
     """Whose the cards of the talon are that nobody takes; None where they are nobody's."""
     setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    winners = [setting.person(trick.winner) for trick in hand.tricks]
+    slam = winners and len({setting.side(seat) for seat in winners}) == 1
+    if slam and any(feat.takes_rest for feat in hand.plan.feats.values()):
+        return winners[-1]
     rest = None if use is None else use.rest_stated if setting.declarer is None else use.rest
     keeper = setting.declarer
     if rest == NOBODY or (rest is None and setting.declarer is None):
@@ -139,7 +145,7 @@ def _keeper(hand: Hand, opponent: int | None) -> int | None:
     if rest == "opponents":
         keeper = opponent
     elif rest == "last-winner":
-        keeper = setting.person(hand.tricks[-1].winner) if hand.tricks else None
+        keeper = winners[-1] if winners else None
     elif rest == "dealer" or keeper is None:
         keeper = hand.plan.dealer
     return keeper or 0

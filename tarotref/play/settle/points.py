@@ -202,9 +202,9 @@ def _base_marked(of: Standing) -> Item | None:
         return None
     if of.rules.score.settle == "loser":
         worst = of.rules.win.worst(of.points)
-        return Item(tuple(-of.base if own == worst else 0 for own in of.points), (("score", "base"),))
+        return Item(tuple(-of.base if own == worst else 0 for own in of.points), (of.rules.score.base_by,))
     won = leader(of.rules.win, dict(enumerate(of.points)))
-    return Item(tuple(of.base if n == won else 0 for n in range(len(of.points))), (("score", "base"),))
+    return Item(tuple(of.base if n == won else 0 for n in range(len(of.points))), (of.rules.score.base_by,))
 
 
 def _base_lost(of: Standing) -> Item | None:
@@ -213,7 +213,7 @@ def _base_lost(of: Standing) -> Item | None:
     if not base or len(of.points) < 2 or of.rules.score.settle != "loser":
         return None
     amounts = losers(of, lambda _: base, "in-full")
-    return Item(tuple(amounts), (("score", "base"), ("score", "settle")))
+    return Item(tuple(amounts), (of.rules.score.base_by, ("score", "settle")))
 
 
 def _base(of: Standing) -> Item | None:
@@ -225,7 +225,7 @@ def _base(of: Standing) -> Item | None:
     others = len(of.points) - len(winners)
     won = Fraction(of.base) * others / len(winners)
     pays = (won if n in winners else -of.base for n in range(len(of.points)))
-    return Item(tuple(exact(amount) if others else 0 for amount in pays), (("score", "base"),))
+    return Item(tuple(exact(amount) if others else 0 for amount in pays), (of.rules.score.base_by,))
 
 
 def _plain(of: Standing) -> Item | None:
