@@ -12,7 +12,7 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
-from tarotref.words.sentences import of_rule
+from tarotref.words.sentences import has_sentence, of_rules
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -131,8 +131,12 @@ class Differences(Page):
         if shape(section) == "things":
             return joined(self.name(entry, key) for key, entry in entries(value))
         told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
-        words = (text_of(E("span", self.labels.marked((section, k), v))) for k, v in told)
-        return [" ".join(filter(None, (of_rule(section, k, text) for (k, _), text in zip(told, words, strict=True))))]
+        said = [
+            (section, k, self.labels.value((section, k), v))
+            for k, v in told
+            if not isinstance(v, Absence) and has_sentence(section, k)
+        ]
+        return [" ".join(filter(None, of_rules(said))) or "told there"]
 
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":

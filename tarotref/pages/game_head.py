@@ -111,10 +111,10 @@ def glance(page: GamePage) -> Iterator[El]:
         parts.append([Ref("pack", pack, words)])
     if words := deal_words(page, r):
         parts.append([words])
-    stated, varies = cell("total_points", r, f), cell("total_least", r, f).value is not None
-    total = f.total if f.total is not None else stated.value
-    if varies and (total is None or stated.status == "as-taken"):
-        least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
+    stated = cell("total_points", r, f)
+    least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
+    total = f.total if f.total is not None else stated.value if stated.value is not None else least
+    if least != greatest and stated.status != "stated":
         parts.append([f"{least} to {greatest} card points"])
     elif total is not None:
         parts.append([f"{figure(total)} card points"])

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarotref.computed.columns import cell
-from tarotref.corpus.records import Ruleset
+from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.model.rules import entries
+from tarotref.model.types import given
 from tarotref.pages.elements import E, El, row, table
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import GROUPS
@@ -33,10 +35,12 @@ class MainFacts(Page):
         yield table(["Field", "Value", "Where from"], rows, cls="facts")
 
     def group_rows(self, r: Ruleset, names: tuple[str, ...]) -> Iterator[El]:
-        words = self.labels.within(r)
+        words, deal = self.labels.within(r), given(r.rules.deal)
+        # where nothing is declared, or play goes the other way, the usual first to declare is no fact
+        bare = not any(entries(r.rules.declarations)) or (deal and given(deal.direction) == "clockwise")
         for name in names:
             for path, origin in r.origin.items():
-                if path[0] != name or name == "values":
+                if path[0] != name or name == "values" or (name == "declaring" and origin.layer == ROOT and bare):
                     continue
                 steps = tuple(map(str, path))
                 cells = [
@@ -47,12 +51,12 @@ class MainFacts(Page):
                 yield row(cells, id=place(*steps))
 
     def computed_rows(self, r: Ruleset, group: str) -> Iterator[list[Any]]:
-        f = self.computed.figures(r)
+        f, words = self.computed.figures(r), self.labels.within(r)
         computed = E("span", "computed", cls="computed")
         if group == "Cards" and f.pack:
             yield ["Cards in the pack", str(len(f.pack)), E("td", computed, cls="from")]
             if f.ranking and f.ranking.trumps:
-                yield ["Highest trump", E("td", self.labels.card("top", f)), E("td", computed, cls="from")]
+                yield ["Highest trump", E("td", words.card("top", f)), E("td", computed, cls="from")]
         if group == "Deal and discard":
             for n, d in f.deals.items():
                 if d.dealt is not None and f.pack:

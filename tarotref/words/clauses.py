@@ -230,7 +230,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
     if c.found is not None:
         parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
-        parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+        held = describe(c.held, words.cards)
+        parts.append(f"{who} was not dealt {held[4:]}" if held.startswith("not ") else f"{who} was dealt {held}")
     if c.left is not None:
         parts.append(f"{who} then {has} {describe(c.left, words.cards)}")
     if c.points is not None:
@@ -245,7 +246,9 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"there are {listed(map(number, c.players), 'or')} players")
     if parts:
         same = all(part.startswith(f"{who} ") for part in parts)  # who is meant is said once
-        yield listed(part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts))
+        told = [part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts)]
+        long = len(told) == 2 and any(", " in part for part in told)
+        yield f"{told[0]}, and {told[1]}" if long else listed(told)
 
 
 @tells(rules.RubberBonus, phrase=True)
@@ -288,7 +291,7 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            yield f"{lead} {'it is ' if said.startswith('by ') else ''}{said}"
+            yield f"only {said.removeprefix('by ')} may have it" if said.startswith("by ") else f"{lead} {said}"
 
 
 def asking(words: Wording, case: rules.Case) -> Iterator[str]:

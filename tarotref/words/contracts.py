@@ -121,7 +121,8 @@ def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[
     section = path[0]
     wanted = None if fields is None else frozenset(fields)
     told = {f: v for f, v in value if v is not None and (f in wanted if wanted is not None else f != "name")}
-    pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")))
+    do = str(given(getattr(value, "do", None)) or "")
+    pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")), do)
     found = [pays] if pays else []
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.cards.trump_orders import read_orders
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, TalonUse, fields_of
@@ -18,7 +19,7 @@ from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, shares
 from tarotref.words.contracts import changed, left_open, thing
-from tarotref.words.phrases import figure, listed, listed_clauses, number, often, plain, span
+from tarotref.words.phrases import figure, listed, listed_clauses, number, often, ordinal, plain, span
 from tarotref.words.sentences import sentences
 
 ABSENT = {
@@ -81,6 +82,10 @@ _CARDS = {
     "honours": "honours",
     "suit-cards": "suit cards",
     "numerals": "numeral cards",
+    "trull": "trull cards",
+    "moors": "Moors",
+    "aces": "Aces",
+    "A": "Aces",
     "K": "Kings",
     "Q": "Queens",
     "C": "Knights",
@@ -131,14 +136,29 @@ class Wording:
         self.ruleset: Ruleset | None = None
         self.pagat = ""
         """What the players of the ruleset call the lowest trump."""
+        self.top = ""
+        """The highest trump of the ruleset but for the Fool: `the XXI`."""
         self._pagats: dict[str, str] = {}
+        self._tops: dict[str, str] = {}
 
     def within(self, ruleset: Ruleset, *, compared: bool = False) -> Self:
         """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
         `compared`, cards that all have are called alike."""
         words = copy.copy(self)
-        words.ruleset, words.pagat = ruleset, "" if compared else self._pagat(ruleset.game)
+        words.ruleset = ruleset
+        words.pagat = "" if compared else self._pagat(ruleset.game)
+        words.top = "" if compared else self._top(str(given(ruleset.rules.trump_order) or ""))
         return words
+
+    def _top(self, order: str) -> str:
+        """Return the highest trump of an order, the Fool apart, by its number or else its subject; nothing where it is not known."""
+        if not self._tops:
+            orders, _ = read_orders(self.corpus.shared["trump-orders"])
+            for id, found in orders.items():
+                tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ())
+                card = str(tier[0].number or tier[0].subject) if len(tier) == 1 else ""
+                self._tops[id] = self.cards(card) if card else ""
+        return self._tops.get(order, "")
 
     def _pagat(self, game: str) -> str:
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
@@ -214,7 +234,7 @@ class Wording:
             return section.title
         if section.entry:
             name = (
-                self.cards(path[1])
+                path[1].replace("-", " ")
                 if path[0] == "groups"
                 else self._only_name(path) or _USUAL.get(path[1]) or path[1].replace("-", " ")
             )
@@ -250,7 +270,7 @@ class Wording:
         if paid and (cards := told(entry, "cards")):
             last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
             return listed(map(self.cards, cards)) + last
-        return id.replace("-", " ")
+        return plain(id) if kind == "bid" else id.replace("-", " ")
 
     def one_of(self, name: str) -> str:
         """Return one card of a class in words: `a King`, `one of the tarots`; a card or role as it is."""
@@ -259,11 +279,7 @@ class Wording:
             return "any card"
         if name in _CARDS and name not in ("top", "pagat", "fool", "called"):
             return f"a {word.removesuffix('s')}"
-        return f"one of the {word}" if self._is_group(name) else word
-
-    def _is_group(self, name: str) -> bool:
-        groups = given(self.ruleset.rules.groups) if self.ruleset else None
-        return name in (groups or ())
+        return f"one of the {word}" if len(self._members(name)) > 1 else word
 
     def cards(self, name: str) -> str:
         """Return a card, role or class of cards in words."""
@@ -284,19 +300,30 @@ class Wording:
         if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
             suit = card[2] if card[2] == "trumps" else card[2].capitalize()
             return f"the {_RANKS.get(card[1], card[1])} of {suit}"
-        if name == "pagat" and self.pagat:
-            return self.pagat
+        if own := {"pagat": self.pagat, "top": self.top}.get(name):
+            return own
+        if (members := self._members(name)) and len(members) == 1:
+            return self.cards(members[0])
         return _CARDS.get(name, name.replace("-", " "))
+
+    def _members(self, name: str) -> tuple[str, ...]:
+        """Return the cards of a group of the ruleset; none of a card, role or class."""
+        groups = given(self.ruleset.rules.groups) if self.ruleset else None
+        return tuple((groups or {}).get(name, ()))
 
     def members(self, name: str) -> str:
         """Return the cards of a group of the ruleset in words; a card, role or class as it is."""
-        groups = (given(self.ruleset.rules.groups) if self.ruleset else None) or {}
-        return listed(map(self.cards, runs(groups[name]))) if name in groups else self.cards(name)
+        found = self._members(name)
+        return listed(map(self.cards, runs(found))) if found else self.cards(name)
 
     def card_or_kind(self, name: str) -> str:
         """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
         kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
-        return self.named("kind", name) if name in kinds and not self._is_group(name) else self.cards(name)
+        return (
+            self.named("kind", name)
+            if name in kinds and name not in _CARDS and not self._members(name)
+            else self.cards(name)
+        )
 
     def several(self, name: str) -> str:
         """Return what several of a unit or kind are called, as the glossary has it: `partite`; nothing where it has no word."""
@@ -320,6 +347,8 @@ class Wording:
         if isinstance(value, Absence):
             return ABSENT[value]
         steps = tuple(map(str, path))
+        if steps[-1:] == ("deadline",) and isinstance(value, int):
+            return "before play" if value == 1 else f"before the {ordinal(value)} trick"
         named = mark(steps) if path else None
         if isinstance(value, str):
             if isinstance(named, Names):
@@ -365,8 +394,11 @@ class Wording:
         """Return a mapping in words, by what its keys are."""
         last = path[-1]
         if value and all(isinstance(key, int) for key in value):
-            tricks = last in ("lost", "pays")
-            return by_trick(self, path, value) if tricks else by_number(self, path, value, "players")
+            if last in ("lost", "pays"):
+                return by_trick(self, path, value)
+            playing = given(self.ruleset.rules.players) if self.ruleset else None
+            here = {n: one for n, one in value.items() if not playing or n in playing}
+            return by_number(self, path, here or value, "players")
         if last == "rules":
             return changed(self, path, value)
         if last == "odd":
@@ -405,8 +437,10 @@ class Wording:
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}
+        pack = self.corpus.shared["packs"].get(str(given(self.ruleset.rules.pack))) if self.ruleset else None
+        german = {"Q": "Ober", "J": "Unter"} if getattr(pack, "suits", "") == "german" else {}
         for suit, ranks in value.items():
-            found.setdefault(", ".join(span(rank) for rank in ranks), []).append(suit.capitalize())
+            found.setdefault(", ".join(german.get(rank) or span(rank) for rank in ranks), []).append(suit.capitalize())
         if len(found) == 1 and len(value) == 4:
             return f"{next(iter(found))} in all suits"
         return "; ".join(f"{ranks} in {listed(suits)}" for ranks, suits in found.items())
