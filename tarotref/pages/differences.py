@@ -129,7 +129,9 @@ class Differences(Page):
         if isinstance(value, Absence):
             return self.labels.marked((section,), value)
         if shape(section) == "things":
-            return joined(self.name(entry, key) for key, entry in entries(value))
+            return joined(
+                {text_of(E("b", one)): one for key, entry in entries(value) if (one := self.name(entry, key))}.values()
+            )
         told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
         said = [
             (section, k, self.labels.value((section, k), v))

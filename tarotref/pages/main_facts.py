@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarotref.computed.columns import cell
-from tarotref.corpus.records import ROOT, Ruleset
-from tarotref.model.rules import entries
-from tarotref.model.types import given
+from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
-from tarotref.pages.rulesets import Page, place
+from tarotref.pages.rulesets import Page, idle, place
 from tarotref.pages.wording import GROUPS
 from tarotref.words.phrases import figure
 
@@ -35,12 +33,10 @@ class MainFacts(Page):
         yield table(["Field", "Value", "Where from"], rows, cls="facts")
 
     def group_rows(self, r: Ruleset, names: tuple[str, ...]) -> Iterator[El]:
-        words, deal = self.labels.within(r), given(r.rules.deal)
-        # where nothing is declared, or play goes the other way, the usual first to declare is no fact
-        bare = not any(entries(r.rules.declarations)) or (deal and given(deal.direction) == "clockwise")
+        words = self.labels.within(r)
         for name in names:
             for path, origin in r.origin.items():
-                if path[0] != name or name == "values" or (name == "declaring" and origin.layer == ROOT and bare):
+                if path[0] != name or name == "values" or idle(r, path):
                     continue
                 steps = tuple(map(str, path))
                 cells = [

@@ -20,8 +20,9 @@ from tarotref.model.types import Absence, Facts, Names
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
+from tarotref.words.labels import ABSENT, AS_TAKEN, STATUS
 from tarotref.words.phrases import listed, small
-from tarotref.words.wording import ABSENT, AS_TAKEN, STATUS, Wording
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import bounds, conditions, tells
-from tarotref.words.phrases import counted, figure, listed, number, ordinal
+from tarotref.words.phrases import figure, listed, number, ordinal
 
 if TYPE_CHECKING:
     from tarotref.words.wording import Wording
@@ -109,7 +109,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
     yield from conditions(words, _apart(f))
     if spare := given(f.spare):
-        yield f"{counted(spare, 'trick')} may be lost"
+        yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     if given(f.lost_to) == "anyone":
         yield "it is lost even if the partner takes the card"
     yield from paying(words, "feats", f)

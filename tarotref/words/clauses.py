@@ -113,10 +113,11 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
     """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
     more = given(a.text) or ""
     if numbers := given(a.cards):
-        told = f"{listed(map(number, numbers), 'or')} card{'' if numbers[-1] == 1 else 's'}"
+        may, some = ("may ask", numbers[1:]) if not numbers[0] else ("asks", numbers)
+        told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
         but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
         when = " after discarding" if given(a.after_discard) else ""
-        yield f"the declarer asks for {told}{but}{when}{', ' if more else ''}{more}"
+        yield f"the declarer {may} for {told}{but}{when}{', ' if more else ''}{more}"
     else:
         yield more
     if price := given(a.price):
@@ -136,7 +137,7 @@ def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
     if len(cards) > 2 and not cards[0].startswith("a "):
         first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
         return f"the highest trump from {first} down to {last} that he lacks"
-    return ", or with all of these in hand ".join(cards)
+    return ", or holding all of these, ".join(cards)
 
 
 @tells(rules.Partner)

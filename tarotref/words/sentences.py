@@ -28,7 +28,8 @@ def sentences(clauses: Iterable[str]) -> str:
 
 def filled(template: str, text: str) -> str:
     """Return a template with a value in its place."""
-    text = text.rstrip(".") if template.endswith("{}.") or template == "{!}." else text
+    text = text.rstrip(".") if template.endswith(("{}.", "{!}.")) else text
+    template = template[:-1] if text.endswith(("?", "!")) and template.endswith(("{}.", "{!}.")) else template
     return template.replace("{!}", first_up(text)).replace("{}", text)
 
 
@@ -49,7 +50,9 @@ def of_thing(section: str, field: str, text: str) -> str:
     if field == "use":
         return USED.get(text, f"It is {text}.")
     key = f"{section}.{field}"
-    if key == "cases.when" and text.startswith(("in ", "for ", "after ")):
+    if key == "penalties.pays" and " is played" in text:
+        return sentence(text)
+    if key == "cases.when" and text.startswith(("in ", "for ", "after ", "at ")):
         return f"The hand is played so {text}."
     template = OF_THINGS.get(f"{key}={text}", OF_THINGS.get(key))
     return sentence(text) if template is None else filled(template, text)
