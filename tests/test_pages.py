@@ -199,7 +199,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("11.2", "10 for three, 20 for four, in partite"),
         ("11.2", "three or more pay twice as much"),
         ("12.1", "Three or more of the Angel to the XXVIII in sequence"),
-        ("11.13", "Ten or more cartaccie (the Fool counts as one)"),
+        ("11.13", "Ten or more numeral cards (the Fool counts as one)"),
         ("11.13", "no trumps"),
         ("9.6", "The source does not say whether the talon is shown. The declarer asks for no card."),
         ("14.5", "The players agree whether the talon is shown."),

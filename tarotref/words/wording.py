@@ -324,11 +324,9 @@ class Wording:
         """Return a mapping in words, by what its keys are."""
         last = path[-1]
         if value and all(isinstance(key, int) for key in value):
-            if last in ("lost", "pays"):
-                return by_trick(self, path, value)
-            playing = given(self.ruleset.rules.players) if self.ruleset else None
-            here = {n: one for n, one in value.items() if not playing or n in playing}
-            return by_number(self, path, here or value, "players")
+            playing = (given(self.ruleset.rules.players) if self.ruleset else None) or tuple(value)
+            here = {n: one for n, one in value.items() if n in playing} or value
+            return by_trick(self, path, value) if last in ("lost", "pays") else by_number(self, path, here, "players")
         if last == "rules":
             return changed(self, path, value)
         if last == "odd":
@@ -383,8 +381,9 @@ class Wording:
         if feature.names or feature.terms:
             return self.title(feature.names, text) if feature.names else self.term(feature.terms, text)
         if isinstance(cell.value, str) and ":" in text:
-            parts = [part.partition(":") for part in text.split(";")]
-            return ", ".join(f"{value} with {players}" for players, _, value in parts)
+            return ", ".join(
+                f"{n} with {players}" for players, _, n in (part.partition(":") for part in text.split(";"))
+            )
         return ", ".join(text.split(";")) if isinstance(cell.value, str) else figure(cell.value)
 
     def thing(self, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
