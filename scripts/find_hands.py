@@ -145,10 +145,11 @@ def fault(computed: ComputedCorpus, game: str, hand: PlayedHand | None) -> str |
     if hand.facts != kept.digest(ruleset):
         return "its hand was chosen by other facts"
     try:
-        kept.played(computed, ruleset, hand)
+        state = kept.played(computed, ruleset, hand)[-1]
     except ValueError as error:
         return f"its hand cannot be played: {error}"
-    return None
+    missed = set(hand.shows) - {*happened(state, state.result())}
+    return f"its hand does not show {', '.join(sorted(missed))}" if missed else None
 
 
 def still(computed: ComputedCorpus, game: str, hand: PlayedHand) -> PlayedHand | None:
@@ -226,7 +227,7 @@ def happened(state: State, result: Result) -> Iterator[str]:
         yield f"cases.{state.table.case}"
     yield from (f"declarations.{made.declaration}" for made in result.declared)
     said = {one.id for one in setting.announced}
-    yield from (f"feats.{done.feat}" for done in result.feats if priced(state, done.feat, done.feat in said))
+    yield from (f"feats.{done.feat}" for done in result.feats if priced(state, done.feat, done.feat in said, done.won))
     if setting.doubled:
         yield "doubling"
     fool = state.plan.fool
@@ -252,11 +253,11 @@ def pagat(state: State) -> Iterator[str]:
                 yield "pagat wins the last trick"
 
 
-def priced(state: State, id: str, announced: bool) -> bool:
-    """Whether anything is paid for a feat that was announced, or was not."""
+def priced(state: State, id: str, announced: bool, won: bool) -> bool:
+    """Whether anything is paid for a feat that was announced, or was not, and was done, or failed."""
     feat = dict(entries(state.plan.ruleset.rules.feats))[id]
     paying = (feat, told(feat, "announced")) if announced else (feat,)
-    return any(told(one, name) is not None for one in paying for name in ("won", "lost"))
+    return any(told(one, "won" if won else "lost") is not None for one in paying)
 
 
 def closeness(hand: Hand) -> float:

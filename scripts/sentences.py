@@ -32,7 +32,7 @@ NAMED = frozenset(("i", "em", "code", "q", "blockquote"))
 """Elements that hold what players, witnesses and programs say."""
 MARKED = re.compile(r"\{[a-z]+\}`[^`]*`|\*[^*]+\*|`[^`]+`")
 FIGURES = re.compile(r"[−-]?[\d½⅓⅔¼¾⅕⅙⅚.,/]*[\d½⅓⅔¼¾⅕⅙⅚]|\b[IVX]{2,}\b")
-STOPS = re.compile(r"(?<=[.!?])\s+(?=[A-Z‹0-9])")
+STOPS = re.compile(r"(?<=[.!?])(?<! c\.)(?<!Grim\.)(?<!Arn\.)(?<!Sim\.)(?<!Cat\.)(?<!Lau\.)(?<!ch\.)\s+(?=[A-Z‹0-9])")
 BY_HAND = frozenset(("gloss", "quote", "reference", "cite-text"))
 """Classes of elements whose words somebody wrote, or that tell how to cite something."""
 

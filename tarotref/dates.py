@@ -89,7 +89,7 @@ def words(text: str) -> str:
     if not last:
         return _moment_words(first)
     if first in ("..", ""):
-        return f"until {_within(last)}" if last not in ("..", "") else "no known beginning"
+        return f"until {_within(last)}" if last not in ("..", "") else "beginnings not recorded"
     if last in ("..", ""):
         return f"from {_within(first)}"
     if first.endswith("XX") and last.endswith("XX"):

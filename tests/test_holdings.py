@@ -556,19 +556,19 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
         ({"all": ["top", {"of": "K", "exactly": "4"}]}, "top and exactly four of K"),
         ({"run": "trumps", "at_least": "4", "from": "top"}, "four or more trumps unbroken from the top"),
         ({"run": "V..I", "at_least": "3"}, "three or more of V to I in sequence"),
-        ({"of": "courts", "exactly": "4", "each": "suit"}, "exactly four courts, all of one suit (each suit counts)"),
+        ({"of": "courts", "exactly": "4", "each": "suit"}, "exactly four courts of one suit (each suit counts)"),
         ({"kind": "cricca", "at_least": "3"}, "three or more declarations of the kind cricca"),
         ({"all": ["fool", {"of": "kings", "exactly": "1"}], "annex": "fool"}, "fool and exactly one king"),
         ({"text": "the greatest ronfa"}, "the greatest ronfa"),
         ({"all": ["kings", {"of": "fool", "exactly": "0"}]}, "all kings and no fool"),
         (
             {"all": ["XX", {"of": "A of coins", "at_most": "0"}, {"of": ["C", "J"], "exactly": "0"}]},
-            "XX, no A of coins and none of C and J",
+            "XX, no A of coins and no C and no J",
         ),
         ({"any": [{"all": ["top", "pagat", "fool"]}, "kings"]}, "top, pagat and fool; or all kings"),
         (
             {"chain": ["kings", {"of": ["queens", "knights"], "at_least": "1"}, {"of": "aces"}], "each": "suit"},
-            "king, then one or more of queen and knight, then any ace, all of one suit (each suit counts)",
+            "the King, then one or more of the Queen and the Knight, then any Ace, all of one suit (each suit counts)",
         ),
         (
             {"chain": ["top", {"run": "trumps", "from": "bottom"}], "at_least": "4", "annex": "fool"},
@@ -610,7 +610,7 @@ def test_several_of_a_kind_or_unit_have_their_own_word_where_there_is_one() -> N
 def test_cards_beside_a_class_are_told_as_taken_from_both() -> None:
     label = {"fool": "the Fool", "trumps": "trumps"}.get
     for data, words in (
-        ({"of": ["trumps", "fool"], "at_least": "10"}, "ten or more from among trumps and the Fool"),
+        ({"of": ["trumps", "fool"], "at_least": "10"}, "ten or more trumps (the Fool counts as one)"),
         ({"of": ["trumps", "fool"], "exactly": "0"}, "neither trumps nor the Fool"),
         ({"of": "trumps", "exactly": "0"}, "no trumps"),
     ):

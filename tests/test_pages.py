@@ -29,8 +29,8 @@ from tarotref.pages.wording import Labels, letters
 from tarotref.pages.worked_count import example, worked_count
 from tarotref.sphinxext.citations import quotable
 from tarotref.words.clauses import TELL
+from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import figure
-from tarotref.words.wording import ABSENT
 
 FIELDS = {name for section in SECTIONS for name in (section, *fields_of(section))} - {
     "says"
@@ -186,9 +186,9 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("4.2", "exactly three trumps and not the Fool"),
         ("4.3", "−36, and −26 from the 13th trick"),
         ("4.3", "It does not count if the player on the dealer's left has declared complete Cavallerie."),
-        ("3.3", "Win the last two tricks with the Pagato and the top trump, in either order."),
+        ("3.3", "Win the last two tricks with the Pagato and the XXI, in either order."),
         ("4.6", "Win the last three tricks with a King each."),
-        ("4.7", "It takes the place of what is paid for the hand, Pagat ultimo, King ultimo and last trick."),
+        ("4.7", "It is paid in place of the hand, Pagat ultimo, King ultimo and last trick."),
         ("4.7", "all for Pagat ultimo and Tout"),
         ("5.1", "in customary phrases in the deal, silent in play"),
         ("5.1", "the side is at least 9 points behind"),
@@ -199,7 +199,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("11.2", "10 for three, 20 for four, in partite"),
         ("11.2", "three or more pay twice as much"),
         ("12.1", "Three or more of the Angel to the XXVIII in sequence"),
-        ("11.13", "Ten or more from among cartaccie and the Fool"),
+        ("11.13", "Ten or more numeral cards (the Fool counts as one)"),
         ("11.13", "no trumps"),
         ("9.6", "The source does not say whether the talon is shown. The declarer asks for no card."),
         ("14.5", "The players agree whether the talon is shown."),

@@ -8,6 +8,7 @@ import pytest
 
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.model.types import Facts, given
+from tarotref.pages.elements import text_of
 from tarotref.words.sentences import of_rule, of_rules, of_thing, open_fact, sentences
 from tarotref.words.wording import Wording
 from tests import kit
@@ -23,7 +24,20 @@ FORBIDDEN = {
     "a name said twice": re.compile(r"\b([A-Z]\w+) \(?\1\b|\(Pagat\)|\bthe (?:le|la|il|der|die|i) [A-Z]"),
     "two full stops": re.compile(r"\.\.(?!\.)|\.;"),
     "an id": re.compile(r"\b[a-z]+_[a-z]+\b|\bvalue in\b"),
+    "no before a card": re.compile(r"\bno the\b|\bdealt not\b"),
+    "a card called one of itself": re.compile(r"\bone of the [\w ]+ each\b"),
+    "a loss that costs if it fails": re.compile(r"^Lose (?!.*announced).*if it fails"),
+    "a question with a full stop": re.compile(r"[?!]\."),
+    "what pays none, or less than nothing": re.compile(r"\b(?:pays|costs) (?:none\b|−)"),
+    "no word for why": re.compile(r"anything of “"),
 }
+CELLS = {
+    "the same of what another has": re.compile(r"^the same$"),
+    "the word unstated as a sentence": re.compile(r"\bUnstated\b"),
+    "a step of a part of a point": re.compile(r"card points pay (\d*[½⅓⅔¼¾⅕⅙⅚]|\d+/\d+)\."),
+    "a payment by points that make no difference": re.compile(r"make no difference to the payment\. Payment goes by"),
+}
+"""What no line of the file may have."""
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +63,30 @@ def said(computed):
 def test_no_sentence_has_a_form_that_nobody_would_write(said, what):
     assert len(said) > 1500
     assert [(place, text) for place, text in said if FORBIDDEN[what].search(text)] == []
+
+
+@pytest.mark.parametrize("what", CELLS)
+def test_no_cell_says_what_is_not_so(what):
+    lines = (kit.CHECKOUT / "tests/data/sentences.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if CELLS[what].search(line.rpartition(" [")[0])] == []
+
+
+def test_a_version_of_which_the_source_says_all_is_told_so(computed):
+    from tarotref.pages.wording import Labels
+
+    labels = Labels(computed)
+    assert "the main rules hold for a player of Como too" in labels.reported(
+        computed.corpus.rulesets["6.7/players-como"]
+    )
+
+
+def test_who_speaks_has_no_year_to_come(computed):
+    from tarotref.pages.game import GamePage
+    from tarotref.pages.game_head import attest
+
+    for id in computed.corpus.games:
+        years = re.findall(r"\b\d{4}\b", text_of(attest(GamePage(computed, id))))
+        assert all(int(year) <= 2026 for year in years), id
 
 
 def test_what_is_said_of_a_thing_is_sentences(said):

@@ -21,7 +21,8 @@ from tarotref.pages.game import OTHERWISE, GamePage
 from tarotref.pages.game_head import whence
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
-from tarotref.words.wording import STATUS, Wording
+from tarotref.words.labels import STATUS
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

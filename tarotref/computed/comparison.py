@@ -20,9 +20,10 @@ from tarotref.dates import words as date_words
 from tarotref.model.record import Game, Note, Stated
 from tarotref.model.rules import SECTIONS, fields_of, shape
 from tarotref.model.types import Absence
+from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import plain
 from tarotref.words.sentences import about, of_rule, of_thing, open_fact, sentence
-from tarotref.words.wording import ABSENT, Wording
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -43,6 +43,10 @@ def _made_anew(name: str, make: Callable[[], Any]) -> Any:
     return make()
 
 
+LAID_AWAY = 3
+"""Of a hand from which players discard more cards, chance alone does not say how often it has a holding."""
+
+
 class ComputedCorpus:
     """A corpus with everything that is computed from it."""
 
@@ -246,16 +250,21 @@ class ComputedCorpus:
 
     def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
         """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that
-        partners may hold between them."""
+        partners may hold between them, that counts among tricks alone, or is made from a hand chosen of many more cards."""
         known: dict[str, Fraction | Intractable | None] = self.once("odds", ruleset, dict)
         if declaration not in known:
             made = (given(ruleset.rules.declarations) or {}).get(declaration)
             known[declaration] = (
                 None
-                if told(made, "held_by") is not None
+                if told(made, "held_by") is not None or told(made, "where") == "tricks" or self._chosen(ruleset)
                 else declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
             )
         return known[declaration]
+
+    def _chosen(self, ruleset: Ruleset) -> bool:
+        """Whether players lay away a large part of what they are dealt before they declare."""
+        dealt, held = self.dealt(ruleset), self.figures(ruleset).hand
+        return bool(dealt and held and dealt - min(held.values()) > LAID_AWAY)
 
     def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:
         """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, once for each game.

@@ -18,7 +18,8 @@ from tarotref.dates import century_words
 from tarotref.model.types import Absence
 from tarotref.notation import roman
 from tarotref.problem import nearest
-from tarotref.words.wording import ABSENT, STATUS, Wording
+from tarotref.words.labels import ABSENT, STATUS
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -12,7 +12,7 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
-from tarotref.words.sentences import of_rule
+from tarotref.words.sentences import has_sentence, of_rules
 
 NOT_THERE = E("span", "not there", cls="absent unread")
 
@@ -93,7 +93,8 @@ class Differences(Page):
             if not all(isinstance(v, Facts) for v in values):
                 told = [f for f in fields_of(path[0]) if any(t.get(f) is not None for t in things)]
                 differing = [f for f in told if f not in ("group", "kind", "name", "said", "where")] or told
-            cell = [self.labels.within(r).thing_cell(path, v, differing) for v, r in zip(values, of, strict=True)]
+            told = [told_otherwise(v, [t.get("rules") for t in things]) for v in values]
+            cell = [self.labels.within(r).thing_cell(path, v, differing) for v, r in zip(told, of, strict=True)]
         elif shape(path[0]) != "field" and len(path) == 1:
             cell = [self.whole_section(path[0], v) for v in values]
         else:
@@ -129,10 +130,16 @@ class Differences(Page):
         if isinstance(value, Absence):
             return self.labels.marked((section,), value)
         if shape(section) == "things":
-            return joined(self.name(entry, key) for key, entry in entries(value))
+            return joined(
+                {text_of(E("b", one)): one for key, entry in entries(value) if (one := self.name(entry, key))}.values()
+            )
         told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
-        words = (text_of(E("span", self.labels.marked((section, k), v))) for k, v in told)
-        return [" ".join(filter(None, (of_rule(section, k, text) for (k, _), text in zip(told, words, strict=True))))]
+        said = [
+            (section, k, self.labels.value((section, k), v))
+            for k, v in told
+            if not isinstance(v, Absence) and has_sentence(section, k)
+        ]
+        return [" ".join(filter(None, of_rules(said))) or "told there"]
 
     def long_field(self, steps: tuple[str, ...]) -> str:
         if steps[0] == "stated":
@@ -212,6 +219,15 @@ class Differences(Page):
             heads: list[Any] = ["Field", self.labels.ref("game", other.game), self.facts.title]
             title = f"Differs from {other.game} {other.title} ({len(rows)})"
             yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")
+
+
+def told_otherwise(value: Any, rules: Sequence[Any]) -> Any:
+    """Return a thing with those of the rules that it changes which not all change alike."""
+    own = getattr(value, "rules", None)
+    if not isinstance(own, dict) or sum(one is not None for one in rules) < 2:
+        return value
+    alike = {s for s in own if len({repr(one.get(s)) for one in rules if isinstance(one, dict)}) == 1}
+    return value.model_copy({"rules": {s: part for s, part in own.items() if s not in alike}})
 
 
 DERIVED = ("derived-from", "form-of")

@@ -63,7 +63,10 @@ def attest(page: GamePage) -> El:
         cls=f"evidence evidence-{g.evidence}",
         title=terms[g.evidence].definition if g.evidence in terms else None,
     )
-    spoken = g.main or (g.witnesses[0] if len(g.witnesses) == 1 else next(iter(g.source), None))
+    alone = [
+        w for w in g.witnesses if w not in {r.key for r in page.rulesets}
+    ]  # one with rules of his own is not followed
+    spoken = g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
     after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
     family = E("span", "one of ", Ref("tradition", g.tradition, labels.those_of(g.tradition)))
     return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")
@@ -111,10 +114,10 @@ def glance(page: GamePage) -> Iterator[El]:
         parts.append([Ref("pack", pack, words)])
     if words := deal_words(page, r):
         parts.append([words])
-    stated, varies = cell("total_points", r, f), cell("total_least", r, f).value is not None
-    total = f.total if f.total is not None else stated.value
-    if varies and (total is None or stated.status == "as-taken"):
-        least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
+    stated = cell("total_points", r, f)
+    least, greatest = (cell(name, r, f).value for name in ("total_least", "total_greatest"))
+    total = f.total if f.total is not None else stated.value if stated.value is not None else least
+    if least != greatest and stated.status != "stated":
         parts.append([f"{least} to {greatest} card points"])
     elif total is not None:
         parts.append([f"{figure(total)} card points"])

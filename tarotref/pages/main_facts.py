@@ -8,7 +8,7 @@ from typing import Any
 from tarotref.computed.columns import cell
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
-from tarotref.pages.rulesets import Page, place
+from tarotref.pages.rulesets import Page, idle, place
 from tarotref.pages.wording import GROUPS
 from tarotref.words.phrases import figure
 
@@ -36,7 +36,7 @@ class MainFacts(Page):
         words = self.labels.within(r)
         for name in names:
             for path, origin in r.origin.items():
-                if path[0] != name or name == "values":
+                if path[0] != name or name == "values" or idle(r, path):
                     continue
                 steps = tuple(map(str, path))
                 cells = [
@@ -47,12 +47,12 @@ class MainFacts(Page):
                 yield row(cells, id=place(*steps))
 
     def computed_rows(self, r: Ruleset, group: str) -> Iterator[list[Any]]:
-        f = self.computed.figures(r)
+        f, words = self.computed.figures(r), self.labels.within(r)
         computed = E("span", "computed", cls="computed")
         if group == "Cards" and f.pack:
             yield ["Cards in the pack", str(len(f.pack)), E("td", computed, cls="from")]
             if f.ranking and f.ranking.trumps:
-                yield ["Highest trump", E("td", self.labels.card("top", f)), E("td", computed, cls="from")]
+                yield ["Highest trump", E("td", words.card("top", f)), E("td", computed, cls="from")]
         if group == "Deal and discard":
             for n, d in f.deals.items():
                 if d.dealt is not None and f.pack:

@@ -44,7 +44,7 @@ class Things(Page):
         if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
             yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
         elif isinstance(r.rules.values, dict):
-            f = self.computed.figures(r)
+            f, words = self.computed.figures(r), self.labels.within(r)
             names = {
                 n.of: n.name
                 for _, n, here in self.computed.corpus.names(self.id)
@@ -53,9 +53,7 @@ class Things(Page):
             rows = [
                 row(
                     [
-                        self.named(
-                            names[c] if by_name and c in names else E("span", self.labels.card(c, f)), r, "values", c
-                        ),
+                        self.named(names[c] if by_name and c in names else E("span", words.card(c, f)), r, "values", c),
                         E("td", self.amount(v), cls="num"),
                     ],
                     id=place("values", c),
@@ -241,7 +239,12 @@ class Things(Page):
             head = given(getattr(thing, first)) or plain(key) if first else self.name(thing, key)
             moment = getattr(thing, PARTED_BY) if parts else None
             cells = [
-                E("td", words.marked((section, key, f), v))
+                E(
+                    "td",
+                    of_thing("kinds", f, words.value((section, key, f), v))
+                    if f == "share"
+                    else words.marked((section, key, f), v),
+                )
                 if (v := getattr(thing, f)) is not None and f not in over[moment]
                 else E("td", None)
                 for f in columns

@@ -337,8 +337,8 @@ class Telling:
     def line(self, line: Line) -> El:
         """A step of a count: the counting cards in it, how they add up, what they make."""
         cards = [card for card in line.cards if self.plan.values.get(card)]
-        made = line.sum.replace("-", "−")
-        made += "" if line.sum == str(line.points) else f" = {figure(line.points)}"
+        bare = line.sum == str(line.points)
+        made = figure(line.points) if bare else f"{line.sum.replace('-', '−')} = {figure(line.points)}"
         return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
 
     def payment(self) -> Iterator[El]:

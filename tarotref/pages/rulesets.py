@@ -123,8 +123,16 @@ class Page:
 def rows_of(r: Ruleset) -> Iterator[tuple[str, ...]]:
     """Yield what has a row of its own on the page of a game: each fact of the main rules, or the thing that it is of."""
     for path in dict.fromkeys(whole(path) for path in r.origin):
-        if (shape(path[0]) != "things" or isinstance(r.at(path), Facts)) and path != ("values",):
+        if (shape(path[0]) != "things" or isinstance(r.at(path), Facts)) and path != ("values",) and not idle(r, path):
             yield path
+
+
+def idle(r: Ruleset, path: tuple[Any, ...]) -> bool:
+    """Whether a fact of the family bears on nothing here: who declares first where nothing is declared, or play goes the other way."""
+    if tuple(path) != ("declaring", "first") or r.origin[path].layer != ROOT:
+        return False
+    deal = given(r.rules.deal)
+    return not any(entries(r.rules.declarations)) or (deal is not None and given(deal.direction) == "clockwise")
 
 
 def other_place(r: Ruleset, *path: str) -> str:

@@ -28,10 +28,12 @@ def linked_voice(labels: Labels, facts: Game | Tradition, key: str) -> Child:
 
 
 def _where(labels: Labels, key: str) -> tuple[str, str]:
-    """Return place or author with the year, and the siglum."""
+    """Return place or author with the year, if it is known, and the siglum; of a modern work its short name."""
     ref = labels.corpus.bibliography[key]
     siglum = ref.fields.get("siglum", "")
-    year = str(ref.latest or "")
+    if ref.role == "authority":
+        return "", labels.title("source", key)
+    year = str(ref.latest or "") if "X" not in ref.dated else ""
     place = ref.fields.get("address", "").partition(",")[0]
     author = ref.authors[0].partition(",")[0].strip("{} ") if ref.authors else ""
     by = place or (author if "." not in author else "")

@@ -27,6 +27,8 @@ STATUS: dict[Playability, str] = {
 }
 """How far a game can be played, in a sentence."""
 
+ALSO = ", also"
+"""How the label of a text ends that stands beside a field."""
 UNPLAYED = (
     "The rules are told, but not in a form in which a program plays them here: no hand is shown, and none can be dealt."
 )
@@ -85,6 +87,8 @@ class Open(Page):
             link = self.link(*path[:2], bare=True) if thing else self.link(*path)
             if field == "text" and not thing and isinstance(link, El):
                 link = link._replace(children=(small(SECTIONS[section].title),))
+            elif text_of(link).endswith(ALSO) and isinstance(link, El):
+                link = link._replace(children=(text_of(link).removesuffix(ALSO),))
             found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
         parts = [[*of(section, len(links)), *joined(links.values(), ", ")] for section, links in found.items()]
         return joined((E("span", *part) for part in parts), "; ")

@@ -21,8 +21,9 @@ from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.drawings.shapes import index
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
+from tarotref.words.labels import ABSENT, AS_TAKEN, STATUS
 from tarotref.words.phrases import listed, small
-from tarotref.words.wording import ABSENT, AS_TAKEN, STATUS, Wording
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -87,6 +88,9 @@ class Labels(Wording):
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
             like = f"The rules of {who} are those of {theirs} but for what follows. "
+        layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
+        if any(found and "all" in found.reports for found in layers):
+            return f"{like}According to the source the main rules hold for {who} too, but for what is told here."
         if not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
@@ -146,7 +150,7 @@ class Labels(Wording):
         """Return what is told of a named thing: in all its fields, or in some."""
         if not isinstance(value, Facts):
             return self.marked(path, value)
-        return prose(self.thing(path, value, fields), self.title) or ["the same"]
+        return prose(self.thing(path, value, fields), self.title) or ["nothing of the kind"]
 
     def layer(self, layer: str, home: str) -> list[Child]:
         """Return who set a fact, as seen from a game: nothing for the game itself, a witness, or the mark of where it comes from."""

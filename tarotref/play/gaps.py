@@ -44,6 +44,11 @@ class Openness:
         return tuple(dict.fromkeys(gap.assumption for gap in self.gaps))
 
 
+def of_case(gap: Gap, case: str) -> Gap:
+    """Return what is open in a case or contract alone as open of that."""
+    return gap if gap.path[0] in ("cases", "bids") else gap._replace(path=tuple(case.split(".")))
+
+
 def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     """Return what a source leaves open of a ruleset, for all numbers of players together."""
     return computed.once("openness", ruleset, lambda: _openness(computed, ruleset))
@@ -57,10 +62,11 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     try:
         tables = [Table(plan_of(ruleset, computed.figures, n)) for n in numbers]
         asked = [table for first in tables for table in first.every_case.values()]
-        cases = [case for table in (*tables, *asked) for case in table.plan.cases.values()]
+        cases = [case for table in (*tables, *asked) for case in table.plan.cases.items()]
     except Unplayable as error:
         return Openness("cannot be played", error.missing)
-    gaps = tuple(dict.fromkeys(gap for plan in (*(table.plan for table in tables), *cases) for gap in plan.gaps()))
+    usual = dict.fromkeys(gap for table in tables for gap in table.plan.gaps())
+    gaps = (*usual, *dict.fromkeys(of_case(gap, id) for id, plan in cases for gap in plan.gaps() if gap not in usual))
     unpaid = dict.fromkeys(path for table in (*tables, *asked) for path in _unpaid(table))
     if unpaid:
         return Openness("counted but not paid", tuple(unpaid), gaps)

@@ -17,7 +17,7 @@ from tarotref.pages.beside import NEAREST, akin
 from tarotref.pages.clauses import TOPICS, clauses
 from tarotref.pages.elements import prose, text_of
 from tarotref.pages.wording import Labels
-from tarotref.words.wording import STATUS
+from tarotref.words.labels import STATUS
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -17,8 +17,9 @@ from tarotref.model.types import Absence, Facts
 from tarotref.problem import nearest
 from tarotref.tables.catalogue import written
 from tarotref.tables.citations import Cited, cited, unreleased
+from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import listed
-from tarotref.words.wording import ABSENT, Wording
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import bounds, conditions, tells
-from tarotref.words.phrases import counted, figure, listed, number, ordinal
+from tarotref.words.phrases import figure, listed, number, ordinal
 
 if TYPE_CHECKING:
     from tarotref.words.wording import Wording
@@ -23,12 +24,16 @@ def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
         yield f"announced, {amounts}"
 
 
-def costing(words: Wording, won: Any, lost: Any) -> str:
-    """Return what a bonus pays, and costs if it fails: `it pays 2, or costs 2 if it fails`."""
+def costing(words: Wording, won: Any, lost: Any, do: str = "") -> str:
+    """Return what a bonus pays, and costs if it fails: `it pays 2, or costs 2 if it fails`; what costs is no failure where the
+    deed is a loss."""
     cost = "" if lost is None else words.value(("feats", "*", "announced", "lost"), lost).replace("−", "")
+    fails = "" if do and words.term("feat-do", do).startswith("lose ") else " if it fails"
     if won is None:
-        return f"it costs {cost} if it fails" if cost else ""
-    return f"it pays {figure(won)}{f', or costs {cost} if it fails' if cost else ''}"
+        return f"it costs {cost}{fails}" if cost else ""
+    if isinstance(won, int | Fraction) and won < 0:
+        return f"it costs {figure(-won)}"
+    return f"it pays {figure(won)}{f', or costs {cost}{fails}' if cost else ''}"
 
 
 def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
@@ -37,16 +42,16 @@ def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
     bold = given(f.announced.instead_of) if isinstance(f.announced, rules.Announced) else None
     if own:
         even = ", even if it was announced and fails" if own == bold else ""
-        yield f"it takes the place of what is paid for {listed(words.named('replaced', p) for p in own)}{even}"
+        yield f"it is paid in place of {listed(words.named('replaced', p) for p in own)}{even}"
     if bold and bold != own:
         paid = listed(words.named("replaced", p) for p in bold)
-        yield f"once it was announced, made or not, it takes the place of what is paid for {paid}"
+        yield f"once it was announced, made or not, it is paid in place of {paid}"
 
 
 def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
-        yield f"it takes the place of what is paid for {listed(words.named('feat', p) for p in silences)} unannounced"
+        yield f"it is paid in place of {listed(words.named('feat', p) for p in silences)} unannounced"
     if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
         barred = listed(words.named("payment", p) for p in bars)
         yield f"once it was announced, made or not, its side is not paid for {barred} unannounced"
@@ -63,9 +68,11 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
         if cards:
             when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
         whose = f" by {_BY.get(by, words.who(by))}" if by else ""
-        whose += ", the opponents as doubles are said" if given(a.when) is not None else ""
-        says = f"; one says {listed(said, 'or')}" if said else ""
+        word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
+        says = f" with the {word} {listed(said, 'or')}" if said else ""
         yield f"it may be announced{when}{whose}{says}"
+        if given(a.when) is not None:
+            yield "opponents of the declarer announce it when it is time to double"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
     if given(a.both):
@@ -102,7 +109,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
     yield from conditions(words, _apart(f))
     if spare := given(f.spare):
-        yield f"{counted(spare, 'trick')} may be lost"
+        yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     if given(f.lost_to) == "anyone":
         yield "it is lost even if the partner takes the card"
     yield from paying(words, "feats", f)
@@ -131,6 +138,8 @@ def _deed(words: Wording, f: rules.Feat) -> str:
     one = listed(map(words.one_of, cards), "or")
     if tricks and do == "first-tricks":
         return f"one player wins the first {number(tricks)} tricks"
+    if tricks and do == "win-first":
+        return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
         order = {True: ", in this order", False: ", in either order", None: ""}[given(f.in_order)]
         each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"

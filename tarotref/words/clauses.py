@@ -113,10 +113,11 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
     """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
     more = given(a.text) or ""
     if numbers := given(a.cards):
-        told = f"{listed(map(number, numbers), 'or')} card{'' if numbers[-1] == 1 else 's'}"
+        may, some = ("may ask", numbers[1:]) if not numbers[0] else ("asks", numbers)
+        told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
         but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
         when = " after discarding" if given(a.after_discard) else ""
-        yield f"the declarer asks for {told}{but}{when}{', ' if more else ''}{more}"
+        yield f"the declarer {may} for {told}{but}{when}{', ' if more else ''}{more}"
     else:
         yield more
     if price := given(a.price):
@@ -136,7 +137,7 @@ def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
     if len(cards) > 2 and not cards[0].startswith("a "):
         first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
         return f"the highest trump from {first} down to {last} that he lacks"
-    return ", or with all of these in hand ".join(cards)
+    return ", or holding all of these, ".join(cards)
 
 
 @tells(rules.Partner)
@@ -230,7 +231,8 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
     if c.found is not None:
         parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
     if c.held is not None:
-        parts.append(f"{who} was dealt {describe(c.held, words.cards)}")
+        held = describe(c.held, words.cards)
+        parts.append(f"{who} was not dealt {held[4:]}" if held.startswith("not ") else f"{who} was dealt {held}")
     if c.left is not None:
         parts.append(f"{who} then {has} {describe(c.left, words.cards)}")
     if c.points is not None:
@@ -245,7 +247,9 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
         parts.append(f"there are {listed(map(number, c.players), 'or')} players")
     if parts:
         same = all(part.startswith(f"{who} ") for part in parts)  # who is meant is said once
-        yield listed(part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts))
+        told = [part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts)]
+        long = len(told) == 2 and any(", " in part for part in told)
+        yield f"{told[0]}, and {told[1]}" if long else listed(told)
 
 
 @tells(rules.RubberBonus, phrase=True)
@@ -301,7 +305,7 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            yield f"{lead} {'it is ' if said.startswith('by ') else ''}{said}"
+            yield f"only {said.removeprefix('by ')} may have it" if said.startswith("by ") else f"{lead} {said}"
 
 
 def asking(words: Wording, case: rules.Case) -> Iterator[str]:

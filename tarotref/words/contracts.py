@@ -121,7 +121,8 @@ def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[
     section = path[0]
     wanted = None if fields is None else frozenset(fields)
     told = {f: v for f, v in value if v is not None and (f in wanted if wanted is not None else f != "name")}
-    pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")))
+    do = str(given(getattr(value, "do", None)) or "")
+    pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")), do)
     found = [pays] if pays else []
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
@@ -136,16 +137,16 @@ def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[
 def _field(words: Wording, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
     """Yield what one field of a thing says."""
     section, at = path[0], (*path, field)
+    if section == "feats" and field not in _AMOUNTS:
+        return
     if isinstance(fact, Absence) and fact is not Absence.NONE:
         yield open_fact(fact.value, [about(section, field, words.facet(section, field))])
     elif field == "text":
         yield str(fact)
-    elif section == "feats" and field not in _AMOUNTS:
-        return
     elif isinstance(fact, Facts) and type(fact) not in PHRASES:
         yield words.facts(fact)
     elif field == "rules":
-        yield _otherwise(fact)
+        yield changed(words, (*path[:2], "rules"), fact)
     elif field in ("announces", "over", "barred", "said") and isinstance(fact, tuple):
         yield of_thing(section, field, listed((words.value(at, (one,)) for one in fact), "or"))
     elif field == "settle" and not isinstance(fact, Absence):

@@ -86,3 +86,16 @@ def plain(name: str) -> str:
     """A name of the format as words."""
     text = name.replace("_", " ").replace("-", " ")
     return text[:1].upper() + text[1:]
+
+
+def runs(names: Iterable[str]) -> list[str]:
+    """Return names of cards with three or more trumps that follow one another by number as one: `16..20`."""
+    found: list[list[str]] = []
+    for name in names:
+        last = found[-1] if found else []
+        step = int(name) - int(last[-1]) if last and name.isdecimal() and last[-1].isdecimal() else 0
+        if abs(step) == 1 and (len(last) == 1 or int(last[-1]) - int(last[-2]) == step):
+            last.append(name)
+        else:
+            found.append([name])
+    return [name for run in found for name in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]

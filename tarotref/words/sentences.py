@@ -28,7 +28,8 @@ def sentences(clauses: Iterable[str]) -> str:
 
 def filled(template: str, text: str) -> str:
     """Return a template with a value in its place."""
-    text = text.rstrip(".") if template.endswith("{}.") or template == "{!}." else text
+    text = text.rstrip(".") if template.endswith(("{}.", "{!}.")) else text
+    template = template[:-1] if text.endswith(("?", "!")) and template.endswith(("{}.", "{!}.")) else template
     return template.replace("{!}", first_up(text)).replace("{}", text)
 
 
@@ -49,7 +50,9 @@ def of_thing(section: str, field: str, text: str) -> str:
     if field == "use":
         return USED.get(text, f"It is {text}.")
     key = f"{section}.{field}"
-    if key == "cases.when" and text.startswith(("in ", "for ", "after ")):
+    if key == "penalties.pays" and " is played" in text:
+        return sentence(text)
+    if key == "cases.when" and text.startswith(("in ", "for ", "after ", "at ")):
         return f"The hand is played so {text}."
     template = OF_THINGS.get(f"{key}={text}", OF_THINGS.get(key))
     return sentence(text) if template is None else filled(template, text)
@@ -66,6 +69,12 @@ def of_rule(section: str, field: str, text: str) -> str:
     return sentence(text)
 
 
+def has_sentence(section: str, field: str) -> bool:
+    """Whether a fact has a sentence of its own, and is not said as it stands."""
+    key = f"{section}.{field}"
+    return any(one == key or one.startswith(f"{key}=") for one in OF_RULES)
+
+
 def of_discard(cards: str, rule: str) -> str:
     """Return whether a class of cards may be discarded as a sentence."""
     return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
@@ -80,10 +89,14 @@ def of_rules(told: Iterable[tuple[str, str, str]]) -> Iterator[str]:
         del found[both[1]]
     if found.get(("score", "each"), "none") != "none" and ("score", "step") in found:
         step = found.pop(("score", "step"))
-        per = "Each card point" if step == "1" else f"Every {step} card points"
-        found["score", "each"] = (
-            f"{per} pays {found['score', 'each']}" if step == "1" else f"{per} pay {found['score', 'each']}"
-        )
+        per = "Each card point pays" if step == "1" else f"Every {step} card points pay"
+        found["score", "each"] = f"{per} {found['score', 'each']}"
+        if (
+            not step.isdecimal() and found["score", "each"] == f"{per} {step}"
+        ):  # a point a point, rounded when it is multiplied
+            del found["score", "each"]
+    if ("score", "bands") in found and found.get(("score", "each")) == "none":
+        del found["score", "each"]
     if ("win", "cards") in found and found.get(("win", "aim")) == "the last trick":
         found["win", "aim"] = f"the aim is to win the last trick with {found.pop(('win', 'cards'))}"
     for (section, field), text in found.items():

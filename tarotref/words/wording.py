@@ -9,98 +9,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.cards.trump_orders import read_orders
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, TalonUse, fields_of
+from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, Condition, TalonUse, fields_of
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
 from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, of_deal, shares
 from tarotref.words.contracts import changed, left_open, thing
-from tarotref.words.phrases import figure, listed, listed_clauses, number, often, plain, span
-from tarotref.words.sentences import sentences
-
-ABSENT = {
-    Absence.UNSTATED: "unstated",
-    Absence.NONE: "none",
-    Absence.AGREED: "agreed by the players",
-    Absence.AS_TAKEN: "follows from play",
-    Absence.NOT_RECORDED: "not recorded",
-    Absence.NOT_APPLICABLE: "does not apply",
-}
-STATUS = {
-    "missing": "not recorded",
-    "not-recorded": "not recorded",
-    "not-applicable": "does not apply",
-    "not-computable": "not known",
-    "as-taken": "follows from play",
-}
-"""Words for a cell without a value; other reasons are words themselves."""
-AS_TAKEN = {("discard", "as-taken"): "as many as are taken"}
-"""The same of one column."""
-SHELVES = {
-    "pack": "packs",
-    "order": "trump-orders",
-    "place": "places",
-    "attestation": "attestations",
-    "subject": "subjects",
-}
-_PAYMENTS = {"score": "the hand", "silent": "whatever was not announced", "declarations": "declarations"}
-_COUNTING = {
-    "1": "single cards",
-    "2": "twos",
-    "3": "threes",
-    "4": "fours",
-    "trick": "tricks (the old method)",
-    "players": "sets of as many as players",
-    "values": "valuable cards only",
-    "threes-minus-one": "threes, one off",
-}
-_KEYWORDS = {
-    ("packets", "free"): "any size",
-    ("where", "both"): "hand and tricks",
-    ("base", "bid"): "what the bid says",
-    ("times", "bid"): "the figure of the bid",
-    ("times", "base"): "what the contract is worth",
-    ("lost_to", "anyone"): "anyone, the partner too",
-    ("lost_to", "opponents"): "the opponents alone",
-}
-"""What fields say that may have one of a few words, and these are of no list of terms."""
-_CARDS = {
-    "called": "the called card",
-    "top": "the top trump",
-    "pagat": "the lowest trump",
-    "fool": "the Fool",
-    "kings": "Kings",
-    "queens": "Queens",
-    "knights": "Knights",
-    "jacks": "Jacks",
-    "courts": "court cards",
-    "trumps": "trumps",
-    "honours": "honours",
-    "suit-cards": "suit cards",
-    "numerals": "numeral cards",
-    "K": "Kings",
-    "Q": "Queens",
-    "C": "Knights",
-    "J": "Jacks",
-}
-_ARTICLE = re.compile(r"^(?:(?:le|la|il|lo|i|el|der|die|das|den) |l['’])")
-"""The article of a name in the players' language, which goes where ours stands."""
-_USUAL = {"pagat-last": "Pagat ultimo", "king-last": "King ultimo", "called-king-last": "King ultimo"}
-"""What bonuses are called of which a ruleset says nothing."""
-_RANKS = {"K": "King", "Q": "Queen", "C": "Knight", "J": "Jack", "A": "Ace"}
-_WITHOUT_ARTICLE = frozenset(
-    "love justice fortitude death temperance hope prudence faith charity constancy miseria fire water earth air libra virgo scorpio "
-    "aries capricorn sagittarius cancer pisces aquarius leo taurus gemini juno jupiter bacchus atlas".split()
+from tarotref.words.labels import (
+    ABSENT,
+    ARTICLE,
+    AS_TAKEN,
+    CARDS,
+    COUNTING,
+    KEYWORDS,
+    NONE,
+    PAYMENTS,
+    RANKS,
+    SHELVES,
+    STATUS,
+    USUAL,
+    WITHOUT_ARTICLE,
 )
-"""Subjects of trumps that are named as powers and persons are; all others as things: the Sun, the Old Man."""
-_NONE = {
-    "partner": "The declarer plays alone.",
-    "talon": "There is no talon.",
-    "asks": "The declarer asks for no card.",
-}
+from tarotref.words.phrases import figure, listed, listed_clauses, number, often, ordinal, plain, runs, span
+from tarotref.words.sentences import sentences
 
 
 class Column(Protocol):
@@ -131,21 +66,36 @@ class Wording:
         self.ruleset: Ruleset | None = None
         self.pagat = ""
         """What the players of the ruleset call the lowest trump."""
+        self.top = ""
+        """The highest trump of the ruleset but for the Fool: `the XXI`."""
         self._pagats: dict[str, str] = {}
+        self._tops: dict[str, str] = {}
 
     def within(self, ruleset: Ruleset, *, compared: bool = False) -> Self:
         """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
         `compared`, cards that all have are called alike."""
         words = copy.copy(self)
-        words.ruleset, words.pagat = ruleset, "" if compared else self._pagat(ruleset.game)
+        words.ruleset = ruleset
+        words.pagat = "" if compared else self._pagat(ruleset.game)
+        words.top = "" if compared else self._top(str(given(ruleset.rules.trump_order) or ""))
         return words
+
+    def _top(self, order: str) -> str:
+        """Return the highest trump of an order, the Fool apart, by its number or else its subject; nothing where it is not known."""
+        if not self._tops:
+            orders, _ = read_orders(self.corpus.shared["trump-orders"])
+            for id, found in orders.items():
+                tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ())
+                card = str(tier[0].number or tier[0].subject) if len(tier) == 1 else ""
+                self._tops[id] = self.cards(card) if card else ""
+        return self._tops.get(order, "")
 
     def _pagat(self, game: str) -> str:
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
         if game not in self._pagats:
             named = self.corpus.names(game) if game in self.corpus.games else ()
             said = next((n.name for _, n, here in named if here and n.of == "pagat" and not n.use), "")
-            self._pagats[game] = f"the {_ARTICLE.sub('', said)}" if said else ""
+            self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
         return self._pagats[game]
 
     # -- names
@@ -214,9 +164,9 @@ class Wording:
             return section.title
         if section.entry:
             name = (
-                self.cards(path[1])
+                path[1].replace("-", " ")
                 if path[0] == "groups"
-                else self._only_name(path) or _USUAL.get(path[1]) or path[1].replace("-", " ")
+                else self._only_name(path) or USUAL.get(path[1]) or path[1].replace("-", " ")
             )
             facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
             return f"{section.entry} {name}{facet}"
@@ -241,8 +191,8 @@ class Wording:
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
         paid = kind in ("payment", "replaced")
-        if paid and id in _PAYMENTS:
-            return _PAYMENTS[id]
+        if paid and id in PAYMENTS:
+            return PAYMENTS[id]
         section = getattr(self.ruleset.rules, "feats" if paid else f"{kind}s") if self.ruleset else None
         entry = (given(section) or {}).get(id)
         if name := told(entry, "name"):
@@ -250,20 +200,16 @@ class Wording:
         if paid and (cards := told(entry, "cards")):
             last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
             return listed(map(self.cards, cards)) + last
-        return id.replace("-", " ")
+        return plain(id) if kind == "bid" else id.replace("-", " ")
 
     def one_of(self, name: str) -> str:
         """Return one card of a class in words: `a King`, `one of the tarots`; a card or role as it is."""
         word = self.cards(name)
         if name == "all":
             return "any card"
-        if name in _CARDS and name not in ("top", "pagat", "fool", "called"):
+        if name in CARDS and name not in ("top", "pagat", "fool", "called"):
             return f"a {word.removesuffix('s')}"
-        return f"one of the {word}" if self._is_group(name) else word
-
-    def _is_group(self, name: str) -> bool:
-        groups = given(self.ruleset.rules.groups) if self.ruleset else None
-        return name in (groups or ())
+        return f"one of the {word}" if len(self._members(name)) > 1 else word
 
     def cards(self, name: str) -> str:
         """Return a card, role or class of cards in words."""
@@ -276,27 +222,38 @@ class Wording:
         if ".." in name:
             first, _, last = name.partition("..")
             return f"{self.cards(first)} to {self.cards(last)}"
-        if name in self.corpus.shared["subjects"] and name not in _CARDS:
+        if name in self.corpus.shared["subjects"] and name not in CARDS:
             title = self.title("subject", name)
             if twin := re.fullmatch(r"(.+) \((.+)\)", title):  # one of four Moors
                 title = f"{twin[2]} {twin[1]}"
-            return title if name in _WITHOUT_ARTICLE else f"the {title}"
-        if card := re.fullmatch(rf"({'|'.join(_RANKS)}|\d+) of ([a-z]+)", name):
+            return title if name in WITHOUT_ARTICLE else f"the {title}"
+        if card := re.fullmatch(rf"({'|'.join(RANKS)}|\d+) of ([a-z]+)", name):
             suit = card[2] if card[2] == "trumps" else card[2].capitalize()
-            return f"the {_RANKS.get(card[1], card[1])} of {suit}"
-        if name == "pagat" and self.pagat:
-            return self.pagat
-        return _CARDS.get(name, name.replace("-", " "))
+            return f"the {RANKS.get(card[1], card[1])} of {suit}"
+        if own := {"pagat": self.pagat, "top": self.top}.get(name):
+            return own
+        if (members := self._members(name)) and len(members) == 1:
+            return self.cards(members[0])
+        return CARDS.get(name, name.replace("-", " "))
+
+    def _members(self, name: str) -> tuple[str, ...]:
+        """Return the cards of a group of the ruleset; none of a card, role or class."""
+        groups = given(self.ruleset.rules.groups) if self.ruleset else None
+        return tuple((groups or {}).get(name, ()))
 
     def members(self, name: str) -> str:
         """Return the cards of a group of the ruleset in words; a card, role or class as it is."""
-        groups = (given(self.ruleset.rules.groups) if self.ruleset else None) or {}
-        return listed(map(self.cards, runs(groups[name]))) if name in groups else self.cards(name)
+        found = self._members(name)
+        return listed(map(self.cards, runs(found))) if found else self.cards(name)
 
     def card_or_kind(self, name: str) -> str:
         """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
         kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
-        return self.named("kind", name) if name in kinds and not self._is_group(name) else self.cards(name)
+        return (
+            self.named("kind", name)
+            if name in kinds and name not in CARDS and not self._members(name)
+            else self.cards(name)
+        )
 
     def several(self, name: str) -> str:
         """Return what several of a unit or kind are called, as the glossary has it: `partite`; nothing where it has no word."""
@@ -320,15 +277,17 @@ class Wording:
         if isinstance(value, Absence):
             return ABSENT[value]
         steps = tuple(map(str, path))
+        if steps[-1:] == ("deadline",) and isinstance(value, int):
+            return "before play" if value == 1 else f"before the {ordinal(value)} trick"
         named = mark(steps) if path else None
         if isinstance(value, str):
             if isinstance(named, Names):
                 return self.title(named.kind, value)
             if path == ("counting", "by"):
-                return _COUNTING[value]
+                return COUNTING[value]
             if isinstance(named, Term):
                 return self.term(named.vocabulary, value)
-            return _KEYWORDS.get((steps[-1], value), value) if steps else value
+            return KEYWORDS.get((steps[-1], value), value) if steps else value
         if isinstance(value, Holding):
             return describe(value, self.card_or_kind, self.several)
         if isinstance(value, Wild):
@@ -358,15 +317,16 @@ class Wording:
     def told(self, path: tuple[str, ...], value: Any) -> str:
         """Return a value in words; nothing where it is absent, unless its being absent is worth a word."""
         if value is None or isinstance(value, Absence):
-            return _NONE.get(path[-1], "") if value is Absence.NONE else ""
+            return NONE.get(path[-1], "") if value is Absence.NONE else ""
         return self.value(path, value)
 
     def _mapping(self, path: tuple[str, ...], value: Mapping[Any, Any]) -> str:
         """Return a mapping in words, by what its keys are."""
         last = path[-1]
         if value and all(isinstance(key, int) for key in value):
-            tricks = last in ("lost", "pays")
-            return by_trick(self, path, value) if tricks else by_number(self, path, value, "players")
+            playing = (given(self.ruleset.rules.players) if self.ruleset else None) or tuple(value)
+            here = {n: one for n, one in value.items() if n in playing} or value
+            return by_trick(self, path, value) if last in ("lost", "pays") else by_number(self, path, here, "players")
         if last == "rules":
             return changed(self, path, value)
         if last == "odd":
@@ -407,8 +367,10 @@ class Wording:
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}
+        pack = self.corpus.shared["packs"].get(str(given(self.ruleset.rules.pack))) if self.ruleset else None
+        german = {"Q": "Ober", "J": "Unter"} if getattr(pack, "suits", "") == "german" else {}
         for suit, ranks in value.items():
-            found.setdefault(", ".join(span(rank) for rank in ranks), []).append(suit.capitalize())
+            found.setdefault(", ".join(german.get(rank) or span(rank) for rank in ranks), []).append(suit.capitalize())
         if len(found) == 1 and len(value) == 4:
             return f"{next(iter(found))} in all suits"
         return "; ".join(f"{ranks} in {listed(suits)}" for ranks, suits in found.items())
@@ -421,8 +383,9 @@ class Wording:
         if feature.names or feature.terms:
             return self.title(feature.names, text) if feature.names else self.term(feature.terms, text)
         if isinstance(cell.value, str) and ":" in text:
-            parts = [part.partition(":") for part in text.split(";")]
-            return ", ".join(f"{value} with {players}" for players, _, value in parts)
+            return ", ".join(
+                f"{n} with {players}" for players, _, n in (part.partition(":") for part in text.split(";"))
+            )
         return ", ".join(text.split(";")) if isinstance(cell.value, str) else figure(cell.value)
 
     def thing(self, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
@@ -434,19 +397,8 @@ class Wording:
         told = [clause for clause in TELL[type(value)](self, value) if clause]
         text = "" if isinstance(value, Annulment | Asks) else given(getattr(value, "text", None)) or ""
         text = lying(value)[1] if isinstance(value, TalonUse) else text
+        if isinstance(value, Condition):
+            return ", and ".join(filter(None, [*told, text]))
         if type(value) in PHRASES:
             return listed_clauses([*told, text])
         return sentences([*told, text, *left_open(value)])
-
-
-def runs(names: Iterable[str]) -> list[str]:
-    """Return names of cards with three or more trumps that follow one another by number as one: `16..20`."""
-    found: list[list[str]] = []
-    for name in names:
-        last = found[-1] if found else []
-        step = int(name) - int(last[-1]) if last and name.isdecimal() and last[-1].isdecimal() else 0
-        if abs(step) == 1 and (len(last) == 1 or int(last[-1]) - int(last[-2]) == step):
-            last.append(name)
-        else:
-            found.append([name])
-    return [name for run in found for name in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]

@@ -11,8 +11,10 @@ from tarotref.cards.holdings.grammar import Holding, Wild
 from tarotref.cards.holdings.worth import Worth
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_ONE = {"kings": "king", "queens": "queen", "knights": "knight", "jacks": "jack", "aces": "ace"}
+_ONE = {"kings": "the King", "queens": "the Queen", "knights": "the Knight", "jacks": "the Jack", "aces": "Ace"}
 """What the groups come to within one suit."""
+_FOUR = ("Kings", "Queens", "Knights", "Jacks")
+"""Classes of which a pack has one in each suit."""
 _START = {"top": "the top", "bottom": "the bottom", "ends": "both ends"}
 
 Label = Callable[[str], str]
@@ -29,9 +31,10 @@ def describe(holding: Holding, label: Label = str, plural: Label = lambda name: 
             return f"{_number(holding)} {several}"
         return f"{_number(holding)} declaration{'' if one else 's'} of the kind {label(holding.text)}"
     family = holding.same or holding.each
-    words = _FORMS[holding.form](holding, label if family != "suit" else lambda name: label(_ONE.get(name, name)))
     if family:
-        words += f", all of one {family}" + (f" (each {family} counts)" if holding.each else "")
+        words = _family(holding, label if family != "suit" else lambda name: _ONE.get(name) or label(name))
+    else:
+        words = _FORMS[holding.form](holding, label)
     if holding.genuine:
         words += f", at least {_count(holding.genuine)} of them genuine"
     if holding.leap:
@@ -79,8 +82,28 @@ def _in_unit(amount: str, name: str, worth: Worth, unit: Label) -> str:
     return f"{amount} {several}" if worth.flat is not None else f"{amount}, in {several}"
 
 
+def _family(holding: Holding, label: Label) -> str:
+    """Cards of one suit or rank: "exactly four Queens, Knights or Jacks of one rank (each rank counts) and the Fool"."""
+    family = holding.same or holding.each
+    more = f" of one {family}" + (f" (each {family} counts)" if holding.each else "")
+    parts = holding.parts if holding.form == "all" else (holding,)
+    alike = [part for part in parts if len(part.names) > 1 or part.names[:1] == ("courts",)]
+    if len(alike) != 1 or alike[0].form != "of" or any(part.form == "any" for part in parts):
+        return f"{_FORMS[holding.form](holding, label)}, all{more}"
+    if family == "rank":
+        told = f"{_number(alike[0])} {_list([label(name) for name in alike[0].names], 'or')}{more}"
+    elif len(parts) > 1 and any(part.names[:1] in (("kings",), ("K",)) for part in parts):
+        return f"{_FORMS[holding.form](holding, label)}, all{more}"
+    else:
+        told = f"{_of(alike[0], label)}{more}"
+    others = [describe(part, label) for part in parts if part is not alike[0]]
+    return " and ".join([told, *others])
+
+
 def _card(holding: Holding, label: Label) -> str:
     word = label(holding.names[0])
+    if word in _FOUR:
+        return f"all four {word}"
     return f"all {word}" if re.fullmatch(r"[a-z][a-z -]+s", word) else word
 
 
@@ -98,11 +121,16 @@ def _of(holding: Holding, label: Label) -> str:
     if len({word.startswith("the ") for word in words}) > 1:  # a class and single cards
         if number == "no" and len(words) == 2:
             return f"neither {words[0]} nor {words[1]}"
+        if len(words) == 2 and holding.names[1] == "fool":
+            one = words[0].removesuffix("s") if number == "exactly one" else words[0]
+            return f"{number} {one} ({words[1]} counts as one)"
         cards = f"from among {cards.removeprefix('of ')}" if number != "no" else cards
+    if number == "no" and len(words) == 1 and words[0].startswith("the "):
+        return f"not {words[0]}"
     if number == "no" and cards.startswith("of "):
-        return f"none {cards}" if len(holding.names) > 1 else f"no {cards[3:]}"
-    if number == "no" and cards.startswith("the "):
-        return f"not {cards}"
+        return f"none {cards}" if words[0].startswith("the ") else " and ".join(f"no {word}" for word in words)
+    if number == "any" and cards == "of Ace":
+        return "any Ace"
     return f"{number} {cards.removesuffix('s') if number == 'exactly one' and len(holding.names) == 1 else cards}"
 
 
@@ -154,5 +182,6 @@ def _times(factor: Fraction) -> str:
 
 def _list(words: Sequence[str], last: str) -> str:
     """ "a, b and c"; with semicolons where the words have commas of their own."""
-    comma, before = ("; ", ";") if any(", " in word for word in words) else (", ", "")
+    comma, before = ("; ", ";") if any(", " in word for word in words[:-1]) else (", ", "")
+    before = "," if words[1:] and not before and ", " in words[-1] else before
     return f"{before} {last} ".join([comma.join(words[:-1]), words[-1]] if words[1:] else words)

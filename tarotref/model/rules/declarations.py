@@ -103,7 +103,7 @@ class Kind(Facts):
     """Cards that may stand for others: `{of: contatori, apart: yes, not_for: [angel, K]}`."""
     annex: Known[Several[CardName]] = titled("Added")
     """Cards that are added to a holding complete without them."""
-    share: Known[Several[CardName]] = titled("Shared")
+    share: Known[Several[CardName]] = titled("Cards shared")
     """Cards that two declarations of the kind may both use; `none`: no card serves twice."""
     multiply: Known[dict[Id, Number]] = titled("Several")
     """By what all are multiplied when a side has so many of the kind: `{3: 2}`."""

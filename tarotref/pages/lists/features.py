@@ -24,7 +24,7 @@ from tarotref.pages.lists.claims import said_of, witnessed
 from tarotref.pages.lists.dated_values import dated_values
 from tarotref.pages.lists.registry import VIEWS, view
 from tarotref.pages.wording import Labels
-from tarotref.words.wording import ABSENT
+from tarotref.words.labels import ABSENT
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

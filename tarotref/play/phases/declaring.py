@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.conditions import allowed, had
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Speaking, claimed, in_turn
@@ -15,10 +16,16 @@ class Declare(Speaking):
 
     name = "declare"
 
+    def enter(self, hand: Hand) -> Hand | None:
+        early = hand.setting.part is Part.BIDDING and hand.plan.declaring.when == "before-bidding"
+        return super().enter(held(hand) if early else hand)
+
     def seats(self, hand: Hand) -> Sequence[int]:
         if hand.tricks:
             return ()
         when = hand.plan.declaring.when
+        if hand.setting.part is Part.BIDDING:
+            return self._in_turn(hand) if when == "before-bidding" else ()
         if hand.setting.part is Part.OPENING:
             return self._in_turn(hand) if hand.plan.declaring.before_play else ()
         if when == "first-trick":
@@ -54,6 +61,12 @@ def held(hand: Hand) -> Hand:
     return hand.settle(held=tuple(hand.table.declarable(hand.plan, own) for own in hand.hands))
 
 
+def barred(rules: DeclarationRules) -> Sequence[str]:
+    """What a player may not declare beside a declaration, which would not have counted with it."""
+    unless = rules.unless
+    return tuple(unless.declared or ()) if unless is not None and unless.by is None else ()
+
+
 def undeclared(hand: Hand, seat: int) -> list[str]:
     """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
     the same cards or a smaller, not both."""
@@ -61,8 +74,8 @@ def undeclared(hand: Hand, seat: int) -> list[str]:
         return []
     plan = hand.plan
     made = {one.id for one in hand.setting.declared if one.seat == seat}
-    gone = made.union(*(plan.rungs.get(id, ()) for id in made))
     rules = plan.declaration_rules
+    gone = made.union(*(plan.rungs.get(id, ()) for id in made), *(barred(rules[id]) for id in made))
     found = [id for id in hand.setting.held[seat] if id not in gone and allowed(hand, rules[id], seat)]
     if not (made and plan.apart):
         return found
