@@ -26,8 +26,8 @@ draft: $(VENV)/installed table ## Build again only the pages that have changed
 	$(SPHINX) . $(SITE)
 	@$(SAY)
 
-serve: draft ## Serve the site at http://localhost:8000/
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+serve: draft ## Serve the site at http://localhost:8000/, its tables for DuckDB and pyarrow too
+	$(BIN)/python -P scripts/serve.py $(SITE)
 
 test: $(VENV)/installed table ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
 	@mkdir -p build; failed=0; $(MAKE) -k lint check >build/checks.log 2>&1 & beside=$$!; \
