@@ -248,7 +248,9 @@ print(json.dumps(sorted({{m.partition(".")[0] for m in set(sys.modules) - before
     assert found - {"pyarrow", "cloudpickle"} <= closure("tarotref")
 
 
-NOTHING_TO_EDIT_WITH = "import sys; sys.modules.update(dict.fromkeys(('yaml', 'pybtex', 'pydantic', 'pydantic_core')))\n"
+NOTHING_TO_EDIT_WITH = (
+    "import sys; sys.modules.update(dict.fromkeys(('yaml', 'pybtex', 'pydantic', 'pydantic_core')))\n"
+)
 READ = """
 import tarotref
 from tarotref.cli.command import main

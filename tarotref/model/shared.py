@@ -245,8 +245,6 @@ class Concordance(Facts):
     """What the game is called there."""
     certainty: Annotated[str, Term("certainty")] = "sure"
     """How sure it is that the same game is meant."""
-    text: Text | None = None
-    """In what the two accounts part."""
 
 
 class CatalogueEntry(Facts):
