@@ -305,7 +305,10 @@ def test_the_command_of_the_wheel_works(alone, computed):
     command = binary.parent / "tarotref"
 
     def run(*arguments: str) -> str:
-        return subprocess.run([str(command), *arguments], cwd=empty, capture_output=True, text=True, check=True).stdout
+        environment = dict(os.environ)  # without COLUMNS, which readline puts where Python does not see it
+        return subprocess.run(
+            [str(command), *arguments], cwd=empty, env=environment, capture_output=True, text=True, check=True
+        ).stdout
 
     listed = run("list").splitlines()
     assert len(listed) == len(computed.corpus.games)
