@@ -34,6 +34,10 @@ def take_out(folder: Path, revision: str, into: Path) -> None:
         archive.extractall(into, filter="data")
 
 
+NO_RULES = ("attestations.yaml", "concordance.yaml", "hands.yaml", "history.yaml", "places.yaml", "second-coding.yaml")
+"""Shared files of which no rules are made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Since:
     """A corpus as it was, and which of its files are not the same today."""
@@ -57,7 +61,7 @@ class Since:
         changed = self.records(corpus)
         layers = (o.layer.partition("/")[0] for r in corpus.of_game(game) for o in r.origin.values())
         yield from (id for id in dict.fromkeys([game, *corpus.bases(game), *layers]) if id in changed)
-        yield from sorted(f for f in self.files if f.endswith((".yaml", ".bib")) and not f.endswith("hands.yaml"))
+        yield from sorted(f for f in self.files if f.endswith(".yaml") and f.rpartition("/")[2] not in NO_RULES)
 
 
 def since(folder: Path, revision: str = "HEAD") -> Since:
