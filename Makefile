@@ -13,21 +13,22 @@ SAY := $(BIN)/python -c 'from pathlib import Path; site = Path("$(SITE)").resolv
 PYTEST := $(BIN)/python -m pytest -q -n auto
 SPHINX := $(BIN)/python -m sphinx -b html -c docs -d build/doctrees -W -n --keep-going -j auto
 
-.PHONY: help table site draft serve test prove search lint ruff mypy imports check record format schema questions sentences history freeze bench release archive wheel lock clean
+.PHONY: help writable table site draft serve test prove search lint ruff mypy imports check record format schema questions sentences history freeze bench release archive wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-site: $(VENV)/installed table ## Build the whole site and say where to open it; warnings are errors
+site: writable $(VENV)/installed table ## Build the whole site and say where to open it; warnings are errors
 	$(SPHINX) -E . $(SITE)
 	@$(SAY)
 
-draft: $(VENV)/installed table ## Build again only the pages that have changed; data stay as `make site` left them
+draft: writable $(VENV)/installed table ## Build again only the pages that have changed; data stay as `make site` left them
 	$(SPHINX) -D tarotref_data=0 . $(SITE)
 	@$(SAY)
 
-serve: draft ## Serve the site at http://localhost:8000/
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory $(SITE) 8000
+serve: writable $(VENV)/installed table ## Build what has changed, data too, and serve it at http://localhost:8000/, its tables for DuckDB and pyarrow
+	$(SPHINX) . $(SITE)
+	$(BIN)/python -P scripts/serve.py $(SITE)
 
 test: $(VENV)/installed table ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
 	@mkdir -p build; failed=0; $(MAKE) -k lint check >build/checks.log 2>&1 & beside=$$!; \
@@ -95,6 +96,9 @@ lock: $(VENV)/installed ## Pin the newest versions that pyproject.toml allows
 
 clean: ## Remove what was built, the environment included
 	rm -rf build dist .tarotref .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache $(VENV)
+
+writable:
+	@test -w . || { echo 'Nothing can be written in this folder, and a build writes into it: copy the checkout to where it can be.' >&2; exit 1; }
 
 table: $(VENV)/installed # What the table of the site needs; without it the site is built all the same
 	@test $(TABLE)/installed -nt docs/_table/package-lock.json || { mkdir -p $(TABLE) && cp docs/_table/package.json docs/_table/package-lock.json $(TABLE)/ && \

@@ -34,8 +34,10 @@ def records(of: Export) -> list[str]:
     return [catalogue_number.bare(str(row[0])) for table in ("traditions", "games") for row in of.rows[table]]
 
 
-def entry(old: Export | None, new: Export, date: str = release.DATE) -> dict[str, Any]:
-    """Return what the history says of a version; `old` is that before, None where there was none."""
+def entry(
+    old: Export | None, new: Export, date: str = release.DATE, credit: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, Any]:
+    """Return what the history says of a version; `old` is that before, None where there was none, `credit` names contributors."""
     now = records(new)
     was = records(old) if old else []
     told: dict[str, Any] = {
@@ -48,6 +50,9 @@ def entry(old: Export | None, new: Export, date: str = release.DATE) -> dict[str
         id = catalogue_number.bare(change.record)
         if id in now and id in was:
             told["changes"].setdefault(id, {}).setdefault(_what(change), []).append(change.ruleset)
+    told["contributors"] = {
+        id: names for id, names in (credit or {}).items() if id in told["first"] or id in told["changes"]
+    }
     return told
 
 
@@ -72,11 +77,13 @@ def lines(version: str, told: Mapping[str, Any]) -> Iterator[str]:
             if own := [_text(key) for key in rulesets if key]:
                 parts.append(f"rulesets: [{', '.join(own)}]")
             yield f"      - {{{', '.join(parts)}}}"
+    if told.get("contributors"):
+        yield "  contributors:"
+    for id, names in told.get("contributors", {}).items():
+        yield f"    {_text(id)}: [{', '.join(map(_text, names))}]"
 
 
-def in_changelog(
-    text: str, version: str, told: Mapping[str, Any], titles: Mapping[str, str], credit: Mapping[str, Sequence[str]]
-) -> str:
+def in_changelog(text: str, version: str, told: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     """Return the changelog with a line for each record that a version is the first to have or changes, and who contributed to it."""
     section = re.search(rf"^## {re.escape(version)} .*?(?=^## |\Z)", text, re.M | re.S)
     if section is None:
@@ -91,7 +98,8 @@ def in_changelog(
             if n == 1
             else f"{n} facts or texts changed"
         )
-        by = f", by {' and '.join(credit[id])}" if credit.get(id) else ""
+        names = told["contributors"].get(id)
+        by = f", by {' and '.join(names)}" if names else ""
         lines.append(f"- Record {id}, {titles.get(id, id)}: {what}{by}.")
     lines += [f"- Record {id}: withdrawn." for id in told["withdrawn"]]
     new = re.sub(r"^- Record .*\n", "", section[0], flags=re.M)
@@ -99,12 +107,14 @@ def in_changelog(
     return text[: section.start()] + new + text[section.end() :]
 
 
-def contributions() -> dict[str, list[str]]:
-    """Return who has contributed to each record, by name."""
+def contributions(text: str, history: str) -> dict[str, list[str]]:
+    """Return who has contributed to each record, by name, and is not named for it by an earlier version."""
+    earlier = [one.get("contributors", {}) for one in (yaml.safe_load(history) or {}).values()]
     found: dict[str, list[str]] = {}
-    for one in (yaml.safe_load(CONTRIBUTORS.read_text(encoding="utf-8")) or {}).values():
-        for id in one.get("records", {}):
-            found.setdefault(str(id), []).append(one["name"])
+    for one in (yaml.safe_load(text) or {}).values():
+        for id in map(str, one.get("records", {})):
+            if not any(one["name"] in names.get(id, ()) for names in earlier):
+                found.setdefault(id, []).append(one["name"])
     return found
 
 
@@ -143,12 +153,14 @@ def main() -> None:
         )
     if not release.DATE:
         sys.exit(f"version {release.VERSION} is {release.UNSET}: set its DATE in tarotref/release.py first")
-    told = entry(loading.export(names[0]) if names else None, loading.export(str(loading.compiled().folder)))
+    credit = contributions(CONTRIBUTORS.read_text(encoding="utf-8"), before(text, release.VERSION))
+    old, new = loading.export(names[0]) if names else None, loading.export(str(loading.compiled().folder))
+    told = entry(old, new, release.DATE, credit)
     FILE.write_text(written(text, release.VERSION, told), encoding="utf-8")
     if names:
         corpus = loading.compiled().corpus()
         titles = {id: record.facts.title for id, record in (*corpus.traditions.items(), *corpus.games.items())}
-        noted = in_changelog(CHANGELOG.read_text(encoding="utf-8"), release.VERSION, told, titles, contributions())
+        noted = in_changelog(CHANGELOG.read_text(encoding="utf-8"), release.VERSION, told, titles)
         CHANGELOG.write_text(noted, encoding="utf-8")
     n = sum(map(len, told["changes"].values()))
     print(

@@ -22,12 +22,14 @@ import sentences
 
 from tarotref.checks.text import is_named_after, names_of_file
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.corpus.reader import read
+from tarotref.corpus.files import survey
+from tarotref.corpus.records import Corpus
 from tarotref.corpus.source_file import read_yaml
 from tarotref.dates import in_time
 from tarotref.schema import KINDS, schema
 from tarotref.store.checking import checked
 from tarotref.store.earlier import Since, since
+from tarotref.store.loading import of_files
 from tarotref.tables.exports import dump
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,15 +46,20 @@ def main() -> int:
         print(*done, *found.problems, sep="\n")
         print(f"{len(found.problems)} to be mended first; then run `make record` again", file=sys.stderr)
         return 1
-    computed = ComputedCorpus(read(ROOT))
-    for line in chain(done, hands_found(computed), answers_given(), sentences_listed()):
+    for line in chain(done, hands_found(ComputedCorpus(corpus())), answers_given(), sentences_listed()):
         print(line, flush=True)
     return 0
 
 
+def corpus() -> Corpus:
+    """Return the corpus as its files are now; only what has changed in them is read."""
+    made, reading = of_files(ROOT, *survey(ROOT))
+    return made.corpus() if made else reading.corpus
+
+
 def files_named() -> Iterator[str]:
     """Give each file of a record the name that follows from its number and title."""
-    for record in read(ROOT).games.values():
+    for record in corpus().games.values():
         if not is_named_after(record):
             path = ROOT / record.source.path
             new = path.with_name(f"{names_of_file(record)[0]}.md")
@@ -100,7 +107,7 @@ def hands_found(computed: ComputedCorpus) -> Iterator[str]:
     for line in find_hands.renew(computed):
         game = line.partition(":")[0]
         yield line + (because(before, computed, game) if before else "") + "."
-    computed = ComputedCorpus(read(ROOT))
+    computed = ComputedCorpus(corpus())
     known = {ruleset for ruleset, _ in freeze.frozen()}
     changed = before.rulesets(computed.corpus) if before else []
     wanted = [id for id in computed.corpus.rulesets if id in changed or id not in known]
@@ -126,7 +133,7 @@ def because(before: Since, computed: ComputedCorpus, line: str) -> str:
 def sentences_listed() -> Iterator[str]:
     """List anew what the machine says."""
     was = sentences.FILE.read_text(encoding="utf-8")
-    new = sentences.written(sentences.sentences(ComputedCorpus(read(ROOT))).values())
+    new = sentences.written(sentences.sentences(ComputedCorpus(corpus())).values())
     if new != was:
         sentences.FILE.write_text(new, encoding="utf-8")
         n = len(set(new.splitlines()) - set(was.splitlines()))

@@ -42,7 +42,7 @@ class CorpusError(ValueError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-EDITING = frozenset(("markdown_it", "mdit_py_plugins", "pybtex", "yaml"))
+EDITING = frozenset(("markdown_it", "mdit_py_plugins", "pybtex", "pydantic", "pydantic_core", "yaml"))
 """Modules that only those need who read the files of a corpus: what the extra `edit` installs."""
 
 
@@ -54,7 +54,7 @@ def editing() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if str(error.name).partition(".")[0] not in EDITING:
             raise
-        text = f"this reads the files of a corpus, which needs PyYAML and pybtex: {release.install('edit')}"
+        text = f"this reads the files of a corpus, which needs PyYAML, pybtex and pydantic: {release.install('edit')}"
         raise ModuleNotFoundError(text, name=error.name) from None
 
 

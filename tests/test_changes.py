@@ -107,7 +107,7 @@ def test_the_command_tells_what_rulesets_share_once(old, tmp_path, capsys):
     assert len(table) == len(given) == 5 and table[0] == given[0]
 
 
-def test_revisions_of_a_checkout(tmp_path, monkeypatch, capsys):
+def test_revisions_of_a_checkout(old, tmp_path, monkeypatch, capsys):
     folder = kit.make(tmp_path)
     monkeypatch.setenv("TAROTREF_ROOT", str(folder))
     git = ["git", "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@example.org"]
@@ -118,6 +118,18 @@ def test_revisions_of_a_checkout(tmp_path, monkeypatch, capsys):
         subprocess.run([*git, "tag", change], check=True)
         kit.make(tmp_path, a=CHANGED["title"])
     assert main(["diff", "one", "two"]) == 1
+    assert "changed  title: Permesso -> Permess" in capsys.readouterr().out
+    # what today's code cannot read is exported by the code of its time
+    program = folder / "tarotref" / "cli" / "command.py"
+    program.parent.mkdir(parents=True)
+    for package in (program.parent, program.parent.parent):
+        (package / "__init__.py").touch()
+    program.write_text(f"import shutil\ndef main(words): shutil.copytree({str(old)!r}, words[1])\n", encoding="utf-8")
+    for file in (folder / "corpus" / "games").iterdir():
+        file.write_text(f"of another time\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
+    subprocess.run([*git, "add", "corpus", "tarotref"], check=True)
+    subprocess.run([*git, "commit", "-q", "-m", "strange"], check=True)
+    assert main(["diff", "HEAD", "two"]) == 1
     assert "changed  title: Permesso -> Permess" in capsys.readouterr().out
     for wrong in ("three", "--output=x"):
         assert main(["diff", "--", wrong, "two"]) == 2

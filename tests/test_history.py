@@ -104,9 +104,10 @@ def test_a_record_that_comes_later_or_goes_is_told(script, old, tmp_path):
     history = script.written("", "0.1.0", script.entry(None, less, "2026-11-21"))
     computed = computed_with(tmp_path / "more", history)
     assert shown(computed, "8.14") == ["In no published version yet."]
-    assert shown(computed_with(tmp_path / "even", script.written(history, "0.2.0", came)), "8.14") == [
-        "Version 0.2.0, 24 December 2026: first published."
-    ]
+    came = script.entry(less, old, "2026-12-24", {"8.14": ["Ada Player", "Bo"], "9.1": ["Cy"]})
+    computed = computed_with(tmp_path / "even", script.written(history, "0.2.0", came))
+    assert shown(computed, "8.14") == ["Version 0.2.0, 24 December 2026, with Ada Player and Bo: first published."]
+    assert [row[-1] for row in rows(computed)["versions"]] == [None, "Ada Player;Bo"]
 
 
 def test_without_a_history_nothing_is_told(tmp_path):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-import functools
+import asyncio
 import sqlite3
 import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import duckdb
+import fsspec
 import pyarrow.dataset as ds
 import pytest
+from aiohttp import web
+from pyarrow import csv
 
 from tarotref.tables import TABLES, imports
 from tarotref.tables.exports import write
 from tarotref.tables.sql import VIEWS
+from tests import kit
 from tests.test_docs import blocks
 
 DATA_PAGE = (Path(__file__).parent.parent / "docs" / "data.md").read_text(encoding="utf-8")
@@ -73,35 +79,58 @@ def test_views_join_what_is_asked_for_together(published, data):
 def served(folder):
     """The address at which the Parquet files are served."""
 
-    class Host(SimpleHTTPRequestHandler):
-        """Answers for parts of files, as hosts of files do."""
+    with serving(folder) as address:
+        yield f"{address}/parquet"
 
-        def do_GET(self):
-            if "Range" not in self.headers:
-                return super().do_GET()
-            content = Path(self.translate_path(self.path)).read_bytes()
-            first, last = map(int, self.headers["Range"].removeprefix("bytes=").split("-"))
-            part = content[first : last + 1]
-            self.send_response(206)
-            self.send_header("Content-Range", f"bytes {first}-{first + len(part) - 1}/{len(content)}")
-            self.send_header("Content-Length", str(len(part)))
-            self.end_headers()
-            self.wfile.write(part)
 
-        def end_headers(self):
-            self.send_header("Accept-Ranges", "bytes")
-            super().end_headers()
+@contextmanager
+def serving(folder):
+    """Serve a folder as `make serve` does."""
+    loop, started = asyncio.new_event_loop(), threading.Event()
+    runner = web.AppRunner(kit.script("serve").application(folder))
 
-        def log_message(self, *_):
-            pass
+    async def start():
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        started.set()
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(folder / "parquet")))
-    thread = threading.Thread(target=server.serve_forever)
+    def run():
+        loop.run_until_complete(start())
+        loop.run_forever()
+        loop.run_until_complete(runner.cleanup())
+        loop.close()
+
+    thread = threading.Thread(target=run)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    assert started.wait(10)
+    yield "http://{}:{}".format(*runner.addresses[0][:2])
+    loop.call_soon_threadsafe(loop.stop)
     thread.join()
+
+
+def test_a_folder_is_served_with_parts_of_its_files(tmp_path):
+    (tmp_path / "served" / "docs").mkdir(parents=True)
+    (tmp_path / "served" / "docs" / "index.html").write_text("in docs")
+    (tmp_path / "served" / "404.html").write_text("lost")
+    (tmp_path / "secret").write_text("not served")
+
+    def get(url, **headers):
+        try:
+            with urlopen(Request(url, headers=headers)) as found:
+                return found.status, found.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    with serving(tmp_path / "served") as address:
+        assert get(f"{address}/docs") == get(f"{address}/docs/index.html") == (200, "in docs")
+        assert get(f"{address}/docs/index.html", Range="bytes=3-4") == (206, "do")
+        assert get(f"{address}/none.html") == (404, "lost") and get(f"{address}/%2e%2e/secret")[0] == 404
+
+
+def test_pyarrow_reads_a_table_of_the_site_by_its_address(published, data):
+    with serving(published) as address, fsspec.open(f"{address}/games.csv") as file:
+        assert csv.read_csv(file).num_rows == len(data["games"])
 
 
 def test_spark_is_shown_what_a_data_set_of_parquet_files_holds(folder, data):

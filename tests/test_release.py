@@ -83,8 +83,14 @@ def test_an_export_writes_over_nothing_of_anybody(tmp_path, capsys, monkeypatch)
 def test_a_line_of_the_changelog_is_written_for_each_record_and_says_who_contributed():
     script = kit.script("history")
     told = {"first": ["R14"], "withdrawn": [], "changes": {"8.13": {(("field", "a"),): ["main"]}}}
+    people = 'ada: {name: Ada Player, records: {"8.13": a, R14: b, "9.1": c}}'
+    assert script.contributions(people, '"0.1.0": {contributors: {R14: [Ada Player]}}') == {
+        "8.13": ["Ada Player"],
+        "9.1": ["Ada Player"],
+    }
+    told["contributors"] = {"8.13": ["Ada Player"]}
     text = "# Changelog\n\n## 0.2.0 (x)\n\n### Corpus\n\n- By hand.\n\n## 0.1.0 (x)\n\n### Corpus\n\n- Record 1: old.\n"
-    new = script.in_changelog(text, "0.2.0", told, {"R14": "Dappen"}, {"8.13": ["Ada Player"]})
+    new = script.in_changelog(text, "0.2.0", told, {"R14": "Dappen"})
     added = "- Record R14, Dappen: a new record.\n- Record 8.13, 8.13: 1 fact or text changed, by Ada Player.\n"
     assert new == text.replace("- By hand.\n", added + "- By hand.\n")
-    assert script.in_changelog(new, "0.2.0", told, {"R14": "Dappen"}, {"8.13": ["Ada Player"]}) == new
+    assert script.in_changelog(new, "0.2.0", told, {"R14": "Dappen"}) == new

@@ -272,7 +272,7 @@ def test_what_is_paid_is_a_number(data):
     assert (
         kings["size"].tolist() == [3, 4] and kings["points"].tolist() == [10, 20] and set(kings["unit"]) == {"partita"}
     )
-    assert ((worths["points"].notna() | worths["card_values"]) != worths["status"].notna()).all()
+    assert ((worths["points"].notna() | worths["card_values"]) == (worths["state"] == "present")).all()
 
 
 def test_conflicts_are_what_a_witness_says_otherwise(data):

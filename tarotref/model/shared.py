@@ -245,8 +245,6 @@ class Concordance(Facts):
     """What the game is called there."""
     certainty: Annotated[str, Term("certainty")] = "sure"
     """How sure it is that the same game is meant."""
-    text: Text | None = None
-    """In what the two accounts part."""
 
 
 class CatalogueEntry(Facts):
@@ -336,6 +334,8 @@ class Release(Facts):
     """Those that the version before had and it has not."""
     changes: dict[str, tuple[PublishedChange, ...]] | None = None
     """What it has otherwise than the version before, by game or tradition."""
+    contributors: dict[str, tuple[Text, ...]] | None = None
+    """Who contributed to it, by game or tradition."""
 
 
 SHARED: dict[str, type[Facts]] = {

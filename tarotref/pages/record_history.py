@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, table
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import listed
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -28,7 +29,9 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
     labels = Labels(computed)
     told: list[El] = []
     for version, release in reversed(releases.items()):
-        when = E("span", f"Version {version}, {date_words(release.date)}: ", cls="label")
+        names = listed((release.contributors or {}).get(id, ()))
+        by = f", with {names}" if names else ""
+        when = E("span", f"Version {version}, {date_words(release.date)}{by}: ", cls="label")
         if changes := (release.changes or {}).get(id, ()):
             words = f"{len(changes)} change{'s' if len(changes) > 1 else ''}"
             shown = changed(labels, changes)

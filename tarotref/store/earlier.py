@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
+import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -15,11 +17,11 @@ from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.store.loading import of_files
 
 
-def take_out(folder: Path, revision: str, into: Path) -> None:
-    """Put the corpus as it was in a revision of a checkout into a folder; ValueError where git knows no such revision."""
+def take_out(folder: Path, revision: str, into: Path, *parts: str) -> None:
+    """Put parts of a checkout, or all of it, as they were in a revision into a folder; ValueError where git knows no such revision."""
     try:
         told = subprocess.run(
-            ["git", "-C", str(folder), "archive", "--format=tar", "--end-of-options", revision, "corpus"],
+            ["git", "-C", str(folder), "archive", "--format=tar", "--end-of-options", revision, *parts],
             capture_output=True,
             check=False,
         )
@@ -32,6 +34,29 @@ def take_out(folder: Path, revision: str, into: Path) -> None:
         raise ValueError(f"{revision} is neither an export nor a revision of {folder} ({why[0]})")
     with tarfile.open(fileobj=io.BytesIO(told.stdout)) as archive:
         archive.extractall(into, filter="data")
+
+
+def exported(folder: Path, revision: str, into: Path) -> bool:
+    """Let the code of a revision export the corpus of its time into a folder; say whether it could.
+
+    For a corpus whose format today's code no longer reads. The code of its time finds what it needs among what is installed today.
+    """
+    with tempfile.TemporaryDirectory() as work:
+        take_out(folder, revision, Path(work))
+        code = "import sys; from tarotref.cli.command import main; sys.exit(main(['export', sys.argv[1]]))"
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("TAROTREF")}
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(into.resolve())],
+            cwd=work,
+            env=kept | {"PYTHONPATH": work},
+            capture_output=True,
+            check=False,
+        )
+    return done.returncode == 0
+
+
+NO_RULES = ("attestations.yaml", "concordance.yaml", "hands.yaml", "history.yaml", "places.yaml", "second-coding.yaml")
+"""Shared files of which no rules are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +82,14 @@ class Since:
         changed = self.records(corpus)
         layers = (o.layer.partition("/")[0] for r in corpus.of_game(game) for o in r.origin.values())
         yield from (id for id in dict.fromkeys([game, *corpus.bases(game), *layers]) if id in changed)
-        yield from sorted(f for f in self.files if f.endswith((".yaml", ".bib")) and not f.endswith("hands.yaml"))
+        yield from sorted(f for f in self.files if f.endswith(".yaml") and f.rpartition("/")[2] not in NO_RULES)
 
 
 def since(folder: Path, revision: str = "HEAD") -> Since:
     """Return the corpus of a checkout as it was in a revision, with the names of the files that are not the same today."""
     now = survey(folder)[0]
     with tempfile.TemporaryDirectory() as work:
-        take_out(folder, revision, Path(work))
+        take_out(folder, revision, Path(work), "corpus")
         files, strays = survey(Path(work))
     made, reading = of_files(folder, files, strays)
     if made is not None:

@@ -205,9 +205,10 @@ def _columnwise(rows: Iterable[Sequence[Any]], width: int) -> list[list[Any]]:
 def export(name: str) -> Export:
     """Return the tables of an export (`tables.imports.read`), of a compiled corpus, or of a revision of the checkout, by its name in git.
 
-    ValueError, or FileNotFoundError, where it is none of these; CorpusError where today's code does not read the revision's files.
+    ValueError, or FileNotFoundError, where it is none of these; CorpusError where neither today's code nor that of its time reads the
+    revision's files.
     """
-    from tarotref.store.earlier import take_out
+    from tarotref.store.earlier import exported, take_out
     from tarotref.tables import TABLES
     from tarotref.tables.imports import Export, read
 
@@ -222,8 +223,13 @@ def export(name: str) -> Export:
     if Path(name).exists() or folder is None:
         return read(Path(name))
     with tempfile.TemporaryDirectory() as work:
-        take_out(folder, name, Path(work))
-        made = compile_to(Path(work) / "compiled", Path(work))
+        take_out(folder, name, Path(work), "corpus")
+        try:
+            made = compile_to(Path(work) / "compiled", Path(work))
+        except CorpusError:
+            if not exported(folder, name, Path(work) / "exported"):
+                raise
+            return read(Path(work) / "exported")
         return of(made, made.rows)
 
 

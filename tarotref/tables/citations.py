@@ -21,7 +21,7 @@ TITLE = "tarotref: games played with the tarot pack"
 
 
 def reference_text(ref: Reference) -> str:
-    """Return a work as one line of plain text: author, title, where, when."""
+    """Return a work as one line of plain text: author, title, where, when, and the address or number by which it is found."""
     f = ref.fields
     who = " and ".join(_name(a) for a in ref.authors)
     title = f"‘{ref.title}’" if ref.kind in ("article", "incollection", "inproceedings", "inbook") else ref.title
@@ -41,6 +41,8 @@ def reference_text(ref: Reference) -> str:
         f.get("year") or (words(ref.dated) if ref.dated else ""),
         f"{'pp.' if re.search('[-–,]', pages) else 'p.'} {pages}" if pages else "",
         f.get("howpublished", ""),
+        f"https://doi.org/{f['doi']}" if f.get("doi") else f.get("url", ""),
+        f"ISBN {f['isbn']}" if f.get("isbn") else "",
         f.get("note", ""),
     ]
     text = ", ".join(part.strip(" ,") for part in tail if part.strip(" .,"))

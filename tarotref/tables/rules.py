@@ -11,6 +11,7 @@ from tarotref.cards.holdings import Holding, to_data
 from tarotref.computed.columns import text_of
 from tarotref.computed.figures import DealSum
 from tarotref.computed.standing import basis, state
+from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Announced, entries, kind_of, worth_of
 from tarotref.model.types import Absence, given
@@ -401,9 +402,21 @@ class Dealt:
         """Whether all cards of the pack are accounted for."""
         return None if None in (self.pack_cards, self.deal.dealt) else self.deal.dealt == self.pack_cards
 
+    @property
+    def origin(self) -> Origin | None:
+        """What set the cards that each gets: the packets or the hand, or else the last of all that is said of the deal."""
+        paths = (("deal", "packets"), ("deal", "hand"), ("deal",))
+        return next(filter(None, (self.ruleset.origin_at(*path) for path in paths)), None)
+
 
 def _of_deal(name: str) -> Get:
     return lambda d: getattr(d.deal, name)
+
+
+def hand_of(ruleset: Ruleset) -> Any:
+    """Return what the rules say of the cards that each gets, where that is no number: an absence, or None."""
+    deal = ruleset.rules.deal
+    return deal if deal is None or isinstance(deal, Absence) else deal.packets or deal.hand
 
 
 @table(
@@ -441,6 +454,9 @@ def _of_deal(name: str) -> Get:
         several=True,
         get=_of_deal("packets"),
     ),
+    replace(catalogue.STATE, get=lambda d: "present" if d.deal.each is not None else state(hand_of(d.ruleset))),
+    replace(catalogue.PROVENANCE, get=lambda d: basis(d.origin, d.ruleset)),
+    replace(catalogue.SET_BY, get=lambda d: d.origin.layer if d.origin else None),
 )
 def _deals(computed: ComputedCorpus) -> Iterator[Dealt]:
     for r in computed.corpus.rulesets.values():

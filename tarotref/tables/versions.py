@@ -21,10 +21,19 @@ if TYPE_CHECKING:
     Column("first", "integer", "Records (games and traditions) that it was the first to have."),
     Column("changed", "integer", "Records in which it changed something."),
     Column("withdrawn", "string", "Ids of records that the version before had and it has not.", several=True),
+    Column("contributors", "string", "Who contributed to its records, by name.", several=True),
 )
 def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for version, release in computed.corpus.shared["history"].items():
-        yield version, release.date, len(release.first), len(release.changes or ()), release.withdrawn
+        names = dict.fromkeys(name for names in (release.contributors or {}).values() for name in names)
+        yield (
+            version,
+            release.date,
+            len(release.first),
+            len(release.changes or ()),
+            release.withdrawn,
+            list(names) or None,
+        )
 
 
 @table(

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref.cards.holdings import Worth
+from tarotref.computed.standing import basis
 from tarotref.model.rules import Announced, Rules, entries, worth_of
 from tarotref.model.types import Absence, given
-from tarotref.tables.catalogue import GAME, RULESET, SET_BY
-from tarotref.tables.rules import set_by
+from tarotref.tables.catalogue import GAME, PROVENANCE, RULESET, SET_BY, STATE
 from tarotref.tables.spec import Column, table
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     each: Any = None
     times: Any = None
     card_values: bool = False
-    status: str | None = None
+    state: str = "present"
 
 
 @table(
@@ -55,14 +55,17 @@ class Step(NamedTuple):
     Column("each", "number", "What each card beyond the last step adds; null where nothing."),
     Column("times", "number", "By what each card beyond multiplies; null where by nothing."),
     Column("card_values", "boolean", "Whether it pays the card points of its cards instead of a figure."),
-    Column("status", "string", "Why there is no figure: unstated, none, agreed; null where there is one."),
+    STATE,
+    PROVENANCE,
     SET_BY,
 )
 def _worths(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for r in computed.corpus.rulesets.values():
         for thing, section, of, amount, value in _amounts(r.rules):
             for n, step in enumerate(steps(value), 1):
-                yield r.game, r.key, thing, of, amount, n, *step, set_by(r, section, of)
+                field = amount.split("_") if thing == "feat" else [amount]
+                origin = r.origin_at(section, of, *field) or r.origin_at(section, of)
+                yield r.game, r.key, thing, of, amount, n, *step, basis(origin, r), origin.layer if origin else None
 
 
 def steps(value: Any, unit: str | None = None) -> Iterator[Step]:
@@ -70,7 +73,7 @@ def steps(value: Any, unit: str | None = None) -> Iterator[Step]:
     if value is None:
         return
     if isinstance(value, Absence):
-        yield Step(unit, status=value.value)
+        yield Step(unit, state=value.value)
     elif isinstance(value, int | Fraction):
         yield Step(unit, points=value)
     elif isinstance(value, dict):
@@ -85,7 +88,7 @@ def steps(value: Any, unit: str | None = None) -> Iterator[Step]:
 
 def _of_worth(worth: Worth, unit: str | None) -> Iterator[Step]:
     if worth.absent:
-        yield Step(unit, status=worth.absent)
+        yield Step(unit, state=worth.absent)
     for name, inner in worth.units:
         yield from _of_worth(inner, name)
     if worth.sum:

@@ -115,10 +115,19 @@ def in_full(labels: Labels, refs: Iterable[Reference]) -> El:
 
 
 def work(labels: Labels, ref: Reference) -> list[Child]:
-    """Return a work as one paragraph, its title in italics."""
+    """Return a work as one paragraph, its title in italics, its address as a link."""
     before, found, after = reference_text(ref).partition(ref.title)
     title = [E("cite", ref.title, lang=ref.lang or None)] if found else []
-    return [*spelled(labels, before), *title, *spelled(labels, after)]
+    if not (address := re.search(r"https?://[^\s,]+", after)):
+        return [*spelled(labels, before), *title, *spelled(labels, after)]
+    link = E("a", address[0], href=address[0])
+    return [
+        *spelled(labels, before),
+        *title,
+        *spelled(labels, after[: address.start()]),
+        link,
+        *spelled(labels, after[address.end() :]),
+    ]
 
 
 def spelled(labels: Labels, text: str) -> list[Child]:
