@@ -51,9 +51,10 @@ def played(table: Table, seed: int) -> Record:
         turns.append(Turn(state.player, str(action), [str(may) for may in state.legal()]))
         state = state.do(action)
     told, result, seats = state.transcript(), state.result(), range(table.plan.players)
+    talon = [str(table.plan.cards[card]) for card in state.setting.lies] or told["talon"]
     points = [result.points.get(result.sides[seat]) for seat in seats] if result.points else [None]
     return Record(
-        table.plan.players, told["hands"], told["talon"], told["stock"], turns,
+        table.plan.players, told["hands"], talon, told["stock"], turns,
         [trick.winner for trick in state.tricks],
         [[str(card) for card in table.plan.list(result.piles.cards[seat])] for seat in seats],
         None if None in points else [Fraction(point) for point in points if point is not None],

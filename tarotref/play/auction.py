@@ -49,6 +49,8 @@ class Auction:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
+    waits: str | None = None
+    """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
     """Whether somebody has held the highest bid."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
@@ -108,7 +110,9 @@ class Auction:
         now = replace(self, spoken=self.spoken | {seat})
         if self.rounds:
             return now._say_early(seat, said)
-        if said == PASS:
+        if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
+            pass  # he waits, and is not out
+        elif said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
@@ -149,10 +153,8 @@ class Auction:
         if waiting:
             return waiting[0]
         left = [other for other in order if other not in self.passed and other != self.holder]
-        if not left:
+        if not left or (self.holder is None and self.waits and left == [self.first]):
             return None
-        if self.procedure == "delayed-hold":
-            return left[0] if self.holder is None or left[0] != seat else (left[1] if len(left) > 1 else left[0])
         after = [(seat + n) % self.players for n in range(1, self.players + 1)]
         return next(other for other in after if other in left)
 
@@ -195,10 +197,12 @@ def auction(plan: Plan) -> Auction | None:
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)
     first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
+    silent = rules.first_waits == "must"
     return Auction(
-        rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
+        rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
+        (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, waits=rules.first_waits, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 
 

@@ -175,6 +175,12 @@ def height(card: str) -> int:
     return pips if suit(card) in ("♠", "♣", "swords", "batons") else 11 - pips
 
 
+@cache
+def number(card: str) -> int:
+    """How high a card stands in its own suit where higher numbers are higher in all suits, and the Ace lowest."""
+    return height(card) if trump(card) or card == FOOL or rank(card) in FACES else 1 if rank(card) == "A" else int(rank(card))
+
+
 def takes(
     fell: Sequence[str], height: Callable[[str], int] = height, suit: Callable[[str], str] = suit, trumps: bool = True
 ) -> int:

@@ -32,6 +32,8 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
+    first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
+    """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")

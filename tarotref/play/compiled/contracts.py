@@ -22,6 +22,7 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
+    first_waits: str | None
     needs: Holding | None
     """The cards without which a player may not bid."""
     last_free: bool
@@ -185,6 +186,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or "escalation",
         first=given(bidding.first),
         first_must_bid=bool(must),
+        first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
