@@ -141,8 +141,6 @@ class Game:
                 holds = {"pagat-last": "I", "called-king-last": self.called}.get(what)
                 if what in self.announced or (holds and holds not in hand.held[seat]) or not self.bonuses:
                     hand.same("legal", [], [act])
-                if what == "slam":
-                    self.announced = {}
                 self.announced[what] = seat
             elif word == "double":
                 self.doubled[what] = self.doubled.get(what, 1) * 2
