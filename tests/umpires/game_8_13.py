@@ -47,9 +47,10 @@ def height(fell: list[str]) -> int:
 
 
 def may_discard(cards: Collection[str], held: Collection[str]) -> bool:
-    """No honour; the Bagatto by one who has no other trump and no Fool, the Fool by one who hopes to win all tricks."""
+    """No honour, but the Bagatto by one who has no other trump and no Fool. The Fool is for one who hopes to win all tricks:
+    who hopes so the page leaves to him, and here nobody does."""
     bagatto = FOOL not in held and [c for c in held if trump(c)] == ["I"]
-    return not any(c == "XX" or rank(c) == "K" or (c == "I" and not bagatto) for c in cards)
+    return not any(c in ("XX", FOOL) or rank(c) == "K" or (c == "I" and not bagatto) for c in cards)
 
 
 def auction(hand: Hand) -> tuple[int | None, int]:
