@@ -39,11 +39,10 @@ class Table:
         cards = over(follow(held, fell), fell, number)
         if FOOL not in held:
             return cards
-        if self.announced and self.all_so_far(True):
-            if seat == self.declarer:
-                return cards or {FOOL}
-            if seat not in self.side and trick == self.cards - 1:
-                return {FOOL}
+        if self.announced and seat == self.declarer and self.all_so_far(True):
+            return cards or {FOOL}
+        if self.announced and seat not in self.side and trick == self.cards - 1:
+            return {FOOL}
         return cards | {FOOL}
 
     def takes(self, fell: list[str]) -> int:
@@ -125,7 +124,8 @@ class Table:
             sum_ += 400 if self.announced else 200
         elif self.announced:
             sum_ -= 200
-        if chelem and self.all_so_far(False):
+        # A Chelem that was announced and turned into one of the other side: whether both are paid the pages do not say.
+        if chelem and self.all_so_far(False) and not self.announced:
             sum_ -= 200
         return sum_
 

@@ -83,13 +83,15 @@ def asks(hand: Hand, declarer: int, number: int, laid: list[str]) -> None:
     The page leaves it open what happens if a card lies in the dealer's discard: here it is not given, and may be named.
     """
     everyone = set().union(*hand.record.hands)
-    for n in range(number):
-        mine = hand.held[declarer] | (set(laid) if declarer == hand.dealer else set())
+    named: set[str] = set()
+    for _ in range(number):
+        mine = hand.held[declarer] | named | (set(laid) if declarer == hand.dealer else set())
         may = [f"ask {card}" for card in everyone - mine]
         act = hand.turn(declarer, [*may, "done"])
         if act == "done":
             return
         card = act.removeprefix("ask ")
+        named.add(card)
         holder = next((seat for seat in range(3) if card in hand.held[seat]), None)
         if holder is not None:
             given = hand.card("give", declarer, hand.held[declarer] - {card})
