@@ -39,9 +39,11 @@ def umpire(hand: Hand) -> None:
 
 
 def may_call(held: set[str]) -> list[str]:
-    """A King; who has all four a Queen, who has these too a Knight, and then a Jack."""
-    for face in "KQC":
-        four = [face + s for s in "♠♣♥♦"]
-        if not held.issuperset(four):
-            return four
-    return ["J" + s for s in "♠♣♥♦"]
+    """A King, his own too; who has all four a Queen, who has these too a Knight, and then a Jack, that he has not: of his own
+    the page speaks only of Kings."""
+    may = ["K" + s for s in "♠♣♥♦"]
+    for higher, face in zip("KQC", "QCJ", strict=True):
+        if not held.issuperset(higher + s for s in "♠♣♥♦"):
+            break
+        may += [face + s for s in "♠♣♥♦" if face + s not in held]
+    return may
