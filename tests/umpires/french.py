@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 
-from umpires.table import FOOL, Hand, follow, in_sets, number, over, rank, takes, trump, worth
+from tests.umpires.table import FOOL, Hand, follow, in_sets, number, over, rank, takes, trump, worth
 
 BIDS = {"prise": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
 BOUTS = {"I", "XXI", FOOL}

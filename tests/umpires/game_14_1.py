@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from umpires import table
-from umpires.table import FOOL, Hand, rank, trump
+from tests.umpires import table
+from tests.umpires.table import FOOL, Hand, rank, trump
 
 WORTH = {"XX": 10, "I": 10, FOOL: 10, "XIX": 5, "XVIII": 5, "XVII": 5, "XVI": 5}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from umpires.table import FOOL, ROMAN, Hand, height, rank, suit, trump, worth
+from tests.umpires.table import FOOL, ROMAN, Hand, height, rank, suit, trump, worth
 
 
 def umpire(hand: Hand) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from math import ceil
 
-from umpires import table
-from umpires.table import FOOL, Hand, rank, trump, worth
+from tests.umpires import table
+from tests.umpires.table import FOOL, Hand, rank, trump, worth
 
 STEPS = ["cego", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene", "kleiner-mann"]
 OVER_SOLO = ["gegensolo", *(f"{name}-over-solo" for name in STEPS[1:])]

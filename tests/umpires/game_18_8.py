@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from umpires import table
-from umpires.table import FOOL, Hand, rank, trump, worth
+from tests.umpires import table
+from tests.umpires.table import FOOL, Hand, rank, trump, worth
 
 WORTH = {"three": 10, "two": 20, "one": 30, "solo-three": 40, "solo-two": 50, "solo-one": 60, "beggar": 70,
          "solo-without": 80, "open-beggar": 90, "colour-valat-without": 125, "valat-without": 500}  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from umpires.table import FACES, FOOL, Hand, follow, in_sets, rank, suit, takes, trump, worth
+from tests.umpires.table import FACES, FOOL, Hand, follow, in_sets, rank, suit, takes, trump, worth
 
 SUITS = "♠♣♥♦"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump
+from tests.umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump
 
 BIDS = ["a-due", "ad-una", "a-niente"]
 ASKS = {"a-due": 2, "ad-una": 1, "a-niente": 0}

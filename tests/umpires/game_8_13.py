@@ -6,7 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 from math import ceil
 
-from umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump
+from tests.umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump
 
 BIDS = ["a-tre", "a-due", "ad-una", "sans-prendre"]
 ONORANZA = {"a-tre": 2, "a-due": 3, "ad-una": 4, "sans-prendre": 5}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from umpires.french import Table, auction, discards, lone_petit
-from umpires.table import Hand
+from tests.umpires.french import Table, auction, discards, lone_petit
+from tests.umpires.table import Hand
 
 SIZES = {"poignee": 10, "double-poignee": 13, "triple-poignee": 15}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from umpires.french import Table, auction, discards, lone_petit
-from umpires.table import Hand, suit
+from tests.umpires.french import Table, auction, discards, lone_petit
+from tests.umpires.table import Hand, suit
 
 SIZES = {"poignee": 8, "double-poignee": 10, "triple-poignee": 13}
 
