@@ -26,6 +26,8 @@ pytestmark = pytest.mark.prove
 
 GAMES = {"3.1": 3, "6.3": 3, "8.13": 3, "15.2": 7, "14.1": 3, "18.8": 4, "11.14": 4, "9.13": 4, "9.17/FFT-2012": 5, "17.3": 3}
 """The games that have an umpire, with the number of players."""
+LACKS = {"15.2": "the Fool kept back", "17.3": "cards laid open"}
+"""A rule of a game's page that play does not keep, as its status says."""
 HANDS = int(os.environ.get("UMPIRE_HANDS", "200"))
 
 
@@ -67,7 +69,7 @@ def played(table: Table, seed: int) -> Record:
 def judge(game: str, record: Record) -> None:
     """Let a game's umpire go through a hand; Disagreement where its page says otherwise."""
     name = "game_" + game.partition("/")[0].replace(".", "_")
-    import_module(f"tests.umpires.{name}").umpire(Hand(record))
+    import_module(f"tests.umpires.{name}").umpire(Hand(record, frozenset([LACKS[game]] if game in LACKS else [])))
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -101,11 +103,11 @@ def faults(record: Record) -> Iterator[tuple[str, Record]]:
 def test_umpire_finds_what_is_wrong(dealt: tuple[str, Table]) -> None:
     game, table = dealt
     found: Counter[str] = Counter()
-    for record in (one for seed in range(24) if len((one := played(table, seed)).winners) > 3 and any(one.paid)):
+    for record in (one for seed in range(12) if len((one := played(table, seed)).winners) > 3 and any(one.paid)):
         for about, wrong in faults(record):
             try:
                 judge(game, wrong)
             except Disagreement as fault:
                 found[about] += fault.about == about
     assert set(found) == {"paid", "trick", "points", "legal", "turn"}
-    assert min(found[about] for about in ("paid", "trick", "turn")) == max(found.values()) >= 8
+    assert min(found[about] for about in ("paid", "trick", "turn", "legal")) == max(found.values()) >= 4

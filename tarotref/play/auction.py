@@ -206,6 +206,7 @@ def auction(plan: Plan) -> Auction | None:
     )  # fmt: skip
 
 
-def if_all_pass(plan: Plan) -> tuple[str, str] | None:
-    """What is played if all pass, as the id of a contract and a term of the list `who`; None where nothing is."""
-    return next(((id, bid.if_all_pass) for id, bid in plan.contracts.items() if bid.if_all_pass is not None), None)
+def if_all_pass(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """What is played if all pass, as ids of contracts and terms of the list `who`; those that hang on a card go first."""
+    found = [(id, bid.if_all_pass) for id, bid in plan.contracts.items() if bid.if_all_pass is not None]
+    return tuple(sorted(found, key=lambda one: one[1] != "holder"))

@@ -66,7 +66,10 @@ def play(hand: Hand, leader: int, kept: set[int]) -> None:
         held_fool = next((seat for seat in range(7) if FOOL in hand.held[seat]), None)
 
         def may(seat: int, fell: list[str], last: bool = number == 8) -> set[str]:
-            return may_play(hand.held[seat], fell, seat in kept, last, kept)
+            cards = may_play(hand.held[seat], fell, seat in kept, last, kept)
+            due = first_suit(fell, False) not in (None, *map(suit, hand.held[seat]))
+            only = {card for card in hand.held[seat] if trump(card) or card == FOOL} == {FOOL}
+            return {FOOL} if due and only and "the Fool kept back" in hand.lacks else cards
 
         def wins(fell: list[str], last: bool = number == 8) -> int:
             return takes(fell, last and bool(kept))

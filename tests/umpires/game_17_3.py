@@ -29,7 +29,8 @@ def umpire(hand: Hand) -> None:
     won = hand.won_by(declarer)
     points = counted(won + laid) if won else 0
     whole = points + 1 if won else 0
-    hand.same("points", [points if seat == declarer else 69 - points + (not won) for seat in range(3)], hand.record.points or [])
+    # What is reported is the count of 69, without the point more that a side has.
+    hand.same("points", [points if seat == declarer else 69 - points for seat in range(3)], hand.record.points or [])
     if bid == "solo":
         factor = 2 if whole >= 36 else 1
     each = 5 * ceil(abs(whole - 35) * factor / 5) if whole != 35 else 5
@@ -122,14 +123,19 @@ def play(hand: Hand, declarer: int, bid: str, opened: list[str]) -> None:
 
         def may(seat: int, fell: list[str], first: bool = first) -> set[str]:
             held = hand.held[seat]
+            lacks = "cards laid open" in hand.lacks
             if fell:
-                return table.follow(held, [card for card in fell[:1] if card not in opened or first] + fell[1:], suit)
+                return table.follow(held, [c for c in fell[:1] if c not in opened or first or lacks] + fell[1:], suit)
+            if lacks and opened:  # the first lead alone is kept
+                return {c for c in held if c[-1] in {o[-1] for o in opened} and rank(c)} if len(hand.tricks) == 0 else held
             return leads(held, name, opened) if first else held
 
         def takes(fell: list[str]) -> int:
-            return wins(fell, opened)
+            return wins(fell, [] if "cards laid open" in hand.lacks else opened)
 
         leader = hand.trick(leader, may, takes)
+        if "cards laid open" in hand.lacks:
+            continue
         if number == 1 and first and len(opened) == 2:
             leader = declarer
         if number == 2 and first:

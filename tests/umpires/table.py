@@ -58,6 +58,8 @@ class Hand:
     """A record that an umpire goes through from the deal on, turn by turn."""
 
     record: Record
+    lacks: frozenset[str] = frozenset()
+    """Rules of the page that play is known not to keep, by the names that the umpire gives them: the hand is judged without them."""
     held: list[set[str]] = field(init=False)
     now: int = 0
     tricks: list[tuple[int, list[str], int]] = field(default_factory=list)

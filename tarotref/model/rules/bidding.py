@@ -173,8 +173,8 @@ class Bid(Facts):
     """The bids over which alone it may be made: `solo`."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
-    holder_of: Known[CardName] = None
-    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`."""
+    holder_of: Known[Several[CardName]] = None
+    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`; of several the first that anybody holds."""
     only_if: Known[Condition] = None
     """On what condition it may be bid: `{held: pagat}`."""
     announces: Known[Several[Annotated[Id, Names("feat")]]] = None
