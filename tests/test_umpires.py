@@ -24,9 +24,9 @@ from tarotref.play.players import random_player, simple
 
 pytestmark = pytest.mark.prove
 
-GAMES = {"3.1": 3, "6.3": 3, "8.13": 3, "15.2": 7, "14.1": 3, "18.8": 4, "11.14": 4, "9.13": 4, "9.17/FFT-2012": 5, "17.3": 3}
+GAMES = {"3.1": 3, "6.3": 3, "8.13": 3, "15.2": 7, "14.1": 3, "18.8": 4, "11.14": 4, "9.13": 4, "9.17/FFT-2012": 5, "17.3": 3, "18.10/OOE-2023": 4}
 """The games that have an umpire, with the number of players."""
-LACKS = {"15.2": "the Fool kept back", "17.3": "cards laid open"}
+LACKS = {"15.2": "the Fool kept back", "17.3": "cards laid open", "18.10/OOE-2023": "doubling alone"}
 """A rule of a game's page that play does not keep, as its status says."""
 HANDS = int(os.environ.get("UMPIRE_HANDS", "200"))
 

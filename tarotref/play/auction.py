@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from tarotref.play.compiled import Plan
 
 PASS = -1
+HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,10 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
-        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None or seat not in self.spoken:
+        if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
             return False
+        if self.procedure == "first-holds":
+            return seat == self.first
         if self.hold_any:
             return seat in self.bidders and not self.held
         return self.place(seat) < self.place(self.holder)
@@ -169,7 +172,7 @@ class Auction:
 
     def _may_hold(self) -> bool:
         """Whether somebody earlier in turn may still hold the highest bid."""
-        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None:
+        if self.procedure not in HOLDS or self.holder is None:
             return False
         others = set(range(self.players)) - self.passed - {self.holder}
         return any(self._holds(seat) for seat in others)

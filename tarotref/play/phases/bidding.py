@@ -88,7 +88,7 @@ class NameContract(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         now, known = hand.setting.auction, hand.table.contracts
         assert now is not None
-        ids = known if now.holder is None else now.bids[now.high :]
+        ids = [id for id in known if not known[id].first_word] if now.holder is None else now.bids[now.high :]
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
     def why_not(self, hand: Hand, action: Action) -> str:
