@@ -14,17 +14,29 @@ from fractions import Fraction
 from importlib import import_module
 
 import pytest
-from tests.umpires.table import Disagreement, Hand, Record, Turn
 
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Action, State, Table
 from tarotref.play.deal import start
 from tarotref.play.players import random_player, simple
+from tests.umpires.table import Disagreement, Hand, Record, Turn
 
 pytestmark = pytest.mark.prove
 
-GAMES = {"3.1": 3, "6.3": 3, "8.13": 3, "15.2": 7, "14.1": 3, "18.8": 4, "11.14": 4, "9.13": 4, "9.17/FFT-2012": 5, "17.3": 3, "18.10/OOE-2023": 4}
+GAMES = {
+    "3.1": 3,
+    "6.3": 3,
+    "8.13": 3,
+    "15.2": 7,
+    "14.1": 3,
+    "18.8": 4,
+    "11.14": 4,
+    "9.13": 4,
+    "9.17/FFT-2012": 5,
+    "17.3": 3,
+    "18.10/OOE-2023": 4,
+}
 """The games that have an umpire, with the number of players."""
 LACKS = {"15.2": "the Fool kept back", "17.3": "cards laid open", "18.10/OOE-2023": "doubling alone"}
 """A rule of a game's page that play does not keep, as its status says."""
@@ -97,7 +109,10 @@ def faults(record: Record) -> Iterator[tuple[str, Record]]:
     turn = record.turns[at]
     fewer = replace(turn, allowed=[act for act in turn.allowed if act != turn.act])
     yield "legal", replace(record, turns=[*record.turns[:at], fewer, *record.turns[at + 1 :]])
-    yield "turn", replace(record, turns=[*record.turns[:at], replace(turn, seat=turn.seat + 1), *record.turns[at + 1 :]])
+    yield (
+        "turn",
+        replace(record, turns=[*record.turns[:at], replace(turn, seat=turn.seat + 1), *record.turns[at + 1 :]]),
+    )
 
 
 def test_umpire_finds_what_is_wrong(dealt: tuple[str, Table]) -> None:

@@ -78,7 +78,9 @@ class Table:
     def pile(self) -> set[str]:
         """The cards of the declarer's side; a card that is worth least goes for an Excuse."""
         hand = self.hand
-        won = {ours: {c for _, fell, w in hand.tricks if (w in self.side) == ours for c in fell} for ours in (True, False)}
+        won = {
+            ours: {c for _, fell, w in hand.tricks if (w in self.side) == ours for c in fell} for ours in (True, False)
+        }
         tricks = {ours: bool(cards) for ours, cards in won.items()}
         aside = set(self.laid) or set(hand.record.talon)
         won[self.chien_is_ours or bool(self.laid)] |= aside

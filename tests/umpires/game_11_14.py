@@ -11,7 +11,12 @@ TAROCCHI = {"angel", "world", "bagatto", FOOL}
 ABOVE = ["moon", "sun", "world", "angel"]
 NUMBERED = [ROMAN[n - 1] for n in range(16, 4, -1)]
 CONTATORI = {"bagatto", FOOL}
-CRICCHE = {"cricca-kings": ("K", 17), "cricca-queens": ("Q", 14), "cricca-knights": ("C", 13), "cricca-jacks": ("J", 12)}
+CRICCHE = {
+    "cricca-kings": ("K", 17),
+    "cricca-queens": ("Q", 14),
+    "cricca-knights": ("C", 13),
+    "cricca-jacks": ("J", 12),
+}
 SUITS = ("swords", "batons", "cups", "coins")
 
 

@@ -54,9 +54,7 @@ def worth(card: str) -> int:
 def may_discard(cards: Collection[str], held: Collection[str]) -> bool:
     """No card of 10 or 5; a trump only if there is nothing else."""
     plain = {c for c in held if suit(c) != "trumps" and worth(c) < 5}
-    return all(worth(c) < 5 for c in cards) and (
-        all(suit(c) != "trumps" for c in cards) or plain <= set(cards)
-    )
+    return all(worth(c) < 5 for c in cards) and (all(suit(c) != "trumps" for c in cards) or plain <= set(cards))
 
 
 def may_play(held: set[str], fell: list[str]) -> set[str]:

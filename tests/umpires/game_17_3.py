@@ -127,7 +127,9 @@ def play(hand: Hand, declarer: int, bid: str, opened: list[str]) -> None:
             if fell:
                 return table.follow(held, [c for c in fell[:1] if c not in opened or first or lacks] + fell[1:], suit)
             if lacks and opened:  # the first lead alone is kept
-                return {c for c in held if c[-1] in {o[-1] for o in opened} and rank(c)} if len(hand.tricks) == 0 else held
+                return (
+                    {c for c in held if c[-1] in {o[-1] for o in opened} and rank(c)} if len(hand.tricks) == 0 else held
+                )
             return leads(held, name, opened) if first else held
 
         def takes(fell: list[str]) -> int:

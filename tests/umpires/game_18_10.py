@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tests.umpires import table
 from tests.umpires.game_18_8 import height, suit
-from tests.umpires.table import FOOL, Hand, rank, trump, worth
+from tests.umpires.table import FOOL, Hand, rank, trump
 
 BASE = {"piccolo": 2, "bettler": 2, "solorufer": 2, "besserrufer": 1, "farbendreier": 3, "sechserdreier": 4, "dreier": 4,
         "farbensolo": 6, "piccolo-ouvert": 6, "bettler-ouvert": 7, "solodreier": 8, "rufer": 1}  # fmt: skip
@@ -33,9 +33,7 @@ def may_bid(hand: Hand, seat: int, name: str) -> bool:
     held = hand.held[seat]
     if name in CALLS and sum(rank(card) == "K" for card in held) == 4:
         return False
-    if name == "besserrufer" and not {"I", "II", "III", "IV"} & held:
-        return False
-    return True
+    return name != "besserrufer" or bool({"I", "II", "III", "IV"} & held)
 
 
 def auction(hand: Hand) -> tuple[int, str]:
@@ -50,7 +48,11 @@ def auction(hand: Hand) -> tuple[int, str]:
                 may = [f"contract {name}" for name in names if name == "trischaken" or may_bid(hand, 0, name)]
                 return 0, hand.turn(0, may).removeprefix("contract ")
             lowest = 0 if last < 0 else bid + (seat != 0 or not waited)
-            names = [n for n in BIDS[lowest:] if may_bid(hand, seat, n) and (n != "sechserdreier" or (seat == 0 and not waited))]
+            names = [
+                n
+                for n in BIDS[lowest:]
+                if may_bid(hand, seat, n) and (n != "sechserdreier" or (seat == 0 and not waited))
+            ]
             if not names:
                 hand.can_only_pass(seat)
                 left.remove(seat)
@@ -178,7 +180,9 @@ class Game:
             seat, act = hand.next.seat, hand.turn(hand.next.seat, None)
             word, _, what = act.partition(" ")
             if word == "concede":
-                price = 1 + sum(2 * BIRDS[name][1] for name, who in self.announced.items() if name in BIRDS and who == seat)
+                price = 1 + sum(
+                    2 * BIRDS[name][1] for name, who in self.announced.items() if name in BIRDS and who == seat
+                )
                 hand.ends([3 * -price if other == seat else price for other in range(4)])
                 return False
             if word == "announce":
@@ -189,7 +193,9 @@ class Game:
 
     def ends(self) -> None:
         hand = self.hand
-        sides = [[c for seat in range(4) if (seat in self.side) == ours for c in hand.won_by(seat)] for ours in (True, False)]
+        sides = [
+            [c for seat in range(4) if (seat in self.side) == ours for c in hand.won_by(seat)] for ours in (True, False)
+        ]
         tricks = [sum((winner in self.side) == ours for _, _, winner in hand.tricks) for ours in (True, False)]
         half: list[str] = []
         if self.contract == "solorufer" and self.called in self.rest:
@@ -222,7 +228,7 @@ class Game:
         found = {"kings": (kings <= set(sides[0])) - (kings <= set(sides[1]))}
         if self.plain:
             return found
-        found["trull"] = (TRULL <= set(sides[0])) - (TRULL <= set(sides[1]))
+        found["trull"] = (set(sides[0]) >= TRULL) - (set(sides[1]) >= TRULL)
         for name, (card, number) in BIRDS.items():
             leader, fell, winner = hand.tricks[-number]
             found[name] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.umpires import table
-from tests.umpires.table import FOOL, Hand, rank, trump, worth
+from tests.umpires.table import FOOL, Hand, rank, worth
 
 WORTH = {"three": 10, "two": 20, "one": 30, "solo-three": 40, "solo-two": 50, "solo-one": 60, "beggar": 70,
          "solo-without": 80, "open-beggar": 90, "colour-valat-without": 125, "valat-without": 500}  # fmt: skip
@@ -166,11 +166,17 @@ class Game:
         """A beggar or valat that has failed need not be played on."""
         mine = [trick for trick in self.hand.tricks if trick[2] in self.side]
         failed = mine if "beggar" in self.contract else len(mine) < len(self.hand.tricks)
-        return self.hand.next is None and bool(failed) and ("beggar" in self.contract or self.colour or "valat" in self.contract)
+        return (
+            self.hand.next is None
+            and bool(failed)
+            and ("beggar" in self.contract or self.colour or "valat" in self.contract)
+        )
 
     def scores(self) -> list[int]:
         hand = self.hand
-        sides = [[c for seat in range(4) if (seat in self.side) == ours for c in hand.won_by(seat)] for ours in (True, False)]
+        sides = [
+            [c for seat in range(4) if (seat in self.side) == ours for c in hand.won_by(seat)] for ours in (True, False)
+        ]
         tricks = [sum((winner in self.side) == ours for _, _, winner in hand.tricks) for ours in (True, False)]
         brought = self.called in self.laid_in_hand() and self.called in sides[0]
         sides[0] += self.laid + (self.rest if brought else [])

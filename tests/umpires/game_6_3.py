@@ -21,10 +21,10 @@ def umpire(hand: Hand) -> None:
         return
     declarer, bid = said[-1]
     asks(hand, declarer, ASKS[bid], laid)
-    if declarer != dealer and dealer in [seat for seat, _ in said]:
-        if hand.turn(declarer, ["concede thrown-down", "done"]) != "done":
-            hand.ends(from_each(declarer, -BASE[bid]))
-            return
+    may_concede = declarer != dealer and dealer in [seat for seat, _ in said]
+    if may_concede and hand.turn(declarer, ["concede thrown-down", "done"]) != "done":
+        hand.ends(from_each(declarer, -BASE[bid]))
+        return
     leader = 0
     for _ in range(17):
         leader = hand.trick(leader, lambda seat, fell: may_play(hand.held[seat], fell), takes)
@@ -117,7 +117,9 @@ def points_of(hand: Hand, declarer: int, laid: list[str]) -> int:
         if FOOL in fell:
             player = (leader + fell.index(FOOL)) % 3
             ours = player == declarer
-            if any(seat == player or (seat != declarer and not ours) for _, _, seat in hand.tricks) and ours != (winner == declarer):
+            if any(seat == player or (seat != declarer and not ours) for _, _, seat in hand.tricks) and ours != (
+                winner == declarer
+            ):
                 # An empty card goes the other way: as many cards as before, 4 points more or fewer.
                 return int(in_sets(sorted(mine), 3) + (4 if ours else -4))
     assert sets * 3 == len(mine)

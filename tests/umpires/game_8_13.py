@@ -25,7 +25,9 @@ def umpire(hand: Hand) -> None:
     asks(hand, declarer, 3 - level)
     leader = 0
     for _ in range(25):
-        leader = hand.trick(leader, lambda seat, fell: follow(hand.held[seat], fell) | (hand.held[seat] & {FOOL}), height)
+        leader = hand.trick(
+            leader, lambda seat, fell: follow(hand.held[seat], fell) | (hand.held[seat] & {FOOL}), height
+        )
     points = points_of(hand, declarer, laid)
     hand.same("points", [points if seat == declarer else 91 - points for seat in range(3)], hand.record.points or [])
     # Half a point between two fives goes down, as 52½ does.

@@ -163,7 +163,7 @@ def suit(card: str) -> str:
 @cache
 def rank(card: str) -> str:
     """K, Q, C, J, 10 ... 2, A of a suit card; empty for others."""
-    return "" if suit(card) in ("trumps", FOOL) else card.split(" of ")[0] if " of " in card else card[:-1]
+    return "" if suit(card) in ("trumps", FOOL) else card.split(" of ", maxsplit=1)[0] if " of " in card else card[:-1]
 
 
 @cache
@@ -180,7 +180,13 @@ def height(card: str) -> int:
 @cache
 def number(card: str) -> int:
     """How high a card stands in its own suit where higher numbers are higher in all suits, and the Ace lowest."""
-    return height(card) if trump(card) or card == FOOL or rank(card) in FACES else 1 if rank(card) == "A" else int(rank(card))
+    return (
+        height(card)
+        if trump(card) or card == FOOL or rank(card) in FACES
+        else 1
+        if rank(card) == "A"
+        else int(rank(card))
+    )
 
 
 def takes(
@@ -223,4 +229,3 @@ def worth(card: str, honours: Collection[str] = ("XXI", "I", FOOL)) -> int:
 def in_sets(cards: Collection[str], size: int, honours: Collection[str] = ("XXI", "I", FOOL)) -> Fraction:
     """Card points of a pile counted in sets, each one point less for every card but one; cards left over count their part."""
     return sum((worth(c, honours) for c in cards), Fraction(0)) - Fraction(len(cards) * (size - 1), size)
-
