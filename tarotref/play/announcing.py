@@ -115,7 +115,11 @@ def cards_of(hand: Hand, feat: Feat) -> int:
 def kept(hand: Hand, seat: int) -> int:
     """The cards with which a player has announced a feat and which he has to keep for its trick, as bits; where he has more of
     them than it takes, as with several Kings, none until he has no more."""
-    return promised(hand, seat, lambda feat: feat.announced is not None and feat.announced.keep)
+    announced = {said.id for said in hand.setting.announced}
+    return promised(
+        hand, seat,
+        lambda feat: feat.announced is not None and feat.announced.keep and not announced & feat.announced.keep_unless,
+    )  # fmt: skip
 
 
 def first_kept(hand: Hand, seat: int) -> int:

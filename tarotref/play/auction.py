@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from tarotref.play.compiled import Plan
 
 PASS = -1
+HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,10 @@ class Auction:
     """Whether the last player has to bid if all before him have passed."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
-    waits: bool = False
-    """Whether the first player may wait: his first pass leaves him in."""
-    held_by: int | None = None
-    """Who alone may hold a bid; None: whoever comes earlier in turn."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
+    waits: str | None = None
+    """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
     """Whether somebody has held the highest bid."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
@@ -94,12 +93,12 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
-        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None or seat not in self.spoken:
+        if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
             return False
+        if self.procedure == "first-holds":
+            return seat == self.first
         if self.hold_any:
             return seat in self.bidders and not self.held
-        if self.held_by is not None and seat != self.held_by:
-            return False
         return self.place(seat) < self.place(self.holder)
 
     def _follows(self, bid: int, least: int) -> bool:
@@ -114,9 +113,10 @@ class Auction:
         now = replace(self, spoken=self.spoken | {seat})
         if self.rounds:
             return now._say_early(seat, said)
-        if said == PASS:
-            only_waits = self.waits and self.place(seat) == 0 and seat not in self.spoken
-            now = now if only_waits else replace(now, passed=self.passed | {seat})
+        if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
+            pass  # he waits, and is not out
+        elif said == PASS:
+            now = replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
@@ -156,10 +156,8 @@ class Auction:
         if waiting:
             return waiting[0]
         left = [other for other in order if other not in self.passed and other != self.holder]
-        if not left:
+        if not left or (self.holder is None and self.waits and left == [self.first]):
             return None
-        if self.procedure == "delayed-hold":
-            return left[0] if self.holder is None or left[0] != seat else (left[1] if len(left) > 1 else left[0])
         after = [(seat + n) % self.players for n in range(1, self.players + 1)]
         return next(other for other in after if other in left)
 
@@ -174,7 +172,7 @@ class Auction:
 
     def _may_hold(self) -> bool:
         """Whether somebody earlier in turn may still hold the highest bid."""
-        if self.procedure not in ("immediate-hold", "delayed-hold") or self.holder is None:
+        if self.procedure not in HOLDS or self.holder is None:
             return False
         others = set(range(self.players)) - self.passed - {self.holder}
         return any(self._holds(seat) for seat in others)
@@ -202,14 +200,16 @@ def auction(plan: Plan) -> Auction | None:
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)
     first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
+    silent = rules.first_waits == "must"
     return Auction(
-        rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump, first, barred=barred,
+        rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
+        (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        waits=rules.waits, held_by=None if rules.held_by is None else plan.seats.seat(rules.held_by),
-        free=free, first_word=first_word, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, waits=rules.first_waits, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 
 
-def if_all_pass(plan: Plan) -> tuple[str, str] | None:
-    """What is played if all pass, as the id of a contract and a term of the list `who`; None where nothing is."""
-    return next(((id, bid.if_all_pass) for id, bid in plan.contracts.items() if bid.if_all_pass is not None), None)
+def if_all_pass(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """What is played if all pass, as ids of contracts and terms of the list `who`; those that hang on a card go first."""
+    found = [(id, bid.if_all_pass) for id, bid in plan.contracts.items() if bid.if_all_pass is not None]
+    return tuple(sorted(found, key=lambda one: one[1] != "holder"))

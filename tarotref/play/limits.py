@@ -41,7 +41,7 @@ def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:
     fool = own & plan.fool
     if not fool or own == fool:
         return cards
-    if excuse.yields and hand.trick.leader != seat and hand.tricks and hand.tricks[-1].winner == seat:
+    if excuse.yields and own.bit_count() == excuse.barred_last + 1:
         return fool
     if excuse.led_while and not hand.trick.cards:
         others = [held for n, held in enumerate(hand.hands) if n != seat]

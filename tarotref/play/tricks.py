@@ -126,7 +126,7 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
             fool = 0
         return _higher(plan, hand, follow, trick, suit) | fool
     trumps = hand & plan.of_suit[TRUMPS]
-    if fool and excuse.must and not follow and not trumps:
+    if fool and excuse.must and suit != TRUMPS and not follow and not trumps:
         return fool
     if trumps and not follow and plan.trick.must_trump and not (plan.trick.unless_trumped and _trumped(plan, trick)):
         return _higher(plan, hand, trumps, trick, TRUMPS) | fool

@@ -78,7 +78,8 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):
-        yield "the card must then be kept as long as the rules allow another"
+        ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
+        yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
 
 
 _BY = {"opponents": "an opponent", "all": "any player", "others": "another player"}

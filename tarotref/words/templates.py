@@ -306,6 +306,7 @@ ABOUT = {
     "Announced.won": "what it pays if it is announced",
     "Announced.lost": "what it costs if it is announced and fails",
     "Announced.keep": "whether the card must then be kept",
+    "Announced.keep_unless": "what ends the duty to keep the card",
     "Announced.deadline": "when it is announced",
     "Announced.by": "who may announce it",
     "feats.text": "any more of it",

@@ -148,8 +148,12 @@ class Wording:
         if (barred := given(bid.barred)) is not None:
             yield f"it may not be bid by {listed(map(self.who, barred), 'or')}"
         if (who := given(bid.if_all_pass)) is not None:
-            card = given(bid.holder_of)
-            player = f"the holder of {self.cards(card)}" if who == "holder" and card else self.who(who)
+            cards = given(bid.holder_of) or ()
+            player = (
+                f"the holder of {listed(map(self.cards, cards), 'or else of')}"
+                if who == "holder" and cards
+                else self.who(who)
+            )
             yield f"{player} plays it if everyone passes"
         yield from conditions(self, bid)
         if feats := given(bid.announces):

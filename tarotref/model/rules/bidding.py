@@ -32,10 +32,8 @@ class Bidding(Facts):
     """Who speaks first."""
     first_must_bid: Known[YesNo] = titled("First must bid")
     """Whether the first player has to bid."""
-    waits: Known[YesNo] = titled("First may wait")
-    """Whether the first player may wait with a word that is no pass, and bid later."""
-    held_by: Known[Annotated[str, Term("seat")]] = titled("Held by")
-    """Who alone may hold another's bid, if not whoever comes earlier in turn."""
+    first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
+    """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
@@ -179,8 +177,8 @@ class Bid(Facts):
     """The bids over which alone it may be made: `solo`."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
-    holder_of: Known[CardName] = None
-    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`."""
+    holder_of: Known[Several[CardName]] = None
+    """The card whose holder plays it, where `if_all_pass` is `holder`: `top`; of several the first that anybody holds."""
     only_if: Known[Condition] = None
     """On what condition it may be bid: `{held: pagat}`."""
     announces: Known[Several[Annotated[Id, Names("feat")]]] = None

@@ -47,6 +47,8 @@ class Announced(Facts):
     plays its own before theirs if it is kept."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
+    keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats of which one, announced by anybody, ends that duty: `slam`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""

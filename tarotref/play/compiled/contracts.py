@@ -22,10 +22,7 @@ class AuctionRules:
     first: str | None
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
-    waits: bool
-    """Whether the first player's first pass leaves him in the bidding."""
-    held_by: str | None
-    """Who alone may hold another's bid, a term of the list `seat`; None: whoever comes earlier in turn."""
+    first_waits: str | None
     needs: Holding | None
     """The cards without which a player may not bid."""
     last_free: bool
@@ -140,7 +137,7 @@ class Contract:
     only_if: Condition | None
     if_all_pass: str | None
     """Who plays it if all pass; it is then no bid that anybody can make."""
-    holder_of: str | None
+    holder_of: tuple[str, ...]
     announces: tuple[str, ...]
     """Feats one of which the declarer has to announce."""
     leads: str | None
@@ -195,8 +192,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         procedure=procedure or "escalation",
         first=given(bidding.first),
         first_must_bid=bool(must),
-        waits=yes(bidding.waits),
-        held_by=given(bidding.held_by),
+        first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
@@ -211,7 +207,7 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
     """Compile the contracts in ascending order; of the cards so many lie in the talon, and so many are in no hand."""
     bids = dict(entries(rules.bids))
     for id, bid in bids.items():
-        if given(bid.holder_of) and talon:
+        if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
         if given(bid.asks) and outside:
@@ -230,7 +226,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         barred=tuple_of(bid.barred),
         only_if=condition(bid.only_if),
         if_all_pass=given(bid.if_all_pass),
-        holder_of=given(bid.holder_of),
+        holder_of=tuple_of(bid.holder_of),
         announces=tuple_of(bid.announces),
         leads=given(bid.leads),
         partner=_partner(bid.partner),

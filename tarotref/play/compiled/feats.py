@@ -51,6 +51,8 @@ class Announced:
     """Who may announce it, whoever may do it."""
     keep: bool
     """Whether its card is kept for its trick."""
+    keep_unless: frozenset[str]
+    """Feats of which one, announced by anybody, ends that."""
     includes: tuple[str, ...]
     """What is announced with it."""
     instead_of: tuple[str, ...] | None
@@ -214,6 +216,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         by=given(found.by) or who,
         by_alone=given(found.by),
         keep=yes(found.keep),
+        keep_unless=frozenset(tuple_of(found.keep_unless)),
         includes=tuple_of(found.includes),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),

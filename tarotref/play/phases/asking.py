@@ -28,8 +28,12 @@ class Ask(Phase):
         asks = hand.asks
         assert asks is not None
         others = hand.plan.whole & ~hand.own & ~hand.setting.laid[hand.seat] & ~hand.plan.named(asks.barred)
+        named = [action.what for action in hand.actions if action.kind == "ask"]
+        others &= ~hand.plan.bits(hand.table.place[card] for card in named)
+        if asks.laid_first:  # he names them all at once, and none that he has laid down
+            others &= ~hand.plan.bits(hand.setting.given)
         asked = asks.most - hand.setting.asked
-        enough = asked in asks.cards or len(asks.cards) < 2
+        enough = asked in asks.cards or (len(asks.cards) < 2 and not asks.laid_first)
         return (*of_cards(hand, "ask", others), *((DONE,) if enough else ()))
 
     def why_not(self, hand: Hand, action: Action) -> str:

@@ -58,11 +58,11 @@ class AllPassed(Phase):
             return None
         if hand.plan.auction.all_pass == "first-chooses":
             return hand.settle(declarer=auction.first).go_on()
-        left = if_all_pass(hand.plan)
-        if left and left[1] == "all":  # each for himself, so that nobody is declarer
-            return contracted(hand, left[0])
-        if left and (seat := _left_to(hand, *left)) is not None:
-            return contracted(hand.settle(declarer=seat), left[0])
+        for contract, who in if_all_pass(hand.plan):
+            if who == "all":  # each for himself, so that nobody is declarer
+                return contracted(hand, contract)
+            if (seat := _left_to(hand, contract, who)) is not None:
+                return contracted(hand.settle(declarer=seat), contract)
         return hand.end(void="all-pass")
 
 
@@ -70,8 +70,8 @@ def _left_to(hand: Hand, contract: str, who: str) -> int | None:
     """Who plays a contract if all pass; None where nobody holds the card whose holder plays it."""
     if who != "holder":
         return next(iter(meant(hand, who, hand.plan.dealer)), None)
-    card = hand.plan.named([hand.table.contracts[contract].holder_of or ""])
-    return next((seat for seat, own in enumerate(hand.hands) if card and own & card == card), None)
+    cards = map(hand.plan.named, ([card] for card in hand.table.contracts[contract].holder_of))
+    return next((seat for card in cards for seat, own in enumerate(hand.hands) if card and own & card == card), None)
 
 
 class NameContract(Phase):
@@ -88,7 +88,7 @@ class NameContract(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         now, known = hand.setting.auction, hand.table.contracts
         assert now is not None
-        ids = known if now.holder is None else now.bids[now.high :]
+        ids = [id for id in known if not known[id].first_word] if now.holder is None else now.bids[now.high :]
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
     def why_not(self, hand: Hand, action: Action) -> str:

@@ -85,6 +85,8 @@ def _marcio(of: Payers, won: bool) -> tuple[Points, tuple[Path, ...]]:
     needed = win.more_than if win.at_least is None else figure
     if marcio is None or marcio.below is None or marcio.times is None or needed is None or isinstance(needed, Mapping):
         return 1, ()
-    least = total_of(of.totals) - needed if won else Fraction(needed)
+    least = Fraction(needed)
+    if won:  # as far above what is a draw as the declarer has to be
+        least = total_of(of.totals) - (min(win.draw) - (needed - max(win.draw)) if win.draw else needed)
     loser = of.totals[1] if won else of.totals[0]
     return (marcio.times, (("win", "marcio"),)) if loser < marcio.below * least else (1, ())

@@ -92,7 +92,8 @@ def _lost(hand: Hand, n: int, owner: int) -> bool:
     side = setting.side(owner)
     if excuse.own:
         return excuse.lost_bare and not any(setting.person(trick.winner) == owner for trick in tricks)
-    return excuse.lost_bare and not any(setting.side(trick.winner) == side for trick in tricks)
+    bare = excuse.lost_bare or (excuse.kept and side == 0)  # of an announced slam the declarer's, if he wins nothing
+    return bare and not any(setting.side(trick.winner) == side for trick in tricks)
 
 
 def _laid(hand: Hand) -> tuple[int, ...]:
