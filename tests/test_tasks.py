@@ -112,7 +112,7 @@ def test_cego_and_koenigrufen_are_told_apart_in_ten_lines_of_words(visit, comput
     lines = page.locator("#in-words .in-words li")
     lines.first.wait_for()
     titles = [computed.corpus.game(game).title for game in ("17.4", "18.10")]
-    assert 4 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
+    assert 9 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
     words = page.locator("#in-words").bounding_box()
     rows = page.locator("table.comparison").first.bounding_box()
     assert words["y"] < rows["y"] and visit.clicks <= 3

@@ -147,7 +147,7 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
             value = t.value or STATUS["missing"]
             cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said])
         found[r.id] = cells
-    brief = {r.id: clauses(computed, r) for r in rulesets}
+    brief = {r.id: [number(texts, clause) for clause in clauses(computed, r)] for r in rulesets}
     lists = {"texts": list(texts), "layers": list(layers), "notes": list(notes)}
     return {"labels": labels, "rulesets": found, "brief": brief, **lists}
 
