@@ -110,6 +110,9 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
     )
     yield E("p", "One table in one line, with pandas:")
     yield E("pre", E("code", 'pandas.read_csv("data/rulesets.csv")', data_address="data/rulesets.csv"))
+    yield E("p", "Also ", joined((E("a", name, href=f"../data/{name}") for name in BESIDE), ", "), ", and ",
+        E("a", "api/v1/index.json", href="../api/v1/index.json"), ": everything as JSON, one file a game, which ",
+        E("a", "openapi.json", href="../api/v1/openapi.json"), " describes.")  # fmt: skip
     rows = []
     for t in TABLES.values():
         name = name_of(t.name)
@@ -121,6 +124,3 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
             ]
         )
     yield fold("All tables, one by one", len(rows), table(["File", "What a row is", ("Size", "num")], rows, cls="wrap"))
-    yield E("p", "Also ", joined((E("a", name, href=f"../data/{name}") for name in BESIDE), ", "), ", and ",
-        E("a", "api/v1/index.json", href="../api/v1/index.json"), ": everything as JSON, one file a game, which ",
-        E("a", "openapi.json", href="../api/v1/openapi.json"), " describes.")  # fmt: skip

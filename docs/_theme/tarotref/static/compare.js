@@ -42,8 +42,8 @@
 
   function side(id) {
     const file = TAROTREF.told[id.split('/')[0]];
-    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes]) => [at, {
-      path: at.split('\t'), value: file.texts[text], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
+    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes, sentence = text]) => [at, {
+      path: at.split('\t'), value: file.texts[text], sentence: file.texts[sentence], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
     }]));
     told.lists = !file.spread;   // what a tradition's games share is no list: what is not in it a game may yet have
     return told;
@@ -71,10 +71,9 @@
     return paths.map(p => [place(p), p]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]).map(([, p]) => p);
   }
   function together(path, facts) {
-    const facet = f => sections[path[0]].titles[f] || plain(f);
     const value = path.length === 1 && shape(path) === 'things'
       ? [...new Set(facts.filter(t => t.value !== 'none').map(t => words(t.path[1])))].join(', ')
-      : facts.map(t => `${facet(t.path[t.path.length - 1])}: ${t.value}`).join('; ');
+      : facts.map(t => t.sentence).filter(Boolean).join(' ');
     return {
       value,
       status: facts.every(t => t.status === 'not-reported') ? 'not-reported' : 'stated',
