@@ -308,6 +308,7 @@ addEventListener('keydown', event => {
 
 /* ---- sitting down ---- */
 async function sitDown(how) {
+  await queue;
   if (busy) return;
   busy = true;
   deal.disabled = true;
