@@ -48,7 +48,16 @@ def faults(page, rules: list[str] | None = None) -> list[str]:
 
 
 NARROW = [
-    *("index", "docs/games", "docs/compare", "docs/features/fool", "docs/cross", "docs/history", "docs/calculator", "docs/trump-orders"),
+    *(
+        "index",
+        "docs/games",
+        "docs/compare",
+        "docs/features/fool",
+        "docs/cross",
+        "docs/history",
+        "docs/calculator",
+        "docs/trump-orders",
+    ),
     *("docs/data", "docs/table", "corpus/games/08.13-three-handed-permesso", "corpus/traditions/bologna", "search"),
 ]
 """A page of each kind that is laid out otherwise on a phone."""

@@ -224,7 +224,7 @@ def test_the_first_bidding_has_one_date_in_its_table_and_on_its_map(visit):
     page = visit.page
     visit.click(page.locator('#ways-in a[href$="docs/features.html"]'))
     visit.click(page.locator("main").get_by_role("link", name="Bidding", exact=True))
-    (first,) = tarotref.table("feature_evidence").query("feature == 'bidding' and value == 'true'")["year"]
+    (first,) = tarotref.table("feature_evidence").query("feature == 'bidding' and value == 'true'")["year"].tolist()
     row = page.locator("#oldest-evidence tbody tr", has=page.get_by_text("yes", exact=True))
     assert str(first) in row.inner_text() and visit.clicks <= 2
     years = page.locator("#map path.shade-0[data-y]").evaluate_all("marks => marks.map(m => Number(m.dataset.y))")

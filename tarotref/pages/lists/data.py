@@ -120,7 +120,7 @@ def downloads(computed: ComputedCorpus) -> Iterator[El]:
             [
                 E("th", E("a", name, href=f"../data/{name}"), scope="row"),
                 prose(t.text),
-                E("td", cls="num", data_file=name),
+                E("td", "–", cls="num", data_file=name),
             ]
         )
     yield fold("All tables, one by one", len(rows), table(["File", "What a row is", ("Size", "num")], rows, cls="wrap"))
