@@ -12,6 +12,7 @@ import json
 import math
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,10 +116,13 @@ def simpler(points: list[Point], least: float = 0.75) -> list[Point]:
 
 
 def written(points: list[Point], least: float) -> str:
-    """Return a line, simplified, as the points of a path."""
+    """Return a line, simplified, as a path of steps, which are shorter to write than points; '' where it is one point."""
     half = len(points) // 2
     kept = simpler(points[: half + 1], least)[:-1] + simpler(points[half:], least)
-    return "M" + " ".join(f"{x:.0f},{y:.0f}" for x, y in kept)
+    whole = [(round(x), round(y)) for x, y in kept]
+    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(whole)]
+    told = " ".join(f"{x},{y}" for x, y in steps if x or y).replace(" -", "-").replace(",-", "-")
+    return f"M{whole[0][0]},{whole[0][1]}l{told}" if told else ""
 
 
 def outline(topology: dict, frame: Frame) -> str:

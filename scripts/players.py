@@ -26,8 +26,8 @@ from tarotref.play.players import random_player, simple
 from tarotref.play.players.sight import Sight
 from tarotref.play.tricks import best, led
 
-GAMES = ("8.13", "9.13", "11.14", "12.1", "14.1", "17.3", "18.10", "20.4")
-"""Games of different families in which shameful acts are counted."""
+GAMES = ("8.13", "9.13", "9.23", "11.14", "12.1", "14.1", "17.3", "18.10", "20.4")
+"""Games of different families in which shameful acts are counted, one of them played for few points."""
 BID = ("8.13", "9.13", "17.3", "18.8", "18.10", "19.9", "20.3", "20.4")
 """Games of which each bid has to pay."""
 END = 3
@@ -173,7 +173,7 @@ def fool_kept(one: Card) -> bool | None:
 
 
 def wins_where_to_lose(one: Card) -> bool | None:
-    if not one.last or not one.see.cards.low or not one.wins or not one.legal & ~one.wins:
+    if not one.last or not one.see.cards.low or one.see.bare_loses or not one.wins or not one.legal & ~one.wins:
         return None
     return one.is_(one.wins)
 
@@ -251,7 +251,8 @@ def told_bids(ids: tuple[str, ...], hands: int) -> None:
 
 
 def told_chance(ids: tuple[str, ...], hands: int) -> None:
-    """What a simple player gets on average at a table of players who do anything, each seat in turn."""
+    """What a simple player gets on average at a table of players who do anything, each seat in turn; and how much more often he
+    gets more than the average of all than less, which a few hands with the stakes redoubled by chance do not hide."""
     for id in ids:
         try:
             ready = table(id)
@@ -264,11 +265,24 @@ def told_chance(ids: tuple[str, ...], hands: int) -> None:
             while not state.over:
                 ours = state.player == seat or (ready.plan.seats.teams and side(state.seat) == side(seat))
                 state = state.do(simple(state) if ours else chance(state))
-            result = state.result()
-            total = result.total or [Fraction(result.points.get(own, 0)) for own in result.sides]
-            got.append(float(total[seat]) - sum(map(float, total)) / len(total))
+            got.append(gained(state, seat))
         middle, error = mean(got)
-        print(f"{id:8} {middle:+9.2f} ± {error:.2f}{'' if middle > 2 * error else '   not clearly'}", flush=True)
+        often = [float((one > 0) - (one < 0)) for one in got]
+        more, doubt = mean(often)
+        clear = middle > 2 * error or (more > 2 * doubt and middle > -error)
+        print(
+            f"{id:8} {middle:+9.2f} ± {error:.2f}  {100 * more:+6.1f} ± {100 * doubt:.1f} %{'' if clear else '   not clearly'}",
+            flush=True,
+        )
+
+
+def gained(state: State, seat: int) -> float:
+    """What a seat has of a hand beyond the average of all: what it is paid, or its points where nothing is; points to be
+    avoided are so much less."""
+    result = state.result()
+    total = result.total or [Fraction(result.points.get(own, 0)) for own in result.sides]
+    more = float(total[seat]) - sum(map(float, total)) / len(total)
+    return -more if not result.total and state.plan.scoring.win.aim == "fewest" else more
 
 
 def main() -> None:

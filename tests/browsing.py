@@ -16,6 +16,8 @@ import pytest
 WIDTHS = {"desktop": (1280, 900), "phone": (390, 844)}
 """Width and height of the windows in which pages are tried."""
 
+PATIENCE = 120_000
+"""Milliseconds that a page is waited for: a machine with much to do is no failure."""
 NO_BROWSER = "no Chromium found"
 
 
@@ -84,6 +86,7 @@ def server(address):
 def page(chromium, request):
     width, height = WIDTHS[getattr(request, "param", "desktop")]
     context = chromium.new_context(viewport={"width": width, "height": height})
+    context.set_default_timeout(PATIENCE)
     made = context.new_page()
     made.failures = []
     made.on("pageerror", lambda e: made.failures.append(str(e)))

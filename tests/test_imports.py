@@ -19,6 +19,7 @@ from pyarrow import csv
 
 from tarotref.tables import TABLES, imports
 from tarotref.tables.exports import write
+from tarotref.tables.packed import SQL, WHOLE, unpacked
 from tarotref.tables.sql import VIEWS
 from tests import kit
 from tests.test_docs import blocks
@@ -35,11 +36,15 @@ def folder(data, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def found(published):
-    return {"csv": imports.read(published), "sqlite": imports.read(published / "tarotref.sqlite")}
+    return {
+        "csv": imports.read(published),
+        "sqlite": imports.read(published / SQL),
+        "zip": imports.read(published / WHOLE),
+    }
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("form", ["csv", "sqlite"])
+@pytest.mark.parametrize("form", ["csv", "sqlite", "zip"])
 @pytest.mark.parametrize("name", TABLES)
 def test_an_export_reads_back_to_the_same_tables(form, name, found, data):
     read = found[form]
@@ -60,7 +65,7 @@ def test_what_is_no_export_is_refused(tmp_path):
 
 
 def test_views_join_what_is_asked_for_together(published, data):
-    with sqlite3.connect(published / "tarotref.sqlite") as db:
+    with unpacked(published / SQL) as within, sqlite3.connect(within / "tarotref.sqlite") as db:
         assert {n for (n,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'view'")} == set(VIEWS)
         count = {view: db.execute(f"SELECT count(*) FROM {view}").fetchone()[0] for view in VIEWS}
         assert count["main_rulesets"] == len(data["games"]) and count["facts_with_sources"] == len(data["facts"])

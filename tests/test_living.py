@@ -14,6 +14,7 @@ from tarotref.sphinxext.data import FORMS
 from tarotref.sphinxext.site import API
 from tarotref.tables import rows
 from tarotref.tables.exports import write, write_api
+from tarotref.tables.packed import SQL, WHOLE
 from tests import miniature
 from tests.reference_managers import coins, embedded
 from tests.sites import TEMPLATES, Living, change, pages, sphinx
@@ -89,7 +90,7 @@ def test_a_word_of_one_record_writes_its_page_alone(living):
     assert "solitary" in living.page(f"{PERMESSO}.html")
     assert {page for page, _ in found(living.root, "solitary") - before} == {f"{PERMESSO}.html"}
     now = living.data()
-    assert {f for f in now if now[f] != data[f]} == {"sections.csv", "tarotref.sqlite"}  # which hold texts
+    assert {f for f in now if now[f] != data[f]} == {"sections.csv", SQL, WHOLE}  # which hold texts
 
 
 def test_a_draft_leaves_data_to_the_next_whole_build(living):

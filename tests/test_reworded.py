@@ -36,7 +36,7 @@ def exported(tmp_path):
     """A small corpus, its tables, and a folder into which they are written."""
     root = kit.make(tmp_path / "corpus")
     tables = rows(ComputedCorpus(read(root)))
-    write(tables, tmp_path / "data", ("csv", "sqlite", "geojson", "skos"))
+    write(tables, tmp_path / "data", ("packed", "geojson", "skos"))
     write_api(tables, tmp_path / "api")
     return root, tables, tmp_path
 
@@ -57,7 +57,7 @@ def test_other_words_make_the_same_bytes_as_a_whole_export(exported, path, old, 
     assert words and all(new in text for text in words.values())
     reworded.reword(texts(now), words, folder / "data")
     reworded.reword_api(texts(now), words, folder / "api")
-    write(now, folder / "whole", ("csv", "sqlite", "geojson", "skos"))
+    write(now, folder / "whole", ("packed", "geojson", "skos"))
     write_api(now, folder / "whole-api")
     assert files(folder / "data") == files(folder / "whole")
     assert files(folder / "api") == files(folder / "whole-api")
@@ -75,7 +75,7 @@ def test_other_sections_are_no_other_words(exported):
     assert reworded.changed(texts(before), texts(now)) is None
 
 
-@pytest.mark.parametrize("lost", ["data/tarotref.sqlite", "api/games/DM8.13.json"])
+@pytest.mark.parametrize("lost", ["data/tarotref.sqlite.zip", "data/tarotref-csv.zip", "api/games/DM8.13.json"])
 @pytest.mark.parametrize("damage", ["removed", "cut"])
 def test_files_that_are_not_as_written_are_left_to_a_whole_export(exported, lost, damage):
     root, before, folder = exported

@@ -112,7 +112,7 @@ def test_cego_and_koenigrufen_are_told_apart_in_ten_lines_of_words(visit, comput
     lines = page.locator("#in-words .in-words li")
     lines.first.wait_for()
     titles = [computed.corpus.game(game).title for game in ("17.4", "18.10")]
-    assert 4 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
+    assert 9 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
     words = page.locator("#in-words").bounding_box()
     rows = page.locator("table.comparison").first.bounding_box()
     assert words["y"] < rows["y"] and visit.clicks <= 3
@@ -217,3 +217,32 @@ def test_one_fact_is_cited_by_one_witness(visit):
     told = visit.page.locator("#over .cite-text")
     visit.page.wait_for_function("/read on/.test(document.querySelector('#over .cite-text').textContent)")
     assert told.inner_text().startswith(tarotref.cite(f"{PERMESSO}/RI-1830#bids.a-due")) and visit.clicks <= 3
+
+
+@at_both_widths
+def test_the_first_bidding_has_one_date_in_its_table_and_on_its_map(visit):
+    page = visit.page
+    visit.click(page.locator('#ways-in a[href$="docs/features.html"]'))
+    visit.click(page.locator("main").get_by_role("link", name="Bidding", exact=True))
+    (first,) = tarotref.table("feature_evidence").query("feature == 'bidding' and value == 'true'")["year"].tolist()
+    row = page.locator("#oldest-evidence tbody tr", has=page.get_by_text("yes", exact=True))
+    assert str(first) in row.inner_text() and visit.clicks <= 2
+    years = page.locator("#map path.shade-0[data-y]").evaluate_all("marks => marks.map(m => Number(m.dataset.y))")
+    assert min(years) == first
+    slider = page.locator("#map input[type=range]")
+    shown = "document.querySelectorAll('#map path.shade-0[data-y]:not([style*=hidden])').length"
+    for year, some in ((first - 8, False), (first + 7, True)):
+        slider.evaluate("(e, year) => { e.value = year; e.dispatchEvent(new Event('input')); }", year)
+        assert (page.evaluate(shown) > 0) == some, year
+
+
+@at_both_widths
+def test_all_tables_are_one_download_and_one_line(visit):
+    page = visit.page
+    visit.click(page.locator('#ways-in a[href$="docs/data.html"]'))
+    line = page.locator("main pre code").first.inner_text()
+    assert line.startswith("pandas.read_csv(") and page.request.get(line.split('"')[1]).ok
+    with page.expect_download() as saved:
+        visit.click(page.locator("main").get_by_role("link", name="tarotref-csv.zip"))
+    assert saved.value.suggested_filename == "tarotref-csv.zip" and visit.clicks <= 2
+    assert page.locator("td[data-file='rulesets.csv']").text_content().endswith(("kB", "MB"))

@@ -60,6 +60,11 @@ def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:
         yield name, Span(_first(evidence), _first(sure), _last(evidence), len(evidence))
 
 
+def evidence_of(computed: ComputedCorpus, of: str) -> dict[str, Span]:
+    """Return `spans` by name."""
+    return computed.of_all(f"evidence of {of}", lambda: dict(spans(computed, of)))
+
+
 def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:
     """Return the feature that a claim is of, with the value that it shows; None where it is of none, or at fault (`claim-value`)."""
     feature = FEATURES.get(claim.of or "") if claim.what == "feature" else None
@@ -118,7 +123,7 @@ def lived(computed: ComputedCorpus, tradition: str) -> str | None:
         return None
     begin, slash, end = played.partition("/")
     low, high = bounds(begin) if begin else (None, None)
-    sure = dict(spans(computed, "traditions")).get(tradition, NOTHING).first_sure
+    sure = evidence_of(computed, "traditions").get(tradition, NOTHING).first_sure
     if sure and sure.latest and low is not None and high is not None and low < high and low <= sure.latest <= high:
         return f"{sure.latest}{slash}{end}"
     return played

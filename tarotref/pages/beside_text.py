@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 TOLD = 0.5
 """The part of a table's things from which on a text that names them tells what the table would tell."""
-OPEN_ROWS = 12
+OPEN_ROWS = 10
 """As many rows of a table stand open in the rules."""
 OF_THE_RECORD = frozenset(("cases", "units"))
 """Sections whose tables stand in the record alone: the text tells what players need of them."""
@@ -147,7 +147,7 @@ def by_price(table: El) -> El:
     body = table.children[-1]
     assert isinstance(body, El)
     rows = [one for one in body.children if isinstance(one, El)]
-    if len(heads(table)) != 2 or len(rows) < OPEN_ROWS - 2 or any(len(one.children) != 2 for one in rows):
+    if len(heads(table)) != 2 or len(rows) < OPEN_ROWS or any(len(one.children) != 2 for one in rows):
         return table
     found: dict[str, list[El]] = {}
     for one in rows:

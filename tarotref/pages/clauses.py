@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.evidence import NOTHING, evidence_of
 from tarotref.corpus.records import Ruleset
 from tarotref.dates import bounds
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given
-from tarotref.words.phrases import counted, figure, listed
+from tarotref.pages.advice import minutes
+from tarotref.words.phrases import counted, figure, listed, number
 from tarotref.words.sentences import first_up
 
 if TYPE_CHECKING:
@@ -37,6 +40,19 @@ FEATS = {
     "pagat_ultimo": "the lowest trump in the last trick",
     "king_ultimo": "a King in the last trick",
     "slam": "winning every trick",
+}
+LEADS = {
+    "declarer": "has the declarer lead first",
+    "right-of-dealer": "has the player on the dealer's right lead first",
+    "left-of-dealer": "has the player on the dealer's left lead first",
+}
+KNOWN = {
+    "described": "is described in writing by those who knew it",
+    "reported": "is known from what players told",
+    "observed": "was observed where it is played",
+    "reconstructed": "is reconstructed",
+    "incomplete": "is told incompletely",
+    "listed": "is known by name alone",
 }
 PLACES = 3
 """As many places are named."""
@@ -132,6 +148,76 @@ def _feats(of: _Of) -> str:
     return "pays no extra for a last trick or a slam" if all(value is False for value in told.values()) else ""
 
 
+def _talon(of: _Of) -> str:
+    """What the declarer does with the talon, in the contract in which the most is done."""
+    uses = [use for _, bid in entries(of.r.rules.bids) if (use := given(bid.talon)) is not None]
+    if kept := [n for use in uses if (n := given(use.keeps)) is not None]:
+        return f"has the declarer keep {_cards(kept)} and play with the talon"
+    taken = [n for use in uses for who, n in (given(use.takes) or {}).items() if who == "declarer"]
+    return f"lets the declarer take {_cards(taken)} of the talon" if taken else ""
+
+
+def _cards(numbers: list[int]) -> str:
+    """Return `one card`, or `three or six cards`."""
+    told = listed(map(number, sorted(set(numbers))), "or")
+    return f"{told} card{'' if max(numbers) == 1 else 's'}"
+
+
+def _lowest(of: _Of) -> str:
+    bids = [bid for _, bid in entries(of.r.rules.bids)]
+    aims = {(given(bid.rules) or {}).get("win", {}).get("aim") for bid in bids}
+    return "has contracts to win no trick" if "no-tricks" in aims else ""
+
+
+def _doubling(of: _Of) -> str:
+    value = of.r.rules.doubling
+    says = given(getattr(value, "says", None))
+    if says:
+        return f"lets the stakes be doubled ({', '.join(says)})"
+    return "has no doubling" if value is Absence.NONE else ""
+
+
+def _scoring(of: _Of) -> str:
+    score = given(of.r.rules.score)
+    base, each = (given(getattr(score, name, None)) for name in ("base", "each"))
+    if base == "bid":
+        return "has a price for each contract" + (" and one for the points" if isinstance(each, int | Fraction) else "")
+    if isinstance(each, int | Fraction):
+        return "is paid by the card points" + (", on a fixed sum" if isinstance(base, int | Fraction) else "")
+    return ""
+
+
+def _tally(of: _Of) -> str:
+    tally = given(of.r.rules.tally)
+    if (points := given(getattr(tally, "first_to", None))) is not None and isinstance(points, int | Fraction):
+        return f"goes on until a side has {figure(points)} points"
+    return {"hand": "is settled after each hand", "total": "adds one hand to another"}.get(
+        str(given(getattr(tally, "keeps", None))), ""
+    )
+
+
+def _length(of: _Of) -> str:
+    long = sorted(set(minutes(of.computed, of.r).values()))
+    return f"takes about {long[0] if len(long) == 1 else f'{long[0]} to {long[-1]}'} minutes a hand" if long else ""
+
+
+def _family(of: _Of) -> str:
+    corpus = of.computed.corpus
+    if of.r.game not in corpus.games:
+        return ""
+    tradition = corpus.game(of.r.game).tradition
+    sure = evidence_of(of.computed, "traditions").get(tradition, NOTHING).first_sure
+    return f"belongs to {corpus.tradition(tradition).title}" + (f", known since {sure.latest}" if sure else "")
+
+
+def _known(of: _Of) -> str:
+    return (
+        KNOWN.get(of.computed.corpus.game(of.r.game).evidence or "", "")
+        if of.r.game in of.computed.corpus.games
+        else ""
+    )
+
+
 def _one_of(name: str, words: dict[Any, str]) -> Callable[[_Of], str]:
     return lambda of: words.get(of.value(name), "")
 
@@ -141,19 +227,28 @@ TOPICS: dict[str, Callable[[_Of], str]] = {
     "sides": _one_of("sides", SIDES),
     "bidding": _bidding,
     "a called partner": _partner,
+    "the talon": _talon,
     "the pack": _pack,
     "the deal": _deal,
+    "contracts without tricks": _lowest,
     "the Fool": _one_of("fool", FOOL),
     "bonuses": _feats,
     "declarations": _one_of("declarations", {True: "pays for cards that are declared", False: "has no declarations"}),
+    "doubling": _doubling,
     "how points are counted": _counting,
     "what it takes to win": _win,
+    "how a hand is paid": _scoring,
+    "who leads": lambda of: LEADS.get(str(given(getattr(given(of.r.rules.play), "leads", None))), ""),
     "beating trumps": _one_of(
         "must_overtrump",
         {True: "makes you play a higher trump if you can", False: "never makes you play a higher trump"},
     ),
     "the order of a suit": _one_of("suit_order", SUIT_ORDER),
+    "how the score is kept": _tally,
     "where it is played": _alive,
+    "the family": _family,
+    "how it is known": _known,
+    "how long a hand takes": _length,
     "the direction of play": _one_of(
         "direction", {"clockwise": "goes round clockwise", "counterclockwise": "goes round counter-clockwise"}
     ),

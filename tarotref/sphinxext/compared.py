@@ -63,7 +63,6 @@ def sections() -> dict[str, Any]:
             "group": group(name),
             "shape": "field" if name in BESIDE else shape(name),
             "fields": list(titles),
-            "titles": {f: t for f, t in titles.items() if t},
             "listed": name in LISTS,
         }
     return found
@@ -145,9 +144,11 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
             who = [layer_number(layer, r.game) for layer in t.set_by]
             said = [number(notes, noted(note)) for _, note in t.notes]
             value = t.value or STATUS["missing"]
-            cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said])
+            whole = comparison.said(path, t) if len(path) > 1 and path[0] in SECTIONS else value
+            sentence = [] if whole == value else [number(texts, whole)]  # in a row with others of its thing or section
+            cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said, *sentence])
         found[r.id] = cells
-    brief = {r.id: clauses(computed, r) for r in rulesets}
+    brief = {r.id: [number(texts, clause) for clause in clauses(computed, r)] for r in rulesets}
     lists = {"texts": list(texts), "layers": list(layers), "notes": list(notes)}
     return {"labels": labels, "rulesets": found, "brief": brief, **lists}
 

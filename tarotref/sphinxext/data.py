@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +18,7 @@ from tarotref.sphinxext.compared import write_compared
 from tarotref.sphinxext.site import API, Folder, Site
 from tarotref.sphinxext.table_files import write_table
 from tarotref.sphinxext.watched import Reads
-from tarotref.store.cache import digest_of_code, keep, kept
+from tarotref.store.cache import digest_of_code, keep, kept, pickled
 from tarotref.tables import TABLES, Row, reworded, rows
 from tarotref.tables.exports import write, write_api
 from tarotref.tables.texts import TEXTUAL
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
 
-FORMS = ("csv", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
+FORMS = ("packed", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
 """Forms of the data that a site offers, beside the documents of its API; the others need libraries that building one does not."""
 SENTENCES = 4
 """With how many sentences a game is told in brief beside another."""
@@ -35,12 +37,12 @@ STAMP = ".tarotref"
 
 
 class Written(NamedTuple):
-    """Of what the data in a folder were made: digests of the corpus and of its facts, the tables of texts, and what was read for
+    """Of what the data in a folder were made: digests of the corpus and of its facts, the tables of texts, packed, and what was read for
     each file that programs of pages read."""
 
     state: str
     facts: str
-    texts: dict[str, list[Row]]
+    texts: bytes
     reads: dict[str, dict[str, Reads]]
 
 
@@ -70,11 +72,14 @@ def write_data(of: tuple[Site, Builder]) -> None:
         reads = write_programs(site, builder, out / "_static", reads if comparable else {})
     write_offers(site.computed, out / "_static" / "tonight-data.js")
     write_brief(site.computed, out / "_static" / "brief-data.js")
-    words = reworded.changed(before.texts, texts) if before and same_facts else None
+    words = reworded.changed(pickle.loads(zlib.decompress(before.texts)), texts) if before and same_facts else None
     if words is None or not written_words(texts, words, out):
         write_tables(all_rows(site) | texts, out)
+    write_sizes(out)
     write_table(site, out)
-    keep(out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, texts, reads))
+    keep(
+        out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, zlib.compress(pickled(texts)), reads)
+    )
     site.draft.remember()
 
 
@@ -130,10 +135,30 @@ def all_rows(site: Site) -> dict[str, list[Row]]:
 
 def write_tables(made: dict[str, list[Row]], out: Path) -> None:
     """Write all tables, for download and as the documents of the API, in place of those that are there."""
-    write(made, out / "data", FORMS, release.VERSION)
+    files = set(write(made, out / "data", FORMS, release.VERSION))
+    for old in set((out / "data").iterdir()) - files:
+        old.unlink()
     documents = set(write_api(made, out / API))
     for old in set((out / API).rglob("*.json")) - documents:
         old.unlink()
+
+
+SIZED = """const sizes = %s;
+document.querySelectorAll('[data-file]').forEach(cell => {
+  const size = sizes[cell.dataset.file];
+  if (size) cell.textContent = size < 1e5 ? Math.max(1, Math.round(size / 1e3)) + ' kB' : (size / 1e6).toFixed(1) + ' MB';
+});
+document.querySelectorAll('[data-address]').forEach(code => {
+  code.textContent = code.textContent.replace(code.dataset.address, new URL('../' + code.dataset.address, location));
+});
+"""
+"""A program that writes beside each file for download how large it is, and into lines of code where it is."""
+
+
+def write_sizes(out: Path) -> None:
+    """Write how large each file of data is, for the page that offers them."""
+    sizes = {file.name: file.stat().st_size for file in sorted((out / "data").iterdir())}
+    (out / "_static" / "data-sizes.js").write_text(SIZED % json.dumps(sizes), encoding="utf-8")
 
 
 def script(data: dict[str, Any]) -> str:

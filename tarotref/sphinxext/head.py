@@ -34,7 +34,8 @@ LONGEST = 200
 """Characters of a description: what link previews and lists of results show of it."""
 OFFERED = {
     "api/v1/index.json": "application/json",
-    "data/tarotref.sqlite": "application/vnd.sqlite3",
+    "data/tarotref-csv.zip": "application/zip",
+    "data/tarotref.sqlite.zip": "application/zip",
     "data/rulesets.csv": "text/csv",
 }
 """Files of data that the description of the whole names, and their types."""

@@ -6,8 +6,10 @@ where it could not be, the site is built without a table.
 
 from __future__ import annotations
 
+import gzip
+import io
 import shutil
-import zipfile
+import tarfile
 from pathlib import Path
 
 from tarotref.sphinxext.site import Site
@@ -19,10 +21,11 @@ FROM = snapshot.CHECKOUT / "build/table/node_modules/pyodide"
 """Where `make` puts the Python for browsers, in the checkout of the program."""
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of it that a page loads."""
+COMPRESSED = "pyodide.asm.wasm"
+"""The largest of them, which `worker.js` unpacks: most servers would send it as it is."""
 PACKAGE = snapshot.PACKAGE
 LEFT_OUT = {"sphinxext", "schema", "checks", "environment.py"}
 """Parts of the package that no table needs."""
-STAMP = (1980, 1, 1, 0, 0, 0)
 
 
 def there() -> bool:
@@ -36,17 +39,20 @@ def write_table(site: Site, out: Path) -> None:
     if not there():
         return
     folder.mkdir(parents=True, exist_ok=True)
-    for name in PYTHON:
-        if not (folder / name).exists() or (folder / name).stat().st_size != (FROM / name).stat().st_size:
-            shutil.copyfile(FROM / name, folder / name)
     made_of, stamp = f"{digest_of_code()} {site.draft.state}", folder / "made-of.txt"
-    if not (stamp.exists() and stamp.read_text(encoding="utf-8") == made_of):
-        archive(site, folder / "tarotref.zip")
-        stamp.write_text(made_of, encoding="utf-8")
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == made_of:
+        return
+    for name in PYTHON:
+        if name == COMPRESSED:
+            (folder / f"{name}.packed").write_bytes(gzip.compress((FROM / name).read_bytes(), mtime=0))
+        else:
+            shutil.copyfile(FROM / name, folder / name)
+    archive(site, folder / "tarotref.packed")
+    stamp.write_text(made_of, encoding="utf-8")
 
 
 def archive(site: Site, file: Path) -> None:
-    """Write the package and its corpus as an archive that Python imports from, the same bytes for the same code and corpus."""
+    """Write the package and its corpus as one archive to unpack, the same bytes for the same code and corpus."""
     made, _ = of_files(site.draft.root, site.draft.files, site.draft.strays)
     if made is None:  # of a corpus with faults, which the build tells
         return
@@ -55,8 +61,10 @@ def archive(site: Site, file: Path) -> None:
     for path in PACKAGE.rglob("*.py"):
         if not LEFT_OUT & set(path.relative_to(PACKAGE).parts):
             files[path.relative_to(PACKAGE).as_posix()] = path.read_bytes()
-    with zipfile.ZipFile(file, "w") as target:
+    whole = io.BytesIO()
+    with tarfile.open(fileobj=whole, mode="w") as target:
         for name, content in sorted(files.items()):
-            entry = zipfile.ZipInfo(f"{PACKAGE.name}/{name}", STAMP)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(entry, content, compresslevel=9)
+            entry = tarfile.TarInfo(f"{PACKAGE.name}/{name}")
+            entry.size = len(content)
+            target.addfile(entry, io.BytesIO(content))
+    file.write_bytes(gzip.compress(whole.getvalue(), mtime=0))  # as one, which is smaller than file by file

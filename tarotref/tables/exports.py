@@ -31,6 +31,7 @@ from tarotref.tables import (
     documents,
     interchange,
     nexus,
+    packed,
     sql,
 )
 from tarotref.tables.citations import AUTHORS, TITLE
@@ -42,6 +43,8 @@ FORMATS = ("csv", "json", "sqlite", "parquet")
 """Formats that hold all tables."""
 PARTS = ("bibtex", "ris", "csl", "geojson", "nexus", "skos", "cldf")
 """Formats of other fields, each of what its tools read: sources, places and evidence, features, terms."""
+PACKED = "packed"
+"""CSV and SQLite as a site offers them: compressed where they are large."""
 ARCHIVE = "archive"
 """The format that is ready to be deposited: a ZIP archive of `DEPOSITED` with checksums and RO-Crate, and what Zenodo is told."""
 DEPOSITED = ("csv", "json", "sqlite", "bibtex", "ris", "csl", "geojson", "nexus", "skos")
@@ -66,7 +69,7 @@ def write(
 
     ValueError where a format is unknown, OSError where something cannot be written.
     """
-    known = (*FORMATS, *PARTS, ARCHIVE)
+    known = (*FORMATS, *PARTS, ARCHIVE, PACKED)
     unknown = [f for f in formats if f not in known]
     if unknown:
         raise ValueError(f"no format {unknown[0]!r}; expected one of {', '.join(known)}")
@@ -74,11 +77,13 @@ def write(
     def make(new: Path) -> None:
         for form in formats:
             _WRITERS[form](tables, new)
-        if "csv" in formats:
+        if "csv" in formats or PACKED in formats:
             (new / "datapackage.json").write_text(dump(package(tables, version)), encoding="utf-8")
         (new / "README.md").write_text(readme(tables, formats, version), encoding="utf-8")
         for name in BESIDE:
             shutil.copyfile(_beside() / name, new / name)
+        if PACKED in formats:
+            packed.pack(new)
 
     return replaced(folder, make)
 
@@ -168,6 +173,11 @@ def _documents(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 def _sqlite(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
     sql.write(tables, folder / "tarotref.sqlite")
+
+
+def _packed(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
+    _csv(tables, folder)  # which are packed when all is there that goes with them
+    _sqlite(tables, folder)
 
 
 def _parquet(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
@@ -287,6 +297,9 @@ def readme(tables: Mapping[str, Sequence[Row]], formats: Sequence[str], version:
         "sqlite": "All tables in `tarotref.sqlite`, with their keys and references, and views: "
         + ", ".join(f"`{view}`" for view in sql.VIEWS)
         + ".",
+        PACKED: "One file a table, `TABLE.csv`, described by `datapackage.json`; the longest "
+        + ", ".join(f"`{packed.name_of(name)}`" for name in packed.LONG)
+        + f". All of them in `{packed.WHOLE}`, and as one database in `{packed.SQL}`.",
         "parquet": "One file a table, `TABLE.parquet`.",
         "bibtex": "The sources in `sources.bib`.",
         "ris": "The sources in `sources.ris`.",
@@ -358,6 +371,7 @@ _WRITERS: dict[str, Callable[[Mapping[str, Sequence[Row]], Path], None]] = {
     "csv": _csv,
     "json": _json,
     "sqlite": _sqlite,
+    PACKED: _packed,
     "parquet": _parquet,
     **{form: partial(_sources, form) for form in bibliographies.FORMS},
     "geojson": _geojson,

@@ -6,6 +6,7 @@ A reading goes by what the export says of itself, so that one of another version
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import sqlite3
 import sys
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tarotref.tables import documents
+from tarotref.tables import documents, packed
 from tarotref.tables.spec import TABLES, Row, Value
 
 
@@ -29,10 +30,14 @@ class Export:
 
 
 def read(path: Path) -> Export:
-    """Read an export: the folder of a Data Package or of JSON documents, one that holds these, or an SQLite file.
+    """Read an export: the folder of a Data Package or of JSON documents, one that holds these, an SQLite file, or an archive of
+    one of them.
 
     FileNotFoundError where there is nothing at the path, ValueError where it is no export.
     """
+    if path.is_file() and path.suffix == ".zip":
+        with packed.unpacked(path) as within:
+            return read(next(within.glob("*.sqlite"), within))
     if path.is_file():
         return _sqlite(path)
     if not path.is_dir():
@@ -75,7 +80,8 @@ def _package(folder: Path) -> Export:
             casts = [_CASTS[field["type"]] for field in schema["fields"]]
             found.columns[name] = [field["name"] for field in schema["fields"]]
             found.keys[name] = schema["primaryKey"]
-            with (folder / resource["path"]).open(encoding="utf-8", newline="") as file:
+            opened = gzip.open if resource.get("compression") == "gz" else open
+            with opened(folder / resource["path"], "rt", encoding="utf-8", newline="") as file:
                 _, *rows = csv.reader(file)
             found.rows[name] = [
                 tuple(cast(text) if text else None for cast, text in zip(casts, row, strict=True)) for row in rows

@@ -9,8 +9,9 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
+from zipfile import BadZipFile
 
-from tarotref.tables import sql
+from tarotref.tables import packed, sql
 from tarotref.tables.documents import written
 from tarotref.tables.exports import csv_text, replaced
 from tarotref.tables.spec import TABLES, Row
@@ -32,16 +33,19 @@ def changed(before: Mapping[str, Sequence[Row]], now: Mapping[str, Sequence[Row]
 
 
 def reword(tables: Mapping[str, Sequence[Row]], texts: Texts, folder: Path) -> None:
-    """Put sections of other words into the CSV and SQLite files of a folder; Otherwise where these are not there to be changed."""
+    """Put sections of other words into a folder of CSV and SQLite, packed; Otherwise where these are not there to be changed."""
 
     def make(new: Path) -> None:
         csv = csv_text(TABLES["sections"], tables["sections"])
         (new / "sections.csv").write_text(csv, encoding="utf-8", newline="")
-        sql.reword(folder / "tarotref.sqlite", new / "tarotref.sqlite", texts)
+        packed.replaced(folder / packed.WHOLE, new / packed.WHOLE, new / "sections.csv")
+        with packed.unpacked(folder / packed.SQL) as old:
+            sql.reword(old / packed.DATABASE, new / packed.DATABASE, texts)
+        packed.packed(new / packed.DATABASE)
 
     try:
         replaced(folder, make)
-    except OSError as error:
+    except (OSError, BadZipFile) as error:
         raise Otherwise(str(error)) from error
 
 

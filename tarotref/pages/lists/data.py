@@ -10,6 +10,7 @@ from tarotref.pages.elements import Child, E, El, joined, prose, table
 from tarotref.pages.lists.choices import fold
 from tarotref.pages.lists.registry import view
 from tarotref.tables import TABLES
+from tarotref.tables.packed import BESIDE, SQL, WHOLE, name_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -92,23 +93,34 @@ def checks(computed: ComputedCorpus) -> Iterator[El]:
 
 @view("downloads")
 def downloads(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the files of tables that are written beside the site."""
-    files = {
-        "tarotref.sqlite": "all tables in one SQLite database",
-        "datapackage.json": "the Data Package that describes the CSV files",
-        "README.md": "what is in these files, and how to read them",
-        "LICENSE-corpus": "the licence",
-        "CITATION.cff": "how to cite the whole",
-    }
+    """Yield the files of tables that are written beside the site; a program writes their sizes beside them."""
+
+    def offered(name: str) -> Iterator[Child]:
+        yield E("a", name, href=f"../data/{name}")
+        yield " "
+        yield E("span", cls="from", data_file=name)
+
     yield E(
-        "ul",
-        *(E("li", E("a", name, href=f"../data/{name}"), f": {text}") for name, text in files.items()),
-        E(
-            "li",
-            E("a", "api/v1/index.json", href="../api/v1/index.json"),
-            ": everything as JSON, one file a game; ",
-            E("a", "openapi.json", href="../api/v1/openapi.json"),
-            " describes the files",
-        ),
-        E("li", "CSV: ", joined((E("a", f"{t}.csv", href=f"../data/{t}.csv") for t in TABLES), ", ")),
+        "p",
+        "Everything at once: ",
+        *offered(WHOLE),
+        ", all tables as CSV; or ",
+        *offered(SQL),
+        ", one SQLite database.",
     )
+    yield E("p", "One table in one line, with pandas:")
+    yield E("pre", E("code", 'pandas.read_csv("data/rulesets.csv")', data_address="data/rulesets.csv"))
+    yield E("p", "Also ", joined((E("a", name, href=f"../data/{name}") for name in BESIDE), ", "), ", and ",
+        E("a", "api/v1/index.json", href="../api/v1/index.json"), ": everything as JSON, one file a game, which ",
+        E("a", "openapi.json", href="../api/v1/openapi.json"), " describes.")  # fmt: skip
+    rows = []
+    for t in TABLES.values():
+        name = name_of(t.name)
+        rows.append(
+            [
+                E("th", E("a", name, href=f"../data/{name}"), scope="row"),
+                prose(t.text),
+                E("td", "–", cls="num", data_file=name),
+            ]
+        )
+    yield fold("All tables, one by one", len(rows), table(["File", "What a row is", ("Size", "num")], rows, cls="wrap"))

@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.bands import SEVERAL, bands, by_players, figure_of
 from tarotref.computed.columns import FEATURES, Feature, cell
 from tarotref.computed.crossing import OF_GAME
+from tarotref.computed.evidence import NOTHING, evidence_of
 from tarotref.computed.regions import centuries
 from tarotref.computed.standing import Cell
-from tarotref.corpus.records import Ruleset
+from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.dates import bounds, century_words
 from tarotref.model.types import Absence
 from tarotref.pages.drawings.shares import shares
@@ -132,9 +133,10 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
         (corpus.tradition(t).title, grouped([r for r in mains if corpus.game(r.game).tradition == t]))
         for t in dict.fromkeys(corpus.game(r.game).tradition for r in mains)
     ]
-    spans = {r.id: centuries(corpus.game(r.game).played) for r in mains}
+    family = [r for r in mains if ROOT in corpus.bases(r.game)]
+    spans = {r.id: centuries(corpus.game(r.game).played) for r in family}
     by_century = [
-        (century_words(n), grouped([r for r in mains if n in (spans[r.id] or ())]))
+        (century_words(n), grouped([r for r in family if n in (spans[r.id] or ())]))
         for n in sorted({n for span in spans.values() for n in span or ()})
     ]
     yield E("section", E("h2", "By tradition"), *_spread("Tradition", by_tradition, [*shown, SILENT]), id="traditions")
@@ -143,12 +145,13 @@ def feature_page(name: str, computed: ComputedCorpus) -> Iterator[El]:
         E("h2", "By century"),
         E(
             "p",
-            "A game stands in every century in which it may have been played; games without a known beginning are left out.",
+            "A game stands in every century in which it may have been played; relatives outside the family, and games "
+            "without a known beginning, are left out.",
         ),
         *_spread("Century", by_century, [*shown, SILENT]),
         id="centuries",
     )
-    yield E("section", E("h2", "Map"), *_map(labels, mains, grouped, [*shown, SILENT]), id="map")
+    yield E("section", E("h2", "Map"), *_map(labels, family, grouped, [*shown, SILENT]), id="map")
 
     by_value = [
         E(
@@ -203,7 +206,8 @@ def _map(
     ]
     nowhere = sum(not corpus.game(r.game).places for r in mains)
     told = (
-        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places."
+        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places, from the "
+        "oldest account of its rules that has the value."
     )
     rest = f" {nowhere} games have no place." if nowhere else ""
     yield E("p", told, " Where nothing is told of any, the mark is pale.", rest)
@@ -221,16 +225,26 @@ def _map(
 def since(
     labels: Labels, games: Iterable[Ruleset], grouped: Callable[[Iterable[Ruleset]], Counter[str]]
 ) -> dict[str, int]:
-    """Return the year from which on games have each value: that in which the first may have begun; of a game without a known
-    beginning that in which it was seen, or by which it had ended."""
+    """Return the year from which on games are known to have each value, as `told_since` has it."""
     found: dict[str, int] = {}
     for r in games:
-        facts = labels.corpus.game(r.game)
-        years = [*bounds(facts.played), *(bounds(facts.seen) if facts.seen else ())] if facts.played else []
-        if known := [year for year in years if year is not None]:
-            (value,) = grouped([r])
-            found[value] = min(known[0], found.get(value, known[0]))
+        (value,) = grouped([r])
+        year = told_since(labels, r, {o.id for o in labels.corpus.of_game(r.game) if value in grouped([o])})
+        if year is not None:
+            found[value] = min(year, found.get(value, year))
     return found
+
+
+def told_since(labels: Labels, main: Ruleset, having: Container[str]) -> int | None:
+    """Return by what year a game is known to have had a value: that of the oldest account of it, of rulesets `having` the value;
+    where no account is dated, that of the first sure evidence of the game, or when it was last seen."""
+    corpus, facts = labels.corpus, labels.corpus.game(main.game)
+    works = (corpus.bibliography.get(o.witness or "") for o in corpus.of_game(main.game) if o.id in having)
+    years = [year for work in works if work and work.dated and (year := bounds(work.dated)[1]) is not None]
+    if years:
+        return min(years)
+    sure = evidence_of(labels.computed, "games").get(main.game, NOTHING).first_sure
+    return sure.latest if sure else bounds(facts.seen)[1] if facts.seen else None
 
 
 def _unsure(

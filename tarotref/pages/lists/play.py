@@ -65,7 +65,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
                 target=None,
                 data_status=slug(one.status),
                 data_ruleset=kinds_here,
-                data_words=" ".join(r.id for r in alike),
+                data_words=" ".join(r.key for r in alike if r.key != "main"),
             )
         )
     heads = ["Game", "Versions", "Status", "Missing", "Assumed"]

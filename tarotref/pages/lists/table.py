@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.model.types import given
 from tarotref.pages.elements import E, El, Raw
+from tarotref.pages.lists.glossary import place
+from tarotref.pages.lists.letters import page_of
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
 from tarotref.play.gaps import openness
@@ -19,10 +21,27 @@ PAGE = "docs/table"
 UNPLAYED = "cannot be played"
 """The status of rulesets that the table does not offer; those that are counted and not paid it plays to the count."""
 
+NOT_LINKED = {
+    *(
+        "attestation",
+        "authority",
+        "conjecture",
+        "feat",
+        "holding",
+        "inference",
+        "pattern",
+        "reading",
+        "ruleset",
+        "tradition",
+    ),
+    *("variant", "witness", "bid", "hand", "lead", "pack", "par", "round", "session"),
+}
+"""Terms of the glossary that are no word of a table: those of our records, and such as every reader knows."""
+
 
 @view("table")
 def table(computed: ComputedCorpus) -> Iterator[El]:
-    """Yield the games to choose from as data, and the place of the table."""
+    """Yield the games to choose from and the terms that lead to the glossary as data, and the place of the table."""
     families: dict[str, list[dict[str, Any]]] = {}
     labels = Labels(computed)
     for game in computed.corpus.games:
@@ -38,7 +57,12 @@ def table(computed: ComputedCorpus) -> Iterator[El]:
                     "page": record.source.path.removesuffix(".md") + ".html",
                 }
             )
-    data = [{"of": title, "games": games} for title, games in families.items()]
+    terms = {
+        e.term: f"{page_of(e.term)}.html#{place(id)}"
+        for id, e in computed.corpus.shared["glossary"].items()
+        if e.term not in NOT_LINKED
+    }
+    data = {"families": [{"of": title, "games": games} for title, games in families.items()], "terms": terms}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     yield E("script", Raw(text), type="application/json", id="table-games")
     yield E("div", id="table-app")

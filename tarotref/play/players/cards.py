@@ -12,6 +12,10 @@ from tarotref.play.tricks import best, led
 
 Choice = tuple[int, str]
 """The place of a card, and why it is played."""
+LITTLE = 4
+"""As many points of a trick are little to one who has to take one."""
+LATE = 6
+"""With so many tricks to play it is time to take one."""
 
 
 def play(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -35,7 +39,7 @@ def _card(see: Sight, cards: int) -> Choice:
         return next(places(fool)), "The Fool is lost if it is kept any longer."
     top = best(plan, see.trick) if see.trick.cards else -1
     if see.cards.low:
-        return _duck(see, cards, top)
+        return (_one(see, cards, top, left) if see.bare_loses else None) or _duck(see, cards, top)
     return _lead(see, cards) if top < 0 else _follow(see, cards, top)
 
 
@@ -116,6 +120,20 @@ def _throw(see: Sight, cards: int) -> int:
     if fool and (known.points[cheapest] or known.high >> cheapest & 1):
         return next(places(fool))
     return cheapest
+
+
+def _one(see: Sight, cards: int, top: int, left: int) -> Choice | None:
+    """Where few points win, but whoever takes no trick loses: a trick with little in it, or one of the last; None to wait."""
+    known, suit = see.cards, max(led(see.plan, see.trick), 0) if see.trick.cards else -1
+    power = see.plan.trick.power[suit] if suit >= 0 else known.height
+    winning = [n for n in places(cards) if top < 0 or power[n] > power[see.trick.cards[top]]]
+    cheap = [n for n in winning if not known.points[n]]
+    stake = sum(known.points[n] for n in see.trick.cards)
+    if cheap and top >= 0 and not see.foes_after and stake <= LITTLE:
+        return max(cheap, key=lambda n: power[n]), "Whoever takes no trick loses, and there is little in this one."
+    if winning and left <= LATE:
+        return max(winning, key=lambda n: power[n]), "Whoever takes no trick loses, and few are left."
+    return None
 
 
 def _duck(see: Sight, cards: int, top: int) -> Choice:

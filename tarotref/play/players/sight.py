@@ -82,6 +82,12 @@ class Sight:
         return setting.side(other) == setting.side(self.seat)
 
     @cached_property
+    def bare_loses(self) -> bool:
+        """Whether this player has no trick so far, in a hand that one loses without any though few points win it."""
+        loses = self.plan.scoring.win.aim == "fewest" and "no-tricks" in self.plan.scoring.feats
+        return loses and all(trick.winner != self.seat for trick in self.state.tricks)
+
+    @cached_property
     def voids(self) -> dict[int, frozenset[int]]:
         """The suits that each seat has shown to lack: what was led when it played another, and trumps when it played no trump."""
         plan, found = self.plan, dict[int, set[int]]()

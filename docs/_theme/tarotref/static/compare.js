@@ -9,6 +9,7 @@
   'use strict';
   const home = document.getElementById('compare-app');
   if (!home) return;
+  const NEAR = 8;   // as many are offered beside what is chosen
   const MAX = Number(home.dataset.max || 5);
   const root = document.documentElement.dataset.content_root || './';
   const fold = t => String(t).normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
@@ -41,8 +42,8 @@
 
   function side(id) {
     const file = TAROTREF.told[id.split('/')[0]];
-    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes]) => [at, {
-      path: at.split('\t'), value: file.texts[text], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
+    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes, sentence = text]) => [at, {
+      path: at.split('\t'), value: file.texts[text], sentence: file.texts[sentence], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
     }]));
     told.lists = !file.spread;   // what a tradition's games share is no list: what is not in it a game may yet have
     return told;
@@ -70,10 +71,9 @@
     return paths.map(p => [place(p), p]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]).map(([, p]) => p);
   }
   function together(path, facts) {
-    const facet = f => sections[path[0]].titles[f] || plain(f);
     const value = path.length === 1 && shape(path) === 'things'
       ? [...new Set(facts.filter(t => t.value !== 'none').map(t => words(t.path[1])))].join(', ')
-      : facts.map(t => `${facet(t.path[t.path.length - 1])}: ${t.value}`).join('; ');
+      : facts.map(t => t.sentence).filter(Boolean).join(' ');
     return {
       value,
       status: facts.every(t => t.status === 'not-reported') ? 'not-reported' : 'stated',
@@ -217,6 +217,7 @@
     lost.hidden = !unknown.length;
     suggestions();
     if (ids.length < 2) {
+      chosen.after(beside);
       out.replaceChildren(make('p', { className: 'hint', textContent: ids.length ? 'Add at least one more.' : 'Choose two to five. The address of the page then keeps the choice.' }));
       return;
     }
@@ -226,9 +227,10 @@
       error => out.replaceChildren(make('p', { className: 'hint', textContent: `What is told of ${error.message} could not be read.` })));
   }
   function suggestions() {
-    const near = [...new Set(ids.flatMap(id => rulesets[id].near))].filter(id => !ids.includes(id)).slice(0, 12);
+    const near = [...new Set(ids.flatMap(id => rulesets[id].near))].filter(id => !ids.includes(id));
+    near.sort((a, b) => a.endsWith('/main') ? (b.endsWith('/main') ? 0 : -1) : b.endsWith('/main') ? 1 : 0);   // a game before its versions
     beside.hidden = !near.length || ids.length >= MAX;
-    beside.replaceChildren(make('span', { textContent: 'Add what is near: ' }), ...near.map(id => {
+    beside.replaceChildren(make('span', { textContent: 'Add what is near: ' }), ...near.slice(0, NEAR).map(id => {
       const button = make('button', { type: 'button', textContent: name(id) });
       button.addEventListener('click', () => add(id));
       return button;
@@ -239,7 +241,7 @@
   // What parts rulesets most, a sentence for each side: of the topics of which something is told of all, and not the same.
   const LINES = 10;
   function inWords(chosen) {
-    const told = chosen.map(id => TAROTREF.told[id.split('/')[0]].brief[id]);
+    const told = chosen.map(id => { const file = TAROTREF.told[id.split('/')[0]]; return file.brief[id].map(n => file.texts[n]); });
     const topics = TAROTREF.compared.topics.map((topic, n) => ({ topic, said: told.map(clauses => clauses[n]) })).filter(t => t.said.every(Boolean));
     const parted = topics.filter(t => new Set(t.said).size > 1);
     const shared = topics.filter(t => new Set(t.said).size === 1).map(t => t.topic);
@@ -280,7 +282,7 @@
       const li = make('li', { id: 'note-' + n }, make('b', { textContent: plain(note[0]) + '. ' }), note[1] + ' ', make('span', { className: 'from', textContent: note[2] }));
       return li;
     }));
-    out.replaceChildren(...reported, inWords(chosen), main, ...rest, ...spread(chosen), ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
+    out.replaceChildren(...reported, inWords(chosen), beside, main, ...rest, ...spread(chosen), ...(notes.size ? [make('section', {}, make('h2', { textContent: 'Notes' }), list)] : []));
   }
   function spread(chosen) {
     const traditions = chosen.map(id => id.split('/')[0]).filter(id => TAROTREF.told[id].spread && TAROTREF.told[id].spread.some(([, text]) => text));

@@ -172,7 +172,9 @@
       group.best = group.best || score;
       if (score > group.best / 2) group.sections.push(entry);
     });
-    return { words, partly, groups: Array.from(groups.values()), lost: words.filter((w, i) => !found[i].size) };
+    // What nothing has, though something may have a word that is like it.
+    const lost = words.filter(w => !forms(w).some(known) && !(linesOf(w)[from(w)] || '').startsWith(w));
+    return { words, partly, groups: Array.from(groups.values()), lost };
   }
 
   /* ---- a misspelling ---- */

@@ -133,4 +133,26 @@
     addEventListener('scroll', () => { if (!waiting) { waiting = true; requestAnimationFrame(mark); } }, { passive: true });
     mark();
   }
+
+  // / leads to the field for search; what suggests names there is loaded when a field is first used.
+  document.addEventListener('keydown', e => {
+    if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, textarea, select, [contenteditable]')) return;
+    const fields = Array.from(document.querySelectorAll('#search-form input[name=q], form[role=search][action] input[name=q]'));
+    const menu = document.getElementById('menu');
+    const seen = field => field.checkVisibility ? field.checkVisibility() : field.offsetParent !== null;
+    if (menu && !fields.some(seen)) menu.open = true;
+    const field = fields.find(seen);
+    if (!field) return;
+    e.preventDefault();
+    field.focus();
+    field.select();
+  });
+  const fields = 'form[role=search][action] input[name=q]';
+  document.addEventListener('focusin', e => {
+    if (window.TAROTREF_SEARCH || !e.target.matches(fields) || document.querySelector('script[src*="suggest.js"]')) return;
+    const script = document.createElement('script');
+    script.src = (document.documentElement.dataset.content_root || './') + '_static/suggest.js';
+    script.onload = () => { e.target.dispatchEvent(new Event('focus')); if (e.target.value) e.target.dispatchEvent(new Event('input')); };
+    document.head.append(script);
+  });
 })();

@@ -1,24 +1,24 @@
 /* The map of a feature through time: up to which year games are shown. A mark has data-y, the year from which on games of its place
-   have its value. */
+   are told to have its value; what has none is shown with all the rest. */
 (function () {
   'use strict';
   document.querySelectorAll('figure.spread').forEach(figure => {
-    const marks = Array.from(figure.querySelectorAll('path[data-y]'));
-    if (marks.length < 2) return;
-    const years = marks.map(mark => Number(mark.dataset.y));
-    const first = Math.floor(Math.min(...years) / 25) * 25, last = new Date().getFullYear();
+    const marks = Array.from(figure.querySelectorAll('svg[role=img] path[class]:not(.land)'));
+    const years = marks.map(mark => Number(mark.dataset.y || Infinity)), dated = years.filter(Number.isFinite);
+    if (dated.length < 2) return;
+    const first = Math.floor(Math.min(...dated) / 25) * 25, last = new Date().getFullYear();
     const make = (tag, props) => Object.assign(document.createElement(tag), props);
     const slider = make('input', { type: 'range', min: first, max: last, step: 5, value: last });
     const told = make('output', {});
     const play = make('button', { type: 'button', textContent: 'Run through time' });
-    const label = make('label', { textContent: 'Games begun until ' });
+    const label = make('label', { textContent: 'Told of until ' });
     label.append(told, ' ', slider);
     const box = make('p', { className: 'through-time' });
     box.append(label, ' ', play);
     figure.prepend(box);
     function show() {
       const year = Number(slider.value);
-      marks.forEach((mark, n) => { mark.style.visibility = years[n] > year ? 'hidden' : ''; });
+      marks.forEach((mark, n) => { mark.style.visibility = years[n] > year && year < last ? 'hidden' : ''; });
       told.textContent = year >= last ? 'today' : year;
     }
     let going = 0;

@@ -1,5 +1,5 @@
-/* Every field for search: names are suggested while one types, and / leads to the field. search/names.js, all that has a name, is
-   loaded when a field is first used; tarotref/sphinxext/named.py says what is in it. What both this and the search page need
+/* Every field for search: names are suggested while one types. site.js loads this when a field is first used, and search/names.js,
+   all that has a name, is loaded then; tarotref/sphinxext/named.py says what is in it. What both this and the search page need
    (taking texts apart, loading, likeness of words) stands in TAROTREF_SEARCH. */
 (function () {
   'use strict';
@@ -146,18 +146,5 @@
         point(e.key === 'ArrowDown' ? (at + 1) % n : (at + n - (at < 0 ? 0 : 1)) % n);
       } else if (e.key === 'Enter' && at >= 0 && !list.hidden) { e.preventDefault(); list.onopen(at); }
     });
-  });
-
-  document.addEventListener('keydown', e => {
-    if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, textarea, select, [contenteditable]')) return;
-    const fields = Array.from(document.querySelectorAll('#search-form input[name=q], form[role=search][action] input[name=q]'));
-    const menu = document.getElementById('menu');
-    const seen = field => field.checkVisibility ? field.checkVisibility() : field.offsetParent !== null;
-    if (menu && !fields.some(seen)) menu.open = true;
-    const field = fields.find(seen);
-    if (!field) return;
-    e.preventDefault();
-    field.focus();
-    field.select();
   });
 })();

@@ -13,10 +13,27 @@ const picture = (table, card) => {
 };
 const sentence = words => words.charAt(0).toUpperCase() + words.slice(1) + (/[.)?!]$/.test(words) || !words ? '' : '.');
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+// Words of a text that stand in the glossary, as links to it; `terms` has the page and anchor of each.
+function glossary(terms, folder) {
+  const fold = word => word.toLowerCase();
+  const known = new Map(Object.entries(terms).map(([term, at]) => [fold(term), at]));
+  const long = [...known.keys()].sort((a, b) => b.length - a.length).map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const any = new RegExp(`(?<![\\p{L}\\d])(?:${long.join('|')})(?![\\p{L}\\d])`, 'giu');
+  return text => {
+    const found = [];
+    let at = 0;
+    for (const hit of String(text).matchAll(any)) {
+      found.push(text.slice(at, hit.index), make('a', { className: 'term', href: folder + known.get(fold(hit[0])), target: '_blank', textContent: hit[0] }));
+      at = hit.index + hit[0].length;
+    }
+    return [...found, text.slice(at)].filter(part => part !== '');
+  };
+}
 const COLUMNS = 9;  // cards side by side on a phone
 
 class Felt {
-  constructor() {
+  constructor(glossed) {
+    this.glossed = glossed;
     this.felt = make('div', { className: 'felt' });
     this.board = make('div', { className: 'board', hidden: true }, this.felt);
     this.hand = make('div', { className: 'hand' });
@@ -42,7 +59,8 @@ class Felt {
   show(table, now, { points, openHands }) {
     Object.assign(this, { table, now });
     this.board.hidden = false;
-    this.felt.replaceChildren(this.plate(), this.corner(), ...now.names.map((who, seat) => this.seat(who, seat, points)));
+    this.board.replaceChildren(this.felt, this.plate());
+    this.felt.replaceChildren(this.corner(), ...now.names.map((who, seat) => this.seat(who, seat, points)));
     const middle = make('div', { className: 'middle' }, ...now.open.map(pile => this.open(pile)));
     this.felt.append(middle);
     const last = now.tricks[now.tricks.length - 1];
@@ -54,7 +72,7 @@ class Felt {
       make('div', {}, make('b', { textContent: capital(now.names[seat]) }), make('span', { className: 'row' }, ...cards.map(card => this.titled(card))))])));
   }
   plate() {  // what all know: contract, partner, what was announced and doubled
-    return make('ul', { className: 'plate' }, ...this.now.known.map(line => make('li', { textContent: capital(line) })));
+    return make('ul', { className: 'plate' }, ...this.now.known.map(line => make('li', {}, ...this.glossed(capital(line)))));
   }
   corner() {  // what lies face down, and the last trick
     const { talon, stock, laid, tricks, names } = this.now;
@@ -127,5 +145,5 @@ class Felt {
     return true;
   }
 }
-window.tarotTable = { Felt, make, picture, sentence };
+window.tarotTable = { Felt, make, picture, sentence, glossary };
 })();

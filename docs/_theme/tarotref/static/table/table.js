@@ -2,11 +2,12 @@
    runs in worker.js; this file asks it (tarotref/cli/seat.py) and passes on what the reader does; felt.js shows the cards. */
 (function () {
 'use strict';
-const { Felt, make, picture, sentence } = window.tarotTable;
+const { Felt, make, picture, sentence, glossary } = window.tarotTable;
 
 const app = document.getElementById('table-app');
 const root = document.documentElement.dataset.content_root || './';
-const games = JSON.parse(document.getElementById('table-games').textContent);
+const { families: games, terms } = JSON.parse(document.getElementById('table-games').textContent);
+const glossed = glossary(terms, `${root}docs/glossary/`);
 const asked = new URLSearchParams(location.search);
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const STAGES = {
@@ -61,7 +62,7 @@ const form = make('form', { className: 'which' },
 const far = make('p', { className: 'far' });
 const status = make('p', { className: 'status' });
 status.setAttribute('role', 'status');
-const felt = new Felt();
+const felt = new Felt(glossed);
 const choices = make('div', { className: 'choices' });
 const meanings = make('details', { className: 'meanings', hidden: true });
 const tools = make('div', { className: 'tools', hidden: true });
@@ -134,7 +135,7 @@ function show() {
   const told = now.choices.filter(one => one.means);
   meanings.hidden = !told.length;
   meanings.replaceChildren(make('summary', { textContent: 'What these mean and pay' }),
-    make('dl', {}, ...told.flatMap(({ say, means }) => [make('dt', { textContent: say }), make('dd', { textContent: sentence(means) })])),
+    make('dl', {}, ...told.flatMap(({ say, means }) => [make('dt', {}, ...glossed(say)), make('dd', {}, ...glossed(sentence(means)))])),
     rule('The rules on the page of the game') || '');
   [tools, log].forEach(part => { part.hidden = false; });
   tell(prompt(), now.kind === 'play' && now.turn === now.me ? spoken() : null);
@@ -148,7 +149,7 @@ function show() {
       e.classList.toggle('wins', seat === winner);
       return e;
     }), ` ${capital(now.names[winner] || 'the dead hand')}`)));
-  log.querySelector('ol').replaceChildren(...now.story.map(line => make('li', { textContent: line })));
+  log.querySelector('ol').replaceChildren(...now.story.map(line => make('li', {}, ...glossed(line))));
   stepper();
   finish();
   address();
@@ -160,7 +161,7 @@ function finish() {
   const more = make('button', { type: 'button', className: 'chief', textContent: 'Next hand' });
   more.onclick = () => alone(async () => { await call('next_hand'); now = null; await look(); });
   const { lines, heads, rows } = now.result;
-  const row = (cells, tag) => make('tr', {}, ...cells.map(text => make(tag, { textContent: text })));
+  const row = (cells, tag) => make('tr', {}, ...cells.map((text, n) => make(tag, {}, ...(n === heads.length ? glossed(text) : [text]))));
   const parts = [make('h2', { textContent: 'What the hand came to' })];
   if (rows.length) {
     parts.push(make('div', { className: 'scroller' }, make('table', {}, make('thead', {}, row([...heads, 'for'], 'th')), make('tbody', {}, ...rows.map(r => row(r, 'td'))))));
@@ -169,7 +170,7 @@ function finish() {
   const list = make('ul', { className: 'account' });
   lines.forEach(line => {  // the working of a count is set in below its sum
     if (line.startsWith('  ') && list.lastChild) list.lastChild.append(make('small', { textContent: line.trim() }));
-    else list.append(make('li', { textContent: line }));
+    else list.append(make('li', {}, ...glossed(line)));
   });
   end.replaceChildren(...parts, more, list);
 }
@@ -307,6 +308,7 @@ addEventListener('keydown', event => {
 
 /* ---- sitting down ---- */
 async function sitDown(how) {
+  await queue;
   if (busy) return;
   busy = true;
   deal.disabled = true;
@@ -327,7 +329,7 @@ async function sitDown(how) {
     far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
     assumed.hidden = !table.assumed.length;
     assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
-      make('ul', {}, ...table.assumed.map(line => make('li', { textContent: line }))));
+      make('ul', {}, ...table.assumed.map(line => make('li', {}, ...glossed(line)))));
   } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; deal.textContent = 'Deal another'; }
 }
 function sit(seed, acts, at) {

@@ -2,6 +2,13 @@
 import { loadPyodide } from './pyodide.mjs';
 
 let python = null, asked = null, seat = null;
+const sent = self.fetch;
+self.fetch = async (what, ...more) => {  // the largest file comes compressed, whatever the server does
+  if (!String(what.url || what).endsWith('.wasm')) return sent(what, ...more);
+  const found = await sent(`${what.url || what}.packed`);
+  if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+  return new Response(found.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': 'application/wasm' } });
+};
 const say = stage => postMessage({ stage });
 
 async function start() {
@@ -9,11 +16,9 @@ async function start() {
   python = await loadPyodide();
   say('rules');
   const folder = python.runPython('import site; site.getsitepackages()[0]');
-  for (const [name, kind] of [['tarotref.zip', 'zip']]) {
-    const found = await fetch(new URL(name, import.meta.url));
-    if (!found.ok) throw new Error(`${name}: ${found.status}`);
-    python.unpackArchive(await found.arrayBuffer(), kind, { extractDir: folder });
-  }
+  const found = await fetch(new URL('tarotref.packed', import.meta.url));
+  if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+  python.unpackArchive(await found.arrayBuffer(), 'gztar', { extractDir: folder });
   asked = python.pyimport('tarotref.cli.seat');
   say('ready');
 }
