@@ -76,6 +76,7 @@ OF_RULES = {
     "play.must_overtrump=no": "Players need not play a higher trump.",
     "play.must_trump=yes": "Players who cannot follow suit must play a trump.",
     "play.must_trump=no": "Players who cannot follow suit need not play a trump.",
+    "play.open": "Hands are laid open, {}.",
     "play.plain_trumps=yes": "Trumps beat no other suit.",
     "play.reversed=yes": "The cards of each suit, and the trumps, rank the other way round.",
     "play.tricks_kept": "Tricks are kept {}.",

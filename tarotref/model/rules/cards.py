@@ -47,8 +47,8 @@ class Fool(Facts):
     """Whether a card is given for the Fool when it serves as Excuse."""
     exchange_when: Known[Text] = titled("Given when")
     """When, and out of which cards, one is given for it: `at once, out of the tricks already won`."""
-    gives: Known[Literal["any", "empty-first"]] = titled("Card given, of his choice")
-    """Which card its player may choose to give for it: `any`; `empty-first`, any where he has no empty card."""
+    gives: Known[Annotated[str, Term("fool-gives")]] = titled("Card given, of his choice")
+    """Which card its player may choose to give for it."""
     lost: Known[Several[Annotated[str, Term("fool-lost")]]] = titled("Fool lost")
     """When the Fool is lost: `[no-tricks, last-trick]`."""
     lost_unless: Known[Condition] = titled("Fool not lost if")
