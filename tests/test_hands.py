@@ -21,6 +21,7 @@ from tarotref.pages.advice import advised
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.game import OPEN, PLAYED, GamePage
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.lists.play import together
 from tarotref.pages.wording import letters
 from tarotref.play import kept
 from tarotref.play.compiled import ASSUMPTIONS
@@ -258,10 +259,9 @@ def test_the_list_of_what_can_be_played_adds_up(computed):
     for line, number in ((first, len(computed.corpus.games)), (second, len(computed.corpus.rulesets))):
         total, *parts = map(int, re.findall(r"\d+", text_of(line)))
         assert total == sum(parts) == number
-    rows = [
-        dict(e.attrs)["data-words"].split() for e in inside(table) if isinstance(e, El) and e.tag == "tr" and e.attrs
-    ]
-    keys = [r.key for r in computed.corpus.rulesets.values() if r.key != "main"]
-    assert sorted(key for row in rows for key in row) == sorted(keys)
-    alike = [[openness(computed, computed.corpus.rulesets[id]) for id in row] for row in rows]
-    assert all(len({(one.status, one.missing, one.assumed) for one in row}) == 1 for row in alike)
+    rows = [dict(e.attrs) for e in inside(table) if isinstance(e, El) and e.tag == "tr" and e.attrs]
+    found = {r.id: openness(computed, r) for r in computed.corpus.rulesets.values()}
+    alike = list(together(computed.corpus.rulesets.values(), found))
+    assert [row["data-words"].split() for row in rows] == [[r.key for r in one if r.key != "main"] for one in alike]
+    assert [row["data-status"] for row in rows] == [found[one[0].id].status.replace(" ", "-") for one in alike]
+    assert sorted(r.id for one in alike for r in one) == sorted(computed.corpus.rulesets)
