@@ -81,3 +81,16 @@ def test_both_commands_are_run_and_a_failure_of_one_hides_not_the_other(tmp_path
         done = subprocess.run(["bash", str(script)], env=environment, capture_output=True, text=True)
         assert (folder / "asked").read_text() == "asked: test\nasked: prove\n"
         assert done.returncode == told and ("FAILED" in done.stdout) == (failing == "prove"), done.stderr
+
+
+def test_the_steps_of_a_workflow_are_run_here_one_after_another(tmp_path):
+    (tmp_path / "one.yml").write_text(
+        'jobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n      - run: echo "$GITHUB_REF_NAME" > ref\n'
+        "      - run: gh release\n        env: {GH_TOKEN: '${{ github.token }}'}\n      - run: cat ref; test -e README\n"
+        "      - run: echo never\n"
+    )
+    subprocess.run(["git", "init", "-q", str(tmp_path / "empty")], check=True)
+    command = [sys.executable, "-P", str(CHECKOUT / "scripts/workflow.py"), str(tmp_path / "one.yml")]
+    done = subprocess.run([*command, "--from", str(tmp_path / "empty")], capture_output=True, text=True)
+    assert done.returncode == 1 and "main\n" in done.stdout and "failed: a: cat ref" in done.stdout
+    assert done.stdout.count("passed over") == 2 and "never" not in done.stdout
