@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarotref.computed.coder_agreement import agreements, first_coding, second_coding, silences
+from tarotref.computed.coder_agreement import Coded, agreements, coded_cells, silences
 from tarotref.computed.evidence import age, lived, spans
 from tarotref.dates import bounds
 from tarotref.tables import TABLES
@@ -13,17 +13,17 @@ from tarotref.tables.exports import records
 
 @pytest.fixture(scope="module")
 def coded(computed):
-    return first_coding(computed), second_coding(computed)
+    return coded_cells(computed)
 
 
 def test_the_first_coding_is_what_the_records_had_when_it_was_compared(coded):
-    found = {a.stratum: a for a in agreements(*coded) if a.column == "all"}
+    found = {a.stratum: a for a in agreements(coded) if a.column == "all"}
     at_first = {"2-7": (955, 989), "8-9": (1609, 1675), "11-14": (932, 975), "15-20": (756, 800), "all": (4252, 4439)}
     assert {name: (a.agreed, a.cells) for name, a in found.items()} == at_first
 
 
 def test_kappa_is_by_column_with_an_interval(coded):
-    found = {a.column: a for a in agreements(*coded) if a.stratum == "all"}
+    found = {a.column: a for a in agreements(coded) if a.stratum == "all"}
     one = found["king_ultimo"]
     assert one.kappa < one.rate < 1 and one.kappa_interval.low < one.kappa < one.kappa_interval.high
     assert one.rate_interval.low < one.rate < one.rate_interval.high
@@ -35,8 +35,8 @@ def test_kappa_is_by_column_with_an_interval(coded):
 def test_kappa_of_two_by_two():
     """Cohen's own kind of table: 20 and 15 agreed, 5 and 10 not, is 0.4."""
     pairs = [("yes", "yes")] * 20 + [("yes", "no")] * 5 + [("no", "yes")] * 10 + [("no", "no")] * 15
-    one, other = ({(f"2.{n}", "bidding"): pair[side] for n, pair in enumerate(pairs)} for side in (0, 1))
-    found = next(a for a in agreements(one, other) if (a.stratum, a.column) == ("all", "bidding"))
+    cells = [Coded(f"2.{n}", "bidding", *pair, "") for n, pair in enumerate(pairs)]
+    found = next(a for a in agreements(cells) if (a.stratum, a.column) == ("all", "bidding"))
     assert found.kappa == pytest.approx(0.4) and (found.cells, found.agreed) == (50, 35)
 
 

@@ -185,6 +185,18 @@ BAD = [
     ("note-path", TRADITION, "at: rules.feats.slam", "at: rules.feats.slamm", "nothing stands", 17),
     ("seen-in", "sources.bib", "siglum = {PE}", "siglum = {PE}, seenin = {dm2005 ch. 1}", "did you mean 'dm2009'", 3),
     ("seen-in", "sources.bib", "siglum = {PE}", "siglum = {PE}, seenin = {PE-1787}", "seen in itself", 3),
+    ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, url = {www.pagat.com}", "begins with http", 3),
+    (
+        "address-form",
+        "sources.bib",
+        "siglum = {PE}",
+        "siglum = {PE}, doi = {doi.org/10.5169/1}",
+        "without its resolver",
+        3,
+    ),
+    ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, isbn = {9780192141651}", "with its hyphens", 3),
+    ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, isbn = {978-0-19-214165-2}", "check digit", 3),
+    ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, isbn = {0-7156-2713-X}", "check digit", 3),
     (
         "variant-reported",
         GAME,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import mul
 from typing import TYPE_CHECKING
 
 from tarotref.dates import bounds
@@ -101,6 +102,38 @@ def seen_in(computed: ComputedCorpus) -> Found:
         else:
             continue
         yield Problem("corpus/sources.bib", reference.line, f"{key}.seenin", message, "seen-in")
+
+
+_ADDRESSES = {
+    "url": (re.compile(r"https?://[\w.-]+\.[a-z]{2,}(/[!-~]*)?"), "an address that begins with http:// or https://"),
+    "doi": (re.compile(r"10\.\d{4,9}/[!-~]+"), "a DOI without its resolver: 10.5169/seals-117601"),
+    "isbn": (
+        re.compile(r"97[89]-[0-9]+(-[0-9]+){2}-[0-9]|[0-9]+(-[0-9]+){2}-[0-9X]"),
+        "an ISBN in groups, with its hyphens",
+    ),
+}
+"""Of the fields that identify a work: their form, and what it is in words."""
+
+
+def _sums_up(isbn: str) -> bool:
+    """Whether the last digit of an ISBN is the one that its others ask for (ISO 2108)."""
+    digits = [10 if c == "X" else int(c) for c in isbn.replace("-", "")]
+    weights, by = (range(10, 0, -1), 11) if len(digits) == 10 else ((1, 3) * 6 + (1,), 10)
+    return len(digits) == len(weights) and sum(map(mul, weights, digits)) % by == 0
+
+
+@rule
+def address_form(computed: ComputedCorpus) -> Found:
+    """An address, a DOI and an ISBN in the bibliography have their form, and the ISBN its check digit."""
+    for key, reference in computed.corpus.bibliography.items():
+        for name, (form, expected) in _ADDRESSES.items():
+            value = reference.fields.get(name)
+            if value is None or (form.fullmatch(value) and (name != "isbn" or _sums_up(value))):
+                continue
+            wrong = "its check digit is wrong" if form.fullmatch(value) else f"expected {expected}"
+            yield Problem(
+                "corpus/sources.bib", reference.line, f"{key}.{name}", f"found {value!r}; {wrong}", "address-form"
+            )
 
 
 @rule

@@ -9,7 +9,7 @@ cells of one game are not independent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,7 +30,6 @@ ALL, READ = "all", "read"
 Z = 1.96
 """Standard deviations on each side of an interval of 95 in a hundred."""
 Key = tuple[str, str]
-Coding = Mapping[Key, str]
 
 
 class Interval(NamedTuple):
@@ -70,22 +69,6 @@ class Agreement:
         return Interval((middle - half) / (1 + Z * Z / n), (middle + half) / (1 + Z * Z / n))
 
 
-def second_coding(computed: ComputedCorpus) -> dict[Key, str]:
-    """Return the second coding: (game, column) -> value."""
-    entries = computed.corpus.shared["second-coding"]
-    return {(game, column): normal(value) for game, entry in entries.items() for column, value in entry.cells.items()}
-
-
-def first_coding(computed: ComputedCorpus) -> dict[Key, str]:
-    """Return what the records had when the second coding was compared with them: where nothing else is kept, the same."""
-    entries = computed.corpus.shared["second-coding"]
-    return {
-        (game, column): normal(entry.first.get(column, value))
-        for game, entry in entries.items()
-        for column, value in entry.cells.items()
-    }
-
-
 def normal(value: str) -> str:
     """Return a coded value as it is compared: `none` and `0` alike, figures without a useless `.0`, lists in order."""
     text = value.strip().lower()
@@ -122,11 +105,43 @@ def coding_of(computed: ComputedCorpus, games: Iterable[str]) -> dict[Key, str]:
     return found
 
 
-def outcome(first: str, second: str, now: str) -> str:
-    """Say what came of a cell: whether the two agreed, and what the record says since they were compared."""
-    if first == second:
-        return "agreed" if now == first else "changed since"
-    return "mended" if now == second else "kept" if now == first else "both left"
+class Coded(NamedTuple):
+    """One cell as the record had it when the two were compared, as the second coder read it, and as the record has it now."""
+
+    game: str
+    column: str
+    first: str
+    second: str
+    now: str
+
+    @property
+    def outcome(self) -> str:
+        """What came of it: whether the two agreed, and what the record says since they were compared; a key of `OUTCOMES`."""
+        if self.first == self.second:
+            return "agreed" if self.now == self.first else "changed since"
+        return "mended" if self.now == self.second else "kept" if self.now == self.first else "both left"
+
+    @property
+    def stratum(self) -> str:
+        """The group of games to which its game belongs."""
+        chapter = int(self.game.partition(".")[0])
+        return next(name for name, chapters in STRATA.items() if chapter in chapters)
+
+
+def coded_cells(computed: ComputedCorpus) -> list[Coded]:
+    """Return the cells that both coded, in the order of the second coding; where nothing else is kept, the first had the same."""
+
+    def make() -> list[Coded]:
+        entries = computed.corpus.shared["second-coding"]
+        now = coding_of(computed, entries)
+        return [
+            Coded(game, column, normal(entry.first.get(column, value)), normal(value), now[game, column])
+            for game, entry in entries.items()
+            for column, value in entry.cells.items()
+            if (game, column) in now
+        ]
+
+    return computed.of_all("coded", make)
 
 
 OUTCOMES = {
@@ -138,19 +153,13 @@ OUTCOMES = {
 }
 
 
-def stratum(game: str) -> str:
-    """Return the group of games to which a game belongs."""
-    chapter = int(game.partition(".")[0])
-    return next(name for name, chapters in STRATA.items() if chapter in chapters)
-
-
-def agreements(first: Coding, second: Coding) -> list[Agreement]:
+def agreements(cells: Iterable[Coded]) -> list[Agreement]:
     """Return the agreement by column, then on all columns and on all that are read, for all games and for each group."""
-    shared = sorted(first.keys() & second.keys())
+    shared = sorted(cells)
     found: list[Agreement] = []
     for group in (ALL, *STRATA):
-        keys = [k for k in shared if group in (ALL, stratum(k[0]))]
-        columns = {c: _Column.of([(k[0], first[k], second[k]) for k in keys if k[1] == c]) for c in CODED}
+        mine = [c for c in shared if group in (ALL, c.stratum)]
+        columns = {name: _Column.of([(c.game, c.first, c.second) for c in mine if c.column == name]) for name in CODED}
         columns = {c: made for c, made in columns.items() if made.cells}
         found += [_told(group, name, [made]) for name, made in columns.items()]
         if columns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.coder_agreement import (
     ALL,
@@ -11,14 +11,11 @@ from tarotref.computed.coder_agreement import (
     READ,
     STRATA,
     Agreement,
+    Coded,
     Silence,
     agreements,
-    coding_of,
-    first_coding,
-    outcome,
-    second_coding,
+    coded_cells,
     silences,
-    stratum,
 )
 from tarotref.computed.columns import FEATURES
 from tarotref.tables.catalogue import GAME
@@ -28,51 +25,37 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 
-class Coded(NamedTuple):
-    """One cell as the record had it, as the second coder read it, and as the record has it now."""
-
-    game: str
-    feature: str
-    first: str
-    second: str
-    now: str
-
-
 @table(
     "second_coding",
     "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.",
     "game feature",
     Column("game", "string", GAME.text, ref=GAME.ref, get=lambda c: c.game),
-    Column("feature", "string", "The column of `rulesets`.", get=lambda c: c.feature),
-    Column("record", "string", "What the record says now.", get=lambda c: coded(c.feature, c.now)),
-    Column("second", "string", "What the second coder read.", get=lambda c: coded(c.feature, c.second)),
+    Column("feature", "string", "The column of `rulesets`.", get=lambda c: c.column),
+    Column("record", "string", "What the record says now.", get=lambda c: coded(c.column, c.now)),
+    Column("second", "string", "What the second coder read.", get=lambda c: coded(c.column, c.second)),
     Column("agree", "boolean", "Whether the record as it is now agrees with that.", get=lambda c: c.now == c.second),
     Column(
         "first",
         "string",
         "What the record said when the two were compared, before they were discussed.",
-        get=lambda c: coded(c.feature, c.first),
+        get=lambda c: coded(c.column, c.first),
     ),
     Column("agreed_first", "boolean", "Whether the two agreed then.", get=lambda c: c.first == c.second),
     Column(
         "outcome",
         "string",
         "; ".join(f"{name}: {text}" for name, text in OUTCOMES.items()).capitalize() + ".",
-        get=lambda c: outcome(c.first, c.second, c.now),
+        get=lambda c: c.outcome,
     ),
     Column(
         "stratum",
         "string",
         f"The chapters that were read together: {', '.join(STRATA)}.",
-        get=lambda c: stratum(c.game),
+        get=lambda c: c.stratum,
     ),
 )
 def _second_coding(computed: ComputedCorpus) -> Iterator[Coded]:
-    first, second = first_coding(computed), second_coding(computed)
-    now = coding_of(computed, dict.fromkeys(game for game, _ in second))
-    for game, column in second:
-        if (game, column) in now:
-            yield Coded(game, column, first[game, column], second[game, column], now[game, column])
+    yield from coded_cells(computed)
 
 
 def coded(column: str, value: str) -> str:
@@ -135,7 +118,7 @@ def _bound(interval: str, bound: str) -> Any:
     ),
 )
 def _agreement(computed: ComputedCorpus) -> Iterator[Agreement]:
-    yield from agreements(first_coding(computed), second_coding(computed))
+    yield from agreements(coded_cells(computed))
 
 
 @table(

@@ -14,12 +14,8 @@ from tarotref.computed.coder_agreement import (
     Agreement,
     Interval,
     agreements,
-    coding_of,
-    first_coding,
-    outcome,
-    second_coding,
+    coded_cells,
     silences,
-    stratum,
 )
 from tarotref.computed.columns import FEATURES
 from tarotref.computed.standing import Cell
@@ -72,7 +68,7 @@ HEADS = (
 @view("agreement")
 def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
     """Yield how far the second coding agrees with the records as they were, by column and by group of chapters."""
-    found = agreements(first_coding(computed), second_coding(computed))
+    found = agreements(coded_cells(computed))
     if not found:
         return
     whole = next(a for a in found if (a.stratum, a.column) == (ALL, ALL))
@@ -100,12 +96,10 @@ def agreement_table(computed: ComputedCorpus) -> Iterator[El]:
 @view("discussed")
 def discussed(computed: ComputedCorpus) -> Iterator[El]:
     """Yield what came of the cells on which the two codings differed, and each of them."""
-    labels, first, second = Labels(computed), first_coding(computed), second_coding(computed)
-    now = coding_of(computed, dict.fromkeys(game for game, _ in second))
-    came = {k: outcome(first[k], second[k], now[k]) for k in second if k in now}
+    labels, cells = Labels(computed), coded_cells(computed)
     rows: list[list[object]] = []
     for group in STRATA:
-        told = Counter(o for (game, _), o in came.items() if stratum(game) == group)
+        told = Counter(c.outcome for c in cells if c.stratum == group)
         rows.append(
             [f"Chapters {group.replace('-', ' to ')}", *(E("td", str(told[o] or ""), cls="num") for o in OUTCOMES)]
         )
@@ -120,13 +114,13 @@ def discussed(computed: ComputedCorpus) -> Iterator[El]:
     yield E("ul", *(E("li", E("b", name), f": {text}.") for name, text in OUTCOMES.items()))
     unlike = [
         [
-            E("th", labels.ref("game", game), scope="row"),
-            FEATURES[column].label,
-            *(labels.cell(FEATURES[column], Cell(of[game, column], "stated")) for of in (first, second, now)),
-            came[game, column],
+            E("th", labels.ref("game", c.game), scope="row"),
+            FEATURES[c.column].label,
+            *(labels.cell(FEATURES[c.column], Cell(value, "stated")) for value in (c.first, c.second, c.now)),
+            c.outcome,
         ]
-        for game, column in came
-        if first[game, column] != second[game, column]
+        for c in cells
+        if c.first != c.second
     ]
     if unlike:
         heads_of_cells = ["Game", "Column", "Record then", "Second coding", "Record now", "Outcome"]

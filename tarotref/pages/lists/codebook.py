@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.computed.coder_agreement import ALL, CODED, agreements, coding_of, first_coding, outcome, second_coding
+from tarotref.computed.coder_agreement import ALL, CODED, agreements, coded_cells
 from tarotref.computed.columns import FEATURES, Feature, cell
 from tarotref.computed.standing import BASES, STATES, Cell
 from tarotref.pages.elements import E, El, joined, prose, table
@@ -33,9 +33,8 @@ def states(computed: ComputedCorpus) -> Iterator[El]:
 def codebook(computed: ComputedCorpus) -> Iterator[El]:
     """Yield every feature as coders need it."""
     labels = Labels(computed)
-    first, second = first_coding(computed), second_coding(computed)
-    now = coding_of(computed, dict.fromkeys(game for game, _ in second))
-    rates = {a.column: a for a in agreements(first, second) if a.stratum == ALL}
+    cells = coded_cells(computed)
+    rates = {a.column: a for a in agreements(cells) if a.stratum == ALL}
     for name, feature in FEATURES.items():
         fields = joined(E("code", ".".join(path)) for path in feature.rests_on)
         parts: list[El] = [
@@ -49,15 +48,15 @@ def codebook(computed: ComputedCorpus) -> Iterator[El]:
             parts.append(E("p", "It is ours or computed, and no second reader coded it."))
         if values := _values(computed, labels, feature):
             parts.append(values)
-        disputed = [(g, c) for g, c in second if c == name and first[g, c] != second[g, c] and (g, c) in now]
+        disputed = [c for c in cells if c.column == name and c.first != c.second]
         if disputed:
             rows = [
                 [
-                    E("th", labels.ref("game", g), scope="row"),
-                    *(labels.cell(feature, Cell(of[g, c], "stated")) for of in (first, second)),
-                    outcome(first[g, c], second[g, c], now[g, c]),
+                    E("th", labels.ref("game", c.game), scope="row"),
+                    *(labels.cell(feature, Cell(value, "stated")) for value in (c.first, c.second)),
+                    c.outcome,
                 ]
-                for g, c in disputed[:SHOWN]
+                for c in disputed[:SHOWN]
             ]
             head = f"Borderline cases ({len(disputed)} in all)" if len(disputed) > SHOWN else "Borderline cases"
             parts.append(table(["Game", "Record", "Second reader", "Outcome"], rows, cls="wrap stacked", caption=head))
