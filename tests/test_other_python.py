@@ -31,10 +31,14 @@ assert "pydantic" not in sys.modules and "yaml" not in sys.modules, "what a brow
 json.dumps(found())
 """
 ELSEWHERE = """async ([folder, code]) => {
+  const sent = window.fetch;
+  const unpacked = async what => new Response((await sent(what)).body.pipeThrough(new DecompressionStream('gzip')),
+    { headers: { 'Content-Type': 'application/wasm' } });
+  window.fetch = (what, ...more) => String(what.url || what).endsWith('.wasm') ? unpacked(`${what.url || what}.packed`) : sent(what, ...more);
   const { loadPyodide } = await import(folder + 'pyodide.mjs');
   const python = await loadPyodide();
-  const packed = await (await fetch(folder + 'tarotref.zip')).arrayBuffer();
-  python.unpackArchive(packed, 'zip', { extractDir: python.runPython('import site; site.getsitepackages()[0]') });
+  const packed = await (await sent(folder + 'tarotref.packed')).arrayBuffer();
+  python.unpackArchive(packed, 'gztar', { extractDir: python.runPython('import site; site.getsitepackages()[0]') });
   return python.runPython(code);
 }"""
 

@@ -24,7 +24,7 @@ PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 COMPRESSED = "pyodide.asm.wasm"
 """The largest of them, which `worker.js` unpacks: most servers would send it as it is."""
 PACKAGE = snapshot.PACKAGE
-LEFT_OUT = {"sphinxext", "schema", "checks", "environment.py"}
+LEFT_OUT = {"sphinxext", "schema", "checks", "environment.py", "coastline.json", "_snapshot"}
 """Parts of the package that no table needs."""
 
 
@@ -58,7 +58,7 @@ def archive(site: Site, file: Path) -> None:
         return
     names = [snapshot.CORPUS, *made.index()["parts"]]
     files = {f"{snapshot.PACKAGED.name}/{name}": (made.folder / name).read_bytes() for name in names}
-    for path in PACKAGE.rglob("*.py"):
+    for path in (*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.json")):
         if not LEFT_OUT & set(path.relative_to(PACKAGE).parts):
             files[path.relative_to(PACKAGE).as_posix()] = path.read_bytes()
     whole = io.BytesIO()
