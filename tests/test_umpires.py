@@ -32,6 +32,7 @@ GAMES = {
     "14.1": 3,
     "18.8": 4,
     "11.14": 4,
+    "12.1": 4,
     "9.13": 4,
     "9.17/FFT-2012": 5,
     "17.3": 3,
@@ -75,6 +76,7 @@ def played(table: Table, seed: int) -> Record:
         [[str(card) for card in table.plan.list(result.piles.cards[seat])] for seat in seats],
         None if None in points else [Fraction(point) for point in points if point is not None],
         [Fraction(paid) for paid in result.total or [0] * len(seats)],
+        [str(card) for card in table.plan.list(state.setting.upturned)],
     )  # fmt: skip
 
 
