@@ -32,14 +32,21 @@ GAMES = {
     "14.1": 3,
     "18.8": 4,
     "11.14": 4,
+    "12.1": 4,
+    "20.4": 4,
     "9.13": 4,
     "9.17/FFT-2012": 5,
     "17.3": 3,
     "18.10/OOE-2023": 4,
 }
 """The games that have an umpire, with the number of players."""
-LACKS = {"15.2": "the Fool kept back", "17.3": "cards laid open", "18.10/OOE-2023": "doubling alone"}
-"""A rule of a game's page that play does not keep, as its status says."""
+LACKS = {
+    "15.2": ["the Fool kept back"],
+    "17.3": ["cards laid open"],
+    "18.10/OOE-2023": ["doubling alone"],
+    "20.4": ["customs.bound-card", "deal.annul.text", "feats.double-game.text", "feats.pagat-uhu.text"],
+}
+"""Rules of a game's page that play does not keep, as its status says."""
 HANDS = int(os.environ.get("UMPIRE_HANDS", "200"))
 
 
@@ -75,13 +82,14 @@ def played(table: Table, seed: int) -> Record:
         [[str(card) for card in table.plan.list(result.piles.cards[seat])] for seat in seats],
         None if None in points else [Fraction(point) for point in points if point is not None],
         [Fraction(paid) for paid in result.total or [0] * len(seats)],
+        [str(card) for card in table.plan.list(state.setting.upturned)],
     )  # fmt: skip
 
 
 def judge(game: str, record: Record) -> None:
     """Let a game's umpire go through a hand; Disagreement where its page says otherwise."""
     name = "game_" + game.partition("/")[0].replace(".", "_")
-    import_module(f"tests.umpires.{name}").umpire(Hand(record, frozenset([LACKS[game]] if game in LACKS else [])))
+    import_module(f"tests.umpires.{name}").umpire(Hand(record, frozenset(LACKS.get(game, ()))))
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -148,16 +148,13 @@ def earliest_kept(hand: Hand, seat: int) -> int:
     if not hand.plan.trick.earliest_first:
         return 0
     tricks, known = hand.plan.deal.tricks, hand.plan.feats
-    kept_now: list[tuple[int, int]] = []
+    by_trick: dict[int, int] = {}
     for feat in (known[one.id] for one in hand.setting.announced if one.id in known):
-        at = feat.tricks if feat.do == "win-first" else tricks - feat.last + 1
-        if cards := promised(hand, seat, partial(is_, feat)):
-            kept_now.append((at, cards))
-    first = min((n for n, _ in kept_now), default=0)
-    later = 0
-    for n, cards in kept_now:
-        later |= cards if n > first else 0
-    return later
+        if feat.announced is not None and feat.announced.keep:
+            at = feat.tricks if feat.do == "win-first" else tricks - feat.last + 1
+            by_trick[at] = by_trick.get(at, 0) | promised(hand, seat, partial(is_, feat))
+    first = next((cards for _, cards in sorted(by_trick.items()) if cards), 0)
+    return kept(hand, seat) & ~first
 
 
 def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:

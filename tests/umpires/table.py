@@ -51,6 +51,8 @@ class Record:
     """Card points of the side of each seat; None where they are not counted."""
     paid: list[Fraction]
     """What each seat receives in all, or pays with a minus."""
+    upturned: list[str] = field(default_factory=list)
+    """Cards of the hands that were dealt face up."""
 
 
 @dataclass

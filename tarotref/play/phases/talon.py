@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -138,15 +139,17 @@ class Keep(Phase):
 
 
 def taken(hand: Hand, packet: int) -> Hand:
-    """The hand when cards of the talon have gone to those who take them, the declarer first; whoever draws the card that was
-    called is the partner."""
-    use, left, now = hand.talon_use, packet, hand
+    """The hand when cards of the talon have gone to those who take them, each all of his at once, in turn from the declarer on;
+    whoever draws the card that was called is the partner."""
+    use, left, now, players = hand.talon_use, packet, hand, hand.plan.players
+    numbers: Counter[int] = Counter()
     for who, number in use.takes.items() if use is not None else ():
         for taker in meant(hand, who, hand.declarer):
-            seat = (hand.declarer - 1) % hand.plan.players if taker in hand.setting.refused else taker
-            mine = hand.from_talon(left, number)
-            left &= ~mine
-            now = happened(now, Took(seat, mine, mine.bit_count(), use is not None and use.shown))
+            numbers[(hand.declarer - 1) % players if taker in hand.setting.refused else taker] += number
+    for seat in sorted(numbers, key=lambda seat: (seat - hand.declarer) % players):
+        mine = hand.from_talon(left, numbers[seat])
+        left &= ~mine
+        now = happened(now, Took(seat, mine, mine.bit_count(), use is not None and use.shown))
     called = hand.setting.called
     if called is not None and (packet & ~left) >> called & 1:
         holder = next(seat for seat, own in enumerate(now.hands) if own >> called & 1)

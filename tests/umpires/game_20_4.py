@@ -1,0 +1,280 @@
+"""Illusztrált Tarokk (20.4), as its page tells it; what it takes over from 20.3 as that page tells it.
+
+What cue bids and a yielded game promise is not judged (bidding.text, discard.text, bids.three.partner.text), nor who has to announce
+or double (declaring.text, doubling.text), nor that a King is named: play keeps none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tests.umpires import table
+from tests.umpires.game_18_8 import height, suit
+from tests.umpires.table import FOOL, Hand, worth
+
+BIDS = ["three", "two", "one", "solo"]
+GETS = {"three": [3, 1, 1, 1], "two": [2, 2, 1, 1], "one": [1, 2, 2, 1], "solo": [0, 2, 2, 2]}
+"""How many cards of the talon the declarer and the others in turn are given."""
+HONOURS = {FOOL, "XXI", "I"}
+KINGS = {"K♠", "K♣", "K♥", "K♦"}
+BOUND = {"centrum": ({"XX"}, 5), "small-bird": ({"XXI"}, 6), "large-bird": ({FOOL}, 7), "pagat-uhu": ({"I"}, 8),
+         "king-uhu": (KINGS, 8), "pagat-last": ({"I"}, 9), "king-last": (KINGS, 9)}  # fmt: skip
+"""The cards that win a certain trick, and which it is."""
+WORTH = {"trull": (1, 2), "kings": (1, 2), "pagat-last": (5, 10), "top": (21, 42), "centrum": (0, 10), "small-bird": (0, 10),
+         "large-bird": (0, 10), "pagat-uhu": (0, 20), "king-last": (0, 15), "king-uhu": (0, 20)}  # fmt: skip
+TIMES = {"score": 1, "double-game": 4, "slam": 6}
+DOUBLES = 5
+"""Kontra, rekontra, szubkontra, hirskontra, mordkontra."""
+
+
+def umpire(hand: Hand) -> None:
+    if "deal.annul.text" in hand.lacks and annulled(hand):
+        return
+    declarer, bid, trial = auction(hand)
+    if declarer is None:
+        hand.ends([0] * 4)
+        return
+    Game(hand, declarer, bid, trial)
+
+
+def auction(hand: Hand) -> tuple[int | None, str, bool]:
+    """Declarer, bid, and whether a fourth player has bid without an honour."""
+    left, last, level, held, spoken = [0, 1, 2, 3], -1, -1, False, set[int]()
+    seat = 0
+    while left and left != [last]:
+        if seat in left and seat != last:
+            lowest = level if seat in spoken and not held and last >= 0 else level + 1
+            honour = bool(HONOURS & hand.held[seat]) or left == [seat]
+            names = [name for n, name in enumerate(BIDS) if n >= lowest and honour]
+            if not names:
+                hand.can_only_pass(seat)
+                left.remove(seat)
+            elif (act := hand.turn(seat, ["pass", *(f"bid {name}" for name in names)])) == "pass":
+                left.remove(seat)
+            else:
+                bid = BIDS.index(act.removeprefix("bid "))
+                held, level, last = bid == level, bid, seat
+                spoken.add(seat)
+        seat = (seat + 1) % 4
+    if last < 0:
+        return None, "", False
+    return last, BIDS[level], not HONOURS & hand.held[last]
+
+
+HOLDINGS = {"top-alone": {"XXI"}, "pagat-alone": {"I"}, "top-and-pagat": {"XXI", "I"}, "no-trumps": set()}
+
+
+def annulled(hand: Hand, laid: Sequence[Collection[str]] = ((), (), (), ())) -> bool:
+    """Whether a player annuls the hand. Each who can is asked in turn; who is asked first the page does not say."""
+    for seat in range(4):
+        held = hand.held[seat]
+        trumps = {card for card in held if suit(card) == "trumps"}
+        may = ["four-kings"] if held >= KINGS else []
+        if not any(suit(card) == "trumps" for card in laid[seat]):
+            may += [name for name, cards in HOLDINGS.items() if trumps == cards]
+        if may and hand.turn(seat, [*(f"throw-in {name}" for name in may), "done"]) != "done":
+            hand.ends([0] * 4)
+            return True
+    return False
+
+
+class Game:
+    """A hand with a declarer."""
+
+    def __init__(self, hand: Hand, declarer: int, bid: str, trial: bool) -> None:
+        self.hand, self.declarer, self.bid = hand, declarer, bid
+        self.laid: list[list[str]] = [[] for _ in range(4)]
+        self.doubled: dict[tuple[str, bool], int] = {}
+        """How often the game or an announcement has been doubled, by the side that makes it: whether it is the declarer's."""
+        self.said: dict[int, set[str]] = {seat: set() for seat in range(4)}
+        self.base = BIDS.index(bid) + 1
+        self.talon()
+        if "deal.annul.text" not in hand.lacks and annulled(hand, self.laid):
+            return
+        self.calls()
+        if trial and not HONOURS & hand.held[declarer]:
+            hand.ends([-3 * self.base if seat == declarer else self.base for seat in range(4)])
+            return
+        self.trumps = {seat: sum(suit(card) == "trumps" for card in hand.held[seat]) for seat in range(4)}
+        self.declared: set[int] = set()
+        self.speaks()
+        leader = 0
+        for _ in range(9):
+            leader = hand.trick(leader, self.may_play, lambda fell: table.takes(fell, height, suit))
+        self.ends()
+
+    def talon(self) -> None:
+        hand, talon = self.hand, list(self.hand.record.talon)
+        turns = list(zip(hand.round(self.declarer), GETS[self.bid], strict=True))
+        for seat, number in turns:
+            hand.held[seat] |= set(talon[:number])
+            talon = talon[number:]
+        for seat, number in turns:
+            for _ in range(number):
+                free = [card for card in hand.held[seat] if card not in HONOURS | KINGS]
+                self.laid[seat].append(hand.card("discard", seat, free))
+
+    def calls(self) -> None:
+        """The XX; who holds it may call the highest lower trump that is not in his hand instead. What he has discarded counts as
+        his here, which the page leaves open; and which card others have promised or discarded is not looked at."""
+        hand, held = self.hand, self.hand.held[self.declarer] | set(self.laid[self.declarer])
+        may = {"XX"}
+        if "XX" in held:
+            may.add(next(card for card in reversed(table.ROMAN[:19]) if card not in held))
+        called = hand.turn(self.declarer, [f"call {card}" for card in may]).removeprefix("call ")
+        self.side = {self.declarer} | {seat for seat in range(4) if called in hand.held[seat]}
+
+    def ours(self, seat: int) -> bool:
+        return seat in self.side
+
+    def speaks(self) -> None:
+        """Declared trumps, announcements and doubles. Nobody is offered what the page forbids; whether all is offered
+        that it allows is not looked at, for play has everybody announce before anybody doubles."""
+        hand = self.hand
+        while hand.next and not hand.next.act.startswith("play"):
+            turn = hand.next
+            permitted = [act for act in turn.allowed if self.may_say(turn.seat, *act.partition(" ")[::2])]
+            act = hand.turn(turn.seat, permitted)
+            word, _, what = act.partition(" ")
+            if word == "declare":
+                self.declared.add(turn.seat)
+            elif word == "announce":
+                self.said[turn.seat].add(what)
+                self.doubled[what, self.ours(turn.seat)] = 0
+            elif word == "double":
+                mine = self.ours(turn.seat)
+                self.doubled[what, not mine if self.kontra(what, mine) else mine] = self.doubles(what, mine) + 1
+
+    def kontra(self, what: str, mine: bool) -> bool:
+        """Whether a side doubles what is the other's, rather than answering a double of its own."""
+        return self.level(what, not mine) % 2 == 0
+
+    def doubles(self, what: str, mine: bool) -> int:
+        return self.level(what, not mine if self.kontra(what, mine) else mine)
+
+    def level(self, what: str, ours: bool) -> int:
+        """How often it has been doubled; -1 where the side has not announced it."""
+        return self.doubled.get((what, ours), 0 if what == "score" and ours else -1)
+
+    def may_say(self, seat: int, word: str, what: str) -> bool:
+        mine = self.ours(seat)
+        if word == "done":
+            return True
+        if word == "declare":
+            return seat not in self.declared and self.trumps[seat] == {"eight-trumps": 8, "nine-trumps": 9}.get(what)
+        if word == "double":
+            return self.level(what, not mine) in range(0, DOUBLES, 2) or self.level(what, mine) in range(1, DOUBLES, 2)
+        if (what, mine) in self.doubled:
+            return False
+        if "feats.double-game.text" not in self.hand.lacks and what == "double-game" and ("slam", mine) in self.doubled:
+            return False
+        if "feats.pagat-uhu.text" not in self.hand.lacks and self.twice(seat, what):
+            return False
+        cards, last = BOUND.get(what, (set(), 0))
+        return not last or bool(cards & self.hand.held[seat])
+
+    def twice(self, seat: int, what: str) -> bool:
+        """Whether a player has announced the uhu and would the ultimó of a card, or the other way round, and has no other for it."""
+        card, _, when = what.rpartition("-")
+        other = f"{card}-{'uhu' if when == 'last' else 'last'}"
+        return when in ("uhu", "last") and other in self.said[seat] and len(BOUND[what][0] & self.hand.held[seat]) < 2
+
+    def may_play(self, seat: int, fell: list[str]) -> set[str]:
+        """A card that was announced for a trick is kept for it, and played to it."""
+        hand, number = self.hand, len(self.hand.tricks) + 1
+        may = table.follow(hand.held[seat], [], suit) | hand.held[seat]
+        if fell:
+            led = suit(fell[0])
+            may = {c for c in may if suit(c) == led} or {c for c in may if suit(c) == "trumps"} or may
+        lost = any(self.ours(winner) != self.ours(seat) for _, _, winner in hand.tricks)
+        bound: dict[str, int] = {}
+        for what in self.said[seat]:
+            cards, trick = BOUND.get(what, (set(), 0))
+            mine = cards & hand.held[seat]
+            if (
+                len(mine) == 1
+                and trick >= number + ("customs.bound-card" in hand.lacks)
+                and not (lost and what in ("centrum", "small-bird", "large-bird"))
+            ):
+                bound[min(mine)] = min(trick, bound.get(min(mine), 9))
+        now = {card for card in may if bound.get(card) == number}
+        if now:
+            return now
+        free = {card for card in may if card not in bound}
+        first = min((bound.get(card, 10) for card in may), default=0)
+        return free or {card for card in may if bound[card] == first}
+
+    def ends(self) -> None:
+        hand = self.hand
+        piles = {
+            ours: [c for seat in range(4) if self.ours(seat) == ours for c in hand.won_by(seat)]
+            for ours in (True, False)
+        }
+        piles[True] += self.laid[self.declarer]
+        piles[False] += [card for seat in range(4) if seat != self.declarer for card in self.laid[seat]]
+        points = {ours: sum(worth(card) for card in pile) for ours, pile in piles.items()}
+        hand.same("points", [points[self.ours(seat)] for seat in range(4)], hand.record.points)
+        self.piles = piles
+        self.all = {ours: all(self.ours(winner) == ours for _, _, winner in hand.tricks) for ours in (True, False)}
+        total = self.game(points) + sum(self.bonus(what, ours) for what in WORTH for ours in (True, False))
+        alone = len(self.side) == 1
+        paid = [total * (3 if alone else 1) if self.ours(seat) else -total for seat in range(4)]
+        for seat in range(4):
+            paid = [p + self.for_trumps(seat, other) for other, p in enumerate(paid)]
+        hand.ends(paid)
+
+    def for_trumps(self, seat: int, other: int) -> int:
+        """What somebody is paid or pays for the eight or nine trumps that a seat has declared, or that his partner owes him."""
+        each = {8: 1, 9: 2}.get(self.trumps[seat], 0)
+        if seat not in self.declared:
+            return 0
+        return 3 * each if other == seat else -each
+
+    def factor(self, what: str, ours: bool) -> int:
+        """What an announcement counts for its doubles; 0 where it was not made."""
+        level = self.level(what, ours)
+        return 2**level if level >= 0 else 0
+
+    def game(self, points: dict[bool, int]) -> int:
+        """Game, double game and volát, for the declarer's side."""
+        total = 0
+        for ours in (True, False):
+            sign = 1 if ours else -1
+            for what, made in (("double-game", points[ours] >= 71), ("slam", self.all[ours])):
+                total += sign * (1 if made else -1) * TIMES[what] * self.factor(what, ours)
+        won = points[True] >= 48
+        sign, doubled = 1 if won else -1, self.factor("score", True)
+        dupla, volat = (self.factor(what, won) > 0 for what in ("double-game", "slam"))
+        silent = 3 if self.all[won] and not volat else 2 if points[won] >= 71 and not (dupla or volat) else 0
+        if doubled > 1:
+            total += sign * (doubled + silent)
+        elif silent or not (dupla or volat):
+            total += sign * (silent or 1)
+        return total * self.base
+
+    def bonus(self, what: str, ours: bool) -> int:
+        """What a bonus brings the declarer's side, be it theirs or the others'."""
+        sign = 1 if ours else -1
+        made, silent = self.made(what, ours), WORTH[what][0]
+        if self.factor(what, ours):
+            return sign * (1 if made else -1) * WORTH[what][1] * self.factor(what, ours)
+        if what == "pagat-last":
+            leader, fell, _ = self.hand.tricks[-1]
+            mine = "I" in fell and self.ours((leader + fell.index("I")) % 4) == ours
+            return sign * silent * (1 if made else -1) * mine
+        return sign * silent * (made and not (self.all[ours] and what in ("trull", "kings")))
+
+    def made(self, what: str, ours: bool) -> bool:
+        if what in ("trull", "kings"):
+            return (HONOURS if what == "trull" else KINGS) <= set(self.piles[ours])
+        if what == "top":
+            return any(
+                {FOOL, "XXI"} <= set(fell) and self.ours(winner) == ours
+                and self.ours((leader + fell.index("XXI")) % 4) != ours
+                for leader, fell, winner in self.hand.tricks
+            )  # fmt: skip
+        cards, number = BOUND[what]
+        leader, fell, winner = self.hand.tricks[number - 1]
+        card = fell[(winner - leader) % 4]
+        first = all(self.ours(winner) == ours for _, _, winner in self.hand.tricks[: number - 1])
+        return card in cards and self.ours(winner) == ours and (first or number > 7)
