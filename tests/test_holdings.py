@@ -578,6 +578,7 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
             {"run": "trumps", "at_least": "2", "from": "top", "leap": {"gaps": "any", "counted": "yes"}},
             "two or more trumps unbroken from the top, leaping over any single gaps, which count too",
         ),
+        ({"all": ["pagat", "fool", {"of": "trumps", "exactly": "2"}]}, "pagat, fool and exactly one other trump"),
         (MATADORS, "XXI, I and fool, then any trumps unbroken from the top"),
         (
             {"of": "moors", "at_least": "3", "genuine": "2", "wild": {"of": "contatori", "not_for": ["angel", "K"]}},

@@ -167,7 +167,7 @@ class Things(Page):
             unit = (
                 ""
                 if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
-                else f" {words.several(unit) or unit}"
+                else f" {words.several(unit) or (unit if ' ' not in unit else f'{unit}s')}"
             )
             amounts = (self.amount(feat.won), self.amount(feat.lost), self.amount(a.won if known else a), lost)
             cells = [

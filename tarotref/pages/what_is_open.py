@@ -98,7 +98,7 @@ class Open(Page):
         from tarotref.play.compiled import ASSUMPTIONS
 
         assumption = ASSUMPTIONS[name]
-        where = Ref("assumption", name, "as in other games")
+        where = Ref("assumption", name, "Other games with this assumption")
         return E(
             "div",
             E("dt", assumption.rule),
@@ -106,7 +106,7 @@ class Open(Page):
                 "dd",
                 assumption.reason,
                 " ",
-                E("span", "It stands for: ", self.listed(paths), "; ", where, ".", cls="from"),
+                E("span", "It fills in: ", self.listed(paths), ". ", where, ".", cls="from"),
             ),
         )
 

@@ -317,6 +317,7 @@ ABOUT = {
     "bids.text": "any more of it",
     "bidding": "how it is bid",
     "bidding.first": "who speaks first",
+    "bidding.procedure": "in what manner the players bid",
     "score.base": "what the hand pays in any case",
     "score.bands": "what is paid by card points",
     "feats.spare": "how many tricks may be lost",

@@ -81,12 +81,15 @@ class Wording:
         return words
 
     def _top(self, order: str) -> str:
-        """Return the highest trump of an order, the Fool apart, by its number or else its subject; nothing where it is not known."""
+        """Return the highest trump of an order, the Fool apart, by its number if the card bears one, else its subject; nothing where it is not known."""
         if not self._tops:
             orders, _ = read_orders(self.corpus.shared["trump-orders"])
             for id, found in orders.items():
                 tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ())
-                card = str(tier[0].number or tier[0].subject) if len(tier) == 1 else ""
+                number = tier[0].number if len(tier) == 1 else None
+                # The five highest of Minchiate have a place in the order, and no number on the card.
+                named = number is None or int(number) > 35
+                card = str((tier[0].subject if named else number) or "") if len(tier) == 1 else ""
                 self._tops[id] = self.cards(card) if card else ""
         return self._tops.get(order, "")
 

@@ -108,7 +108,15 @@ def _card(holding: Holding, label: Label) -> str:
 
 
 def _all(holding: Holding, label: Label) -> str:
-    return _list([describe(part, label) for part in holding.parts], "and")
+    """Every part; trumps in a number that a named trump belongs to are the others: "the Pagat and exactly two other trumps"."""
+    named = sum(part.form == "card" and part.names[0] in ("pagat", "top") for part in holding.parts)
+    words = [
+        f"exactly {_count(others)} other trump{'' if others == 1 else 's'}"
+        if named and part.form == "of" and part.names == ("trumps",) and (others := (part.exactly or 0) - named) > 0
+        else describe(part, label)
+        for part in holding.parts
+    ]
+    return _list(words, "and")
 
 
 def _any(holding: Holding, label: Label) -> str:
