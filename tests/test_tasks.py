@@ -112,7 +112,10 @@ def test_cego_and_koenigrufen_are_told_apart_in_ten_lines_of_words(visit, comput
     lines = page.locator("#in-words .in-words li")
     lines.first.wait_for()
     titles = [computed.corpus.game(game).title for game in ("17.4", "18.10")]
-    assert 9 <= lines.count() <= 10 and all(title in text for text in lines.all_inner_texts() for title in titles)
+    told = lines.all_inner_texts()
+    assert 9 <= len(told) <= 10 and all(title in told[0] for title in titles)
+    assert all(game in text for text in told for game in ("Cego", "Königrufen"))
+    assert not any(title in text for text in told[1:] for title in titles)  # in full once
     words = page.locator("#in-words").bounding_box()
     rows = page.locator("table.comparison").first.bounding_box()
     assert words["y"] < rows["y"] and visit.clicks <= 3

@@ -269,7 +269,9 @@ def _unsure(
         if rows[kind]:
             yield table(["Game", "Main rules", head, "Has"], rows[kind], cls="wrap stacked", caption=caption)
     if inferred:
-        yield E("p", "Inferred or guessed, in the main rules of: ", joined(inferred), ".")
+        yield E(
+            "details", E("summary", f"Inferred or guessed in main rules ({len(inferred)})"), E("p", joined(inferred))
+        )
     if not inferred and not any(rows.values()):
         yield E("p", "Witnesses and variants do not differ in it, and nothing of it is inferred.")
 

@@ -240,6 +240,9 @@
   /* ---- in words ---- */
   // What parts rulesets most, a sentence for each side: of the topics of which something is told of all, and not the same.
   const LINES = 10;
+  // A game's name without what tells its kinds apart: said once in full, it need not be said again.
+  const bare = title => title.replace(/ \(.*\)$/, '').split(/, | or | and | with(?:out)? /)[0]
+    .replace(/\b(?:Contemporary|Modern|Early|popular|[\w-]+-handed|\d+-card|[XVI]+[- ]century) /gi, '');
   function inWords(chosen) {
     const told = chosen.map(id => { const file = TAROTREF.told[id.split('/')[0]]; return file.brief[id].map(n => file.texts[n]); });
     const topics = TAROTREF.compared.topics.map((topic, n) => ({ topic, said: told.map(clauses => clauses[n]) })).filter(t => t.said.every(Boolean));
@@ -249,8 +252,10 @@
     const title = id => name(id).replace(/^\S+ /, '');
     const one = games.every(game => game === games[0]);
     const brief = id => one ? (name(id).split(', ').slice(1).join(', ') || 'the game itself') : chosen.filter(o => title(o) === title(id)).length > 1 ? name(id) : title(id);
-    const list = make('ul', { className: 'in-words' }, ...parted.slice(0, LINES).map(({ said }) => make('li', {}, [...new Set(said)].map(clause => {
-      const who = chosen.filter((_, n) => said[n] === clause).map(brief);
+    const shorter = chosen.map(id => one ? brief(id) : bare(title(id)));
+    const called = (id, line) => line && new Set(shorter).size === chosen.length ? shorter[chosen.indexOf(id)] : brief(id);
+    const list = make('ul', { className: 'in-words' }, ...parted.slice(0, LINES).map(({ said }, line) => make('li', {}, [...new Set(said)].map(clause => {
+      const who = chosen.filter((_, n) => said[n] === clause).map(id => called(id, line));
       const subject = who.length > 1 ? who.slice(0, -1).join(', ') + ' and ' + who[who.length - 1] : who[0];
       const sentence = who.length > 1 ? `For ${subject}: each ${clause}.` : `${subject} ${clause}.`;
       return sentence.charAt(0).toUpperCase() + sentence.slice(1);
