@@ -104,7 +104,7 @@ def test_a_draft_leaves_data_to_the_next_whole_build(living):
     living.build("-j", "1")
     assert "Ho fatto" in living.page(f"{PERMESSO}.html")
     now = living.data()
-    assert now["facts.csv"] != data["facts.csv"]
+    assert now["facts.csv.gz"] != data["facts.csv.gz"]
 
 
 def test_data_of_a_changed_word_are_those_of_a_whole_export(living, tmp_path):
