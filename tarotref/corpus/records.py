@@ -11,6 +11,7 @@ from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.lazy import Lazy
+from tarotref.corpus.passages import main_text, told_otherwise
 from tarotref.corpus.source import Path, Section, Source
 from tarotref.model.record import Game, Name, Note, Stated, Tradition
 from tarotref.model.rules import Rules, fact
@@ -198,10 +199,11 @@ class Corpus:
         """Return the sections of a game's text by title, in the order of the page: whose each is, and the section.
 
         What the game's record lacks it inherits from the nearest base that has it; a section on bids, declarations or signals
-        only where the ruleset shown has any.
+        only where the ruleset shown has any, and one that speaks of versions alone only where the game has such a version.
         """
         own, ruleset = self.games[game].sections, self.rulesets.get(f"{game}/{key}")
-        found: dict[str, tuple[str, Section]] = {}
+        facts, found = self.game(game), dict[str, tuple[str, Section]]()
+        versions = {*facts.witnesses, *facts.readings, *facts.variants}
         for title in dict.fromkeys([*SECTIONS, *own]):
             needs = NEEDS.get(title)
             if title in own:
@@ -211,7 +213,7 @@ class Corpus:
             ):
                 told = ((base, self.record(base).sections.get(title)) for base in self.bases(game))
                 inherited = next(((base, section) for base, section in told if section and section.body), None)
-                if inherited:
+                if inherited and (main_text(inherited[1].body) or told_otherwise(inherited[1].body, versions)):
                     found[title] = inherited
         return found
 
