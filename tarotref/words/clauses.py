@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Teller = Callable[["Wording", Any], Iterable[str]]
 TELL: dict[type[Facts], Teller] = {}
-"""How each kind of small group of facts is told; its `text` is added by whoever asks."""
+"""The words for each kind of small group of facts; the caller adds its `text`."""
 PHRASES: set[type[Facts]] = set()
 """Those that are told as part of a sentence: conditions, bounds."""
 
@@ -82,7 +82,7 @@ def _taking(words: Wording, t: rules.TalonUse) -> Iterator[str]:
 
 
 def lying(t: rules.TalonUse) -> tuple[str, str]:
-    """Return how a talon that nobody takes lies, as its text says it first, and the rest of the text."""
+    """Return what becomes of a talon that nobody takes, where its text begins with that, and the rest of the text."""
     first, _, rest = (given(t.text) or "").partition("; ")
     if t.takes is Absence.NONE and re.match(r"(unseen|set aside|left aside|not |seen by|put aside)", first):
         return first, rest
@@ -90,7 +90,7 @@ def lying(t: rules.TalonUse) -> tuple[str, str]:
 
 
 def _whose(words: Wording, who: str) -> str:
-    """Whose the cards are that nobody takes."""
+    """Return who gets the cards that nobody takes."""
     if who == "last-winner":
         return "goes to the winner of the last trick"
     return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"

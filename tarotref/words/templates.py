@@ -361,4 +361,4 @@ ABOUT = {
     "Asks.price": "what is paid for a card",
     "cases.talon": "what is done with the talon",
 }
-"""What is not told, as the end of a sentence."""
+"""The end of a sentence which says that something is not told."""
