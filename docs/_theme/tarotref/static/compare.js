@@ -252,8 +252,9 @@
     const title = id => name(id).replace(/^\S+ /, '');
     const one = games.every(game => game === games[0]);
     const brief = id => one ? (name(id).split(', ').slice(1).join(', ') || 'the game itself') : chosen.filter(o => title(o) === title(id)).length > 1 ? name(id) : title(id);
-    const shorter = chosen.map(id => one ? brief(id) : bare(title(id)));
-    const called = (id, line) => line && new Set(shorter).size === chosen.length ? shorter[chosen.indexOf(id)] : brief(id);
+    // Once it is said what they are called: their short names, or where these are the same their numbers.
+    const shorter = [chosen.map(id => bare(title(id))), games].find(names => new Set(names).size === chosen.length);
+    const called = (id, line) => line && shorter && !one ? shorter[chosen.indexOf(id)] : brief(id);
     const list = make('ul', { className: 'in-words' }, ...parted.slice(0, LINES).map(({ said }, line) => make('li', {}, [...new Set(said)].map(clause => {
       const who = chosen.filter((_, n) => said[n] === clause).map(id => called(id, line));
       const subject = who.length > 1 ? who.slice(0, -1).join(', ') + ' and ' + who[who.length - 1] : who[0];
