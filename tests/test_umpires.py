@@ -43,7 +43,7 @@ GAMES = {
 LACKS = {
     "15.2": ["the Fool kept back"],
     "17.3": ["cards laid open"],
-    "18.10/OOE-2023": ["doubling alone"],
+    "18.10/OOE-2023": ["doubling alone", "the bird of a game given up"],
     "20.4": ["customs.bound-card", "deal.annul.text", "feats.double-game.text", "feats.pagat-uhu.text"],
 }
 """Rules of a game's page that play does not keep, as its status says."""

@@ -180,9 +180,10 @@ class Game:
             seat, act = hand.next.seat, hand.turn(hand.next.seat, None)
             word, _, what = act.partition(" ")
             if word == "concede":
-                price = 1 + sum(
-                    2 * BIRDS[name][1] for name, who in self.announced.items() if name in BIRDS and who == seat
-                )
+                birds = [name for name, who in self.announced.items() if name in BIRDS and who == seat]
+                if "the bird of a game given up" in hand.lacks:
+                    birds = []
+                price = 1 + sum(2 * BIRDS[name][1] for name in birds)
                 hand.ends([3 * -price if other == seat else price for other in range(4)])
                 return False
             if word == "announce":
