@@ -69,7 +69,7 @@ def test_the_tests_run_on_every_python_that_the_package_names():
 
 def test_both_commands_are_run_and_a_failure_of_one_hides_not_the_other(tmp_path):
     """`.ci/run`, with a `make` that only says what it is asked for and fails at one of the two."""
-    for failing, told in (("test", 1), ("prove", 0), ("none", 0)):
+    for failing, told in (("test", 1), ("prove", 1), ("none", 0)):
         folder = tmp_path / failing
         (folder / ".ci").mkdir(parents=True)
         script = folder / ".ci" / "run"
@@ -80,7 +80,7 @@ def test_both_commands_are_run_and_a_failure_of_one_hides_not_the_other(tmp_path
         environment = {"PATH": f"{folder}:/usr/bin:/bin", "PYTHON": sys.executable, "HOME": str(folder)}
         done = subprocess.run(["bash", str(script)], env=environment, capture_output=True, text=True)
         assert (folder / "asked").read_text() == "asked: test\nasked: prove\n"
-        assert done.returncode == told and ("FAILED" in done.stdout) == (failing == "prove"), done.stderr
+        assert done.returncode == told, done.stderr
 
 
 def test_the_steps_of_a_workflow_are_run_here_one_after_another(tmp_path):
