@@ -69,6 +69,21 @@ def test_a_fault_is_found_as_by_one_who_checks_everything(root, path, old, new):
     assert checking.checked(root) == first
 
 
+def test_one_change_after_another_is_found_as_by_one_who_checks_everything(root):
+    for path, old, new in (
+        (GAME, "One against two.", "One against the other two."),  # a word
+        (GAME, "stated: {points: 91}", "stated: {points: 90}"),  # a fact that is wrong
+        (GAME, "## In brief", "## In short"),  # a text that is wrong
+        (GAME, "points: 90}", "points: 91}"),
+        ("corpus/places.yaml", "title: Turin, kind: town", "title: Turin, kind: twon"),
+        (GAME, "id: ", "# a line more\nid: "),  # all that follows stands a line lower
+    ):
+        change(root, path, old, new)
+        assert list(checking.checked(root).problems) == looked_at(root)
+        assert list(checking.checked(root).problems) == looked_at(root)  # from what was kept
+    assert looked_at(root)
+
+
 @pytest.mark.parametrize("damage", [shorten, alter, empty, Path.unlink, lambda file: file.write_bytes(b"[]")])
 def test_what_is_kept_of_a_check_is_trusted_whole_or_not_at_all(root, asked, damage):
     first = checking.checked(root)

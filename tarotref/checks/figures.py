@@ -13,42 +13,41 @@ from tarotref.problem import nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Record
 
-from tarotref.checks.registry import Found, noted, rule
+from tarotref.checks.registry import Found, noted, record_rule, rule
 
 
-@rule
-def worked_example(computed: ComputedCorpus) -> Found:
+@record_rule
+def worked_example(computed: ComputedCorpus, record: Record) -> Found:
     """The worked examples of the sources come out, or a note says why not."""
-    for record in computed.corpus.games.values():
-        game = record.facts
-        assert isinstance(game, Game)
-        if f"{game.id}/main" not in computed.corpus.rulesets:
+    game = record.facts
+    if not isinstance(game, Game) or f"{game.id}/main" not in computed.corpus.rulesets:
+        return
+    for n, example in enumerate(game.examples):
+        ruleset = computed.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
+        if ruleset is None:
+            yield record.source.problem(
+                ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
+            )
             continue
-        for n, example in enumerate(game.examples):
-            ruleset = computed.corpus.rulesets.get(f"{game.id}/{example.ruleset}")
-            if ruleset is None:
-                yield record.source.problem(
-                    ("examples", n, "ruleset"), f"{game.id} has no ruleset {example.ruleset!r}", "worked-example"
-                )
-                continue
-            named = {"bids": (example.bid,), "feats": example.feats or (), "declarations": example.declared or ()}
-            known = {section: (None, *(given(getattr(ruleset.rules, section)) or ())) for section in named}
-            if any(name not in known[section] for section, names in named.items() for name in names):
-                continue  # told as a reference to what is not there
-            kinds = given(ruleset.rules.kinds) or ()
-            if any(names.kind == "kind" and kind not in kinds for _, names, kind in references(ruleset.rules)):
-                continue  # likewise
-            if noted(ruleset, record.source, computed.corpus, ("examples", str(n))):
-                continue
-            # A pack that could not be made, or values that name no card, are told where they stand.
-            rules, shared = ruleset.rules, computed.corpus.shared
-            unmade = rules.pack in shared["packs"] and rules.pack not in computed.packs
-            unknown = given(rules.trump_order) is not None and rules.trump_order not in shared["trump-orders"]
-            if computed.figures(ruleset).faults or unmade or unknown:
-                continue
-            for field, message in example_faults(ruleset, computed.figures(ruleset), example):
-                yield record.source.problem(("examples", n, field), message, "worked-example")
+        named = {"bids": (example.bid,), "feats": example.feats or (), "declarations": example.declared or ()}
+        known = {section: (None, *(given(getattr(ruleset.rules, section)) or ())) for section in named}
+        if any(name not in known[section] for section, names in named.items() for name in names):
+            continue  # told as a reference to what is not there
+        kinds = given(ruleset.rules.kinds) or ()
+        if any(names.kind == "kind" and kind not in kinds for _, names, kind in references(ruleset.rules)):
+            continue  # likewise
+        if noted(ruleset, record.source, computed.corpus, ("examples", str(n))):
+            continue
+        # A pack that could not be made, or values that name no card, are told where they stand.
+        rules, shared = ruleset.rules, computed.corpus.shared
+        unmade = rules.pack in shared["packs"] and rules.pack not in computed.packs
+        unknown = given(rules.trump_order) is not None and rules.trump_order not in shared["trump-orders"]
+        if computed.figures(ruleset).faults or unmade or unknown:
+            continue
+        for field, message in example_faults(ruleset, computed.figures(ruleset), example):
+            yield record.source.problem(("examples", n, field), message, "worked-example")
 
 
 @rule

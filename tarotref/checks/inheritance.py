@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.checks.registry import Found, rule, text_rule
+from tarotref.checks.registry import Found, rule
 from tarotref.corpus.layers import touched
 from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import Ruleset, overlaps
@@ -59,7 +59,7 @@ KNOWN: dict[str, tuple[Path, ...]] = {
 """Facts that a game cannot be played without, in words: one of each group must have a value."""
 
 
-@text_rule
+@rule
 def playable(computed: ComputedCorpus) -> Found:
     """A game whose evidence is a description has on its page, its own or inherited, text on cards, dealing, play and scoring, and facts for players, pack, what beats what, and counting or the aim."""
     for id, record in computed.corpus.games.items():
@@ -81,7 +81,7 @@ def has_value(value: Any) -> bool:
     return value is not None and value not in (Absence.UNSTATED, Absence.NOT_RECORDED, Absence.NONE)
 
 
-@text_rule
+@rule
 def withdrawn_name(computed: ComputedCorpus) -> Found:
     """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has none, or a passage of its section does."""
     corpus = computed.corpus

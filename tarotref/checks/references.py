@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.arithmetic import order_faults
-from tarotref.checks.registry import Fault, Found, of_rulesets, once, records, rule, ruleset_rule, text_rule
+from tarotref.checks.registry import Fault, Found, of_rulesets, once, records, rule, ruleset_rule
 
 
 def _own_witnesses(corpus: Corpus, record: Record | None) -> Collection[str]:
@@ -277,7 +277,7 @@ def published_record(computed: ComputedCorpus) -> Found:
                 )
 
 
-@text_rule
+@rule
 def note_path(computed: ComputedCorpus) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""
     for record in records(computed):

@@ -40,10 +40,8 @@ class Check:
     rule: str
     run: Callable[[ComputedCorpus], Found]
     """What of it is asked of the corpus as a whole."""
-    text: bool = False
-    """Whether it reads the text of records, not their facts alone."""
     one: Callable[[ComputedCorpus, Record], Found] | None = None
-    """What of it is asked of each record: it reads the text of that record, packs, and which ids there are."""
+    """What of it is asked of each record: it reads that record, its rulesets, what `each` reads, and which ids there are."""
     each: Callable[[ComputedCorpus, Ruleset], Found] | None = None
     """What of it is asked of each ruleset and each of its cases: it reads that ruleset, packs, trump orders, subjects, hands, and
     which ids there are."""
@@ -53,7 +51,7 @@ class Sound(Protocol):
     """Of what it is known that it breaks no rule: so it was at an earlier look, and all that the rule reads is the same."""
 
     def knows(self, rule: str, id: str) -> bool:
-        """Say whether a ruleset, or the text of a record, is known not to break a rule."""
+        """Say whether a ruleset, or a record, is known not to break a rule."""
 
     def note(self, rule: str, id: str) -> None:
         """Note that one does not."""
@@ -62,10 +60,10 @@ class Sound(Protocol):
 CHECKS: dict[str, Check] = {}
 
 
-def rule(run: Callable[[ComputedCorpus], Found], text: bool = False) -> Callable[[ComputedCorpus], Found]:
-    """Register a check of facts; its code is its name with hyphens."""
+def rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], Found]:
+    """Register a check of the corpus as a whole; its code is its name with hyphens."""
     name = run.__name__.replace("_", "-")
-    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), run, text)
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), run)
     return run
 
 
@@ -92,34 +90,20 @@ def of_rulesets(
     return register
 
 
-def text_rule(run: Callable[[ComputedCorpus], Found]) -> Callable[[ComputedCorpus], Found]:
-    """Register a check that reads the text of records too: it is gone through again when a word has changed."""
-    return rule(run, text=True)
-
-
-def own_text_rule(run: Callable[[ComputedCorpus, Record], Found]) -> Callable[[ComputedCorpus, Record], Found]:
-    """Register a check that reads of each record its own text: it is gone through again for records whose words have changed."""
+def record_rule(run: Callable[[ComputedCorpus, Record], Found]) -> Callable[[ComputedCorpus, Record], Found]:
+    """Register a check that asks of each record by itself."""
     name = run.__name__.replace("_", "-")
-    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), _whole, True, run)
+    CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), _whole, run)
     return run
 
 
-def check_text(computed: ComputedCorpus, record: Record) -> list[Problem]:
-    """Return what breaks, in one record, the rules that read of each record its own text."""
-    told = [found for one in CHECKS.values() if one.one for found in one.one(computed, record)]
-    return [problem for problem in told if isinstance(problem, Problem) and not computed.corpus.follows(problem)]
+def check(computed: ComputedCorpus, *, sound: Sound | None = None) -> list[Problem]:
+    """Return everything that breaks a rule, sorted. What `sound` knows to break no rule is not looked at again.
 
-
-def check(
-    computed: ComputedCorpus, *, text: bool | None = None, own: bool = True, sound: Sound | None = None
-) -> list[Problem]:
-    """Return everything that breaks a rule, sorted; on request what breaks the rules that read text, or those that do not.
-
-    Without `own` the rules of `check_text` are passed over. What `sound` knows to break no rule is not looked at again.
     A fault of layers is told once, where the layer that causes it says so.
     """
     found: set[Problem] = set()
-    for one in (c for c in CHECKS.values() if (text is None or c.text is text) and (own or c.one is None)):
+    for one in CHECKS.values():
         told = list(faults(computed, one, sound))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))

@@ -14,7 +14,7 @@ from tarotref.problem import Problem, nearest
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, records, rule, text_rule
+from tarotref.checks.registry import Found, records, rule
 from tarotref.computed.provenance import cited
 
 
@@ -156,7 +156,7 @@ def variant_reported(computed: ComputedCorpus) -> Found:
 _SOURCE_ROLE = re.compile(r"\{(?:witness|source)\}`(?:[^`<]*<)?([^`>]+)>?`")
 
 
-@text_rule
+@rule
 def unused_source(computed: ComputedCorpus) -> Found:
     """Every entry of the bibliography is used: by a record, a note, an order, evidence, a term, or by what it says it attests."""
     corpus = computed.corpus

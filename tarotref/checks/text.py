@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, own_text_rule, records, rule, text_rule
+from tarotref.checks.registry import Found, record_rule, records, rule
 
 ROLES = ("game", "tradition", "witness", "source", "pack", "order", "place", "term", "attestation", "card", "lang")
 """Roles that a record's text may use."""
@@ -40,7 +40,7 @@ RULES_SECTIONS = ("In brief", *INHERITED_SECTIONS)
 _TARGET = re.compile(r"(?:.*\S)?\s*<([^<>]*)>", re.S)
 
 
-@own_text_rule
+@record_rule
 def section_title(computed: ComputedCorpus, record: Record) -> Found:
     """The sections of a record's text have the titles of the format, as headings of the second level, each once, in their order, and all text stands in one of them."""
     found: dict[str, int] = {}
@@ -92,7 +92,7 @@ def _headings(record: Record) -> Iterator[tuple[int, int, str, str]]:
                     yield line + down, 0, false[2].strip(), false[1]
 
 
-@own_text_rule
+@record_rule
 def text_markup(computed: ComputedCorpus, record: Record) -> Found:
     """A record's text is headings, paragraphs, lists, tables, quotations, emphasis, links to the web, roles and passages on versions; no other directive, no HTML, no image, no link to a file."""
     for line, message in _markup(record):
@@ -128,7 +128,7 @@ def _is_passage(token: Token) -> bool:
     return token.type == "colon_fence" and token.markup == ":::" and token.info.strip().startswith("{version}")
 
 
-@text_rule
+@rule
 def version_passage(computed: ComputedCorpus) -> Found:
     """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and stands in a section of rules."""
     corpus = computed.corpus
@@ -136,7 +136,7 @@ def version_passage(computed: ComputedCorpus) -> Found:
     for id, record in corpus.games.items():
         for owner in (id, *corpus.bases(id)):
             heirs.setdefault(owner, set()).update(record.facts.witnesses, record.facts.readings, record.facts.variants)
-    for record in records(computed):
+    for record in (one for one in records(computed) if "{version}" in one.source.body):
         known = heirs.get(record.facts.id, set())
         for line, token in _walk(record):
             if not _is_passage(token):
@@ -156,7 +156,7 @@ def version_passage(computed: ComputedCorpus) -> Found:
                 yield Problem(record.source.path, line, "", message, "version-passage")
 
 
-@own_text_rule
+@record_rule
 def one_authority(computed: ComputedCorpus, record: Record) -> Found:
     """In a section of rules one authority speaks: a witness other than the main one is named only in a passage on a version."""
     facts = record.facts
@@ -192,7 +192,7 @@ def _closed(record: Record, token: Token) -> bool:
     return token.map[1] - token.map[0] > 1 and last.strip(" >").startswith(token.markup)
 
 
-@own_text_rule
+@record_rule
 def text_reference(computed: ComputedCorpus, record: Record) -> Found:
     """What a role of a record's text names is in the corpus: a game, a source, a card, a language..."""
     for line, token in _walk(record):

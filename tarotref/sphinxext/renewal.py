@@ -19,6 +19,7 @@ from tarotref.sphinxext.parallel import share
 from tarotref.sphinxext.reckoning import reckon
 from tarotref.sphinxext.site import Made, Site, open_site, the_site
 from tarotref.store.cache import digest, keep, kept
+from tarotref.store.checking import checked
 from tarotref.store.draft import Draft
 
 if TYPE_CHECKING:
@@ -55,12 +56,12 @@ def begin(app: Sphinx) -> None:
                 made = site.draft.earlier[1].made().items()
                 site.computed.take({(w, id): it for (w, id), it in made if not site.changes.changed("rulesets", id)})
             reckon(site.computed, nproc)  # once, before pages are read in several processes
-    if site.draft.checked or site.draft.faulty or site.computed.corpus.problems:
+    if site.draft.faulty or site.computed.corpus.problems:
         # What is wrong comes first: pages of what cannot be read right may come to nothing.
         with progress_message("checking the corpus"):
-            tell_of_problems(app, site.draft.problems())
+            tell_of_problems(app, checked(site.draft.root).problems)
     else:
-        site.tasks.add_task(Draft.problems, site.draft, lambda *found: tell_of_problems(app, found[-1]))
+        site.tasks.add_task(checked, site.draft.root, lambda *found: tell_of_problems(app, found[-1].problems))
     if data_wanted:
         site.tasks.add_task(data.write_data, (site, app.builder))
     elif html:

@@ -1,6 +1,6 @@
 """What is wrong with a corpus, as it was found at an earlier look where nothing has changed since.
 
-Kept beside the corpus is the outcome of the last look and, of each ruleset and each record's text, which rules it does not break
+Kept beside the corpus is the outcome of the last look and, of each ruleset and each record, which rules it does not break
 and a digest of all that these read. What cannot be read back, or is of other code, is as good as none.
 """
 
@@ -24,7 +24,7 @@ from tarotref.store.loading import of_files
 
 FILE = "checked.json"
 READ = ("packs", "trump-orders", "subjects", "hands")
-"""Shared files that rules about single rulesets and texts read."""
+"""Shared files that rules about single rulesets and records read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Sound:
         return hashlib.sha256(self.texts.get(part, b"")).hexdigest()
 
     def knows(self, rule: str, id: str) -> bool:
-        """Say whether a ruleset, or the text of a record, is known not to break a rule."""
+        """Say whether a ruleset, or a record, is known not to break a rule."""
         before = self.known.get(id)
         if before is None or before[0] != self._digest(id) or rule not in before[1]:
             return False
@@ -111,12 +111,12 @@ class Sound:
         self.told.setdefault(id, (self._digest(id), []))[1].append(rule)
 
     def _digest(self, id: str) -> str:
-        """Return a digest of all that a rule reads of a ruleset, or of the text of a record."""
-        owner, ruleset, _ = id.partition("/")
-        part = f"corpus/{'rulesets' if ruleset else 'records'}/{owner}.json"
-        if part not in self.digests:
-            self.digests[part] = digest(self.world, self._sum(part))
-        return self.digests[part]
+        """Return a digest of all that a rule reads of a ruleset; of a record, of all that it reads of it and its rulesets."""
+        if id not in self.digests:
+            owner, ruleset, _ = id.partition("/")
+            parts = [f"corpus/rulesets/{owner}.json", *([] if ruleset else [f"corpus/records/{owner}.json"])]
+            self.digests[id] = digest(self.world, [self._sum(part) for part in parts])
+        return self.digests[id]
 
 
 def _known(place: Path) -> Mapping[str, Any]:

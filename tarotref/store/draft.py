@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tarotref.checks import check, check_text
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY, survey
@@ -118,35 +117,3 @@ class Draft:
             found = make()
             keep(self.folder / name, key, found)
         return found
-
-    @property
-    def checked(self) -> bool:
-        """Whether it is known what is wrong with the corpus."""
-        return kept(self.folder / "problems", self.state) is not None
-
-    def problems(self) -> list[Problem]:
-        """Return all that is wrong with the corpus; rules that read facts alone are gone through where facts have changed."""
-        found: list[Problem] | None = kept(self.folder / "problems", self.state)
-        if found is None:
-            of_facts = kept(self.folder / "problems-of-facts", self.facts)
-            if of_facts is None:
-                of_facts = check(self.computed, text=False)
-                keep(self.folder / "problems-of-facts", self.facts, of_facts)
-            whole = check(self.computed, text=True, own=False)
-            found = sorted({*self.computed.corpus.problems, *of_facts, *whole, *self._problems_of_texts()})
-            keep(self.folder / "problems", self.state, found)
-        return found
-
-    def _problems_of_texts(self) -> list[Problem]:
-        """Return what is wrong with the texts of records, each by itself; those that have not changed are not read again."""
-        corpus, file = self.computed.corpus, self.folder / "problems-of-texts"
-        known: dict[str, tuple[str, list[Problem]]] = kept(file, self.facts) or {}
-        found: dict[str, tuple[str, list[Problem]]] = {}
-        for record in [*corpus.traditions.values(), *corpus.games.values()]:
-            text, before = digest(record.source.body), known.get(record.source.path)
-            if before is None or before[0] != text:
-                before = text, check_text(self.computed, record)
-            found[record.source.path] = before
-        if found != known:
-            keep(file, self.facts, found)
-        return [problem for _, problems in found.values() for problem in problems]
