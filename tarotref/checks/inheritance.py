@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tarotref.checks.registry import Found, rule
+from tarotref.checks.registry import Found, record_rule
 from tarotref.corpus.layers import touched
 from tarotref.corpus.passages import told_otherwise
-from tarotref.corpus.records import Ruleset, overlaps
+from tarotref.corpus.records import Record, Ruleset, overlaps
 from tarotref.corpus.source import Path, Section, Source, dotted
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, Facts, given
@@ -20,19 +20,18 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 
-@rule
-def like(computed: ComputedCorpus) -> Found:
+@record_rule
+def like(computed: ComputedCorpus, record: Record) -> Found:
     """A ruleset said to be like another equals it in everything that it does not itself set."""
-    for id in computed.corpus.rulesets:
-        game, _, key = id.partition("/")
-        source, witness = computed.corpus.games[game].source, computed.corpus.game(game).main
-        layers: list[Path] = [("readings", key), ("variants", key)]
-        if key == "main":
+    source = record.source
+    for r in computed.corpus.of_game(record.facts.id):
+        layers: list[Path] = [("readings", r.key), ("variants", r.key)]
+        if r.key == "main":
+            witness = computed.corpus.game(r.game).main
             layers = [("readings", witness), ()] if witness else [()]
         at = next((layer for layer in layers if source.at((*layer, "like"))), None)
         if at is None:
             continue
-        r = computed.corpus.rulesets[id]
         base = computed.corpus.rulesets.get(r.base)
         if base is None:
             continue
@@ -59,19 +58,19 @@ KNOWN: dict[str, tuple[Path, ...]] = {
 """Facts that a game cannot be played without, in words: one of each group must have a value."""
 
 
-@rule
-def playable(computed: ComputedCorpus) -> Found:
+@record_rule
+def playable(computed: ComputedCorpus, record: Record) -> Found:
     """A game whose evidence is a description has on its page, its own or inherited, text on cards, dealing, play and scoring, and facts for players, pack, what beats what, and counting or the aim."""
-    for id, record in computed.corpus.games.items():
-        r = computed.corpus.rulesets.get(f"{id}/main")
-        if r is None or computed.corpus.game(id).evidence not in PLAYABLE:
-            continue
-        text = computed.corpus.text(id)
-        lacking = [f"the section {title!r}" for title in TOLD if title not in text]
-        lacking += [words for words, paths in KNOWN.items() if not any(has_value(r.at(path)) for path in paths)]
-        if lacking:
-            message = f"the page is not enough to play from: it lacks {', '.join(lacking)}"
-            yield record.source.problem(("evidence",), message, "playable")
+    id = record.facts.id
+    r = computed.corpus.rulesets.get(f"{id}/main")
+    if r is None or computed.corpus.game(id).evidence not in PLAYABLE:
+        return
+    text = computed.corpus.text(id)
+    lacking = [f"the section {title!r}" for title in TOLD if title not in text]
+    lacking += [words for words, paths in KNOWN.items() if not any(has_value(r.at(path)) for path in paths)]
+    if lacking:
+        message = f"the page is not enough to play from: it lacks {', '.join(lacking)}"
+        yield record.source.problem(("evidence",), message, "playable")
 
 
 def has_value(value: Any) -> bool:
@@ -81,30 +80,29 @@ def has_value(value: Any) -> bool:
     return value is not None and value not in (Absence.UNSTATED, Absence.NOT_RECORDED, Absence.NONE)
 
 
-@rule
-def withdrawn_name(computed: ComputedCorpus) -> Found:
+@record_rule
+def withdrawn_name(computed: ComputedCorpus, record: Record) -> Found:
     """A paragraph on how to play that names a bid, declaration, feat or signal, in italics as the players' word, speaks of each witness and variant that has none, or a passage of its section does."""
-    corpus = computed.corpus
-    for game in corpus.games:
-        lost = [
-            (r, lacks)
-            for r in corpus.of_game(game)
-            if r.kind != "main"
-            and r.base in corpus.rulesets
-            and (lacks := [(name, folded(name)) for name in lost_names(r, corpus.rulesets[r.base])])
-        ]
-        for title, (owner, section) in corpus.text(game).items() if lost else ():
-            source = corpus.record(owner).source
-            for line, paragraph in paragraphs(source, section) if title not in ("Variants", "History") else ():
-                italics = [folded(said) for said in re.findall(r"\*([^*]+)\*", re.sub(r"\*\*[^*]+\*\*", "", paragraph))]
-                lacking = []
-                for r, lacks in lost:
-                    named = [name for name, plain in lacks if any(begins(said, plain) for said in italics)]
-                    if named and not speaks_of(computed, r, paragraph, section):
-                        lacking.append(f"{r.id} ({', '.join(dict.fromkeys(named))})")
-                if lacking:
-                    message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
-                    yield Problem(source.path, line, title, message, "withdrawn-name")
+    corpus, game = computed.corpus, record.facts.id
+    lost = [
+        (r, lacks)
+        for r in corpus.of_game(game)
+        if r.kind != "main"
+        and r.base in corpus.rulesets
+        and (lacks := [(name, folded(name)) for name in lost_names(r, corpus.rulesets[r.base])])
+    ]
+    for title, (owner, section) in corpus.text(game).items() if lost else ():
+        source = corpus.record(owner).source
+        for line, paragraph in paragraphs(source, section) if title not in ("Variants", "History") else ():
+            italics = [folded(said) for said in re.findall(r"\*([^*]+)\*", re.sub(r"\*\*[^*]+\*\*", "", paragraph))]
+            lacking = []
+            for r, lacks in lost:
+                named = [name for name, plain in lacks if any(begins(said, plain) for said in italics)]
+                if named and not speaks_of(computed, r, paragraph, section):
+                    lacking.append(f"{r.id} ({', '.join(dict.fromkeys(named))})")
+            if lacking:
+                message = f"names what these do not have, and does not speak of them: {'; '.join(lacking)}"
+                yield Problem(source.path, line, title, message, "withdrawn-name")
 
 
 def begins(said: str, name: str) -> bool:

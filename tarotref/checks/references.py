@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.arithmetic import order_faults
-from tarotref.checks.registry import Fault, Found, of_rulesets, once, records, rule, ruleset_rule
+from tarotref.checks.registry import Fault, Found, of_rulesets, once, record_rule, records, rule, ruleset_rule
 
 
 def _own_witnesses(corpus: Corpus, record: Record | None) -> Collection[str]:
@@ -80,16 +80,14 @@ CARDS: tuple[Path, ...] = (("pack",), ("trump_order",), ("suit_order",), ("group
 """The facts that the names of cards follow from."""
 
 
-@rule
-def reading_listed(computed: ComputedCorpus) -> Found:
+@record_rule
+def reading_listed(computed: ComputedCorpus, record: Record) -> Found:
     """A reading of a game is of a witness or a source of its record: the page names all that it shows."""
-    for record in computed.corpus.games.values():
-        facts = record.facts
-        known = _own_witnesses(computed.corpus, record)
-        for key in facts.readings:
-            if key in computed.corpus.bibliography and key not in known and key not in facts.source:
-                message = f"{key!r} is not among the witnesses of the record; add it there{nearest(key, known)}"
-                yield record.source.problem(("readings", key), message, "reading-listed")
+    facts, known = record.facts, _own_witnesses(computed.corpus, record)
+    for key in facts.readings if isinstance(facts, Game) else ():
+        if key in computed.corpus.bibliography and key not in known and key not in facts.source:
+            message = f"{key!r} is not among the witnesses of the record; add it there{nearest(key, known)}"
+            yield record.source.problem(("readings", key), message, "reading-listed")
 
 
 @rule
@@ -277,24 +275,19 @@ def published_record(computed: ComputedCorpus) -> Found:
                 )
 
 
-@rule
-def note_path(computed: ComputedCorpus) -> Found:
+@record_rule
+def note_path(computed: ComputedCorpus, record: Record) -> Found:
     """A note is on something that stands in its record: a field, an entry, a section of the text (`text.Play`)."""
-    for record in records(computed):
-        for n, note in enumerate(record.facts.notes):
-            for at in note.at:
-                steps = at.split(".")
-                if steps[0] == "text":
-                    if at[5:] not in record.sections and at[5:] not in SECTIONS:
-                        yield record.source.problem(
-                            ("notes", n, "at"),
-                            f"the record has no section {at[5:]!r}{nearest(at[5:], record.sections)}",
-                            "note-path",
-                        )
-                    continue
-                if not _stands(computed, record, steps):
-                    message = f"nothing stands at {at!r}{nearest(at, _places(computed, record))}"
+    for n, note in enumerate(record.facts.notes):
+        for at in note.at:
+            steps = at.split(".")
+            if steps[0] == "text":
+                if at[5:] not in record.sections and at[5:] not in SECTIONS:
+                    message = f"the record has no section {at[5:]!r}{nearest(at[5:], record.sections)}"
                     yield record.source.problem(("notes", n, "at"), message, "note-path")
+            elif not _stands(computed, record, steps):
+                message = f"nothing stands at {at!r}{nearest(at, _places(computed, record))}"
+                yield record.source.problem(("notes", n, "at"), message, "note-path")
 
 
 def _stands(computed: ComputedCorpus, record: Record, steps: list[str]) -> bool:

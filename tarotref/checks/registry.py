@@ -41,7 +41,7 @@ class Check:
     run: Callable[[ComputedCorpus], Found]
     """What of it is asked of the corpus as a whole."""
     one: Callable[[ComputedCorpus, Record], Found] | None = None
-    """What of it is asked of each record: it reads that record, its rulesets, what `each` reads, and which ids there are."""
+    """What of it is asked of each record: it reads that record, those of which its rules are made, and what `each` reads."""
     each: Callable[[ComputedCorpus, Ruleset], Found] | None = None
     """What of it is asked of each ruleset and each of its cases: it reads that ruleset, packs, trump orders, subjects, hands, and
     which ids there are."""
@@ -76,6 +76,18 @@ def ruleset_rule(run: Callable[[ComputedCorpus, Ruleset], Found]) -> Callable[[C
     name = run.__name__.replace("_", "-")
     CHECKS[name] = Check(name, " ".join((run.__doc__ or "").split()), _whole, each=run)
     return run
+
+
+def of_records(
+    name: str,
+) -> Callable[[Callable[[ComputedCorpus, Record], Found]], Callable[[ComputedCorpus, Record], Found]]:
+    """Add to a check of the corpus as a whole what it asks of each record by itself."""
+
+    def register(run: Callable[[ComputedCorpus, Record], Found]) -> Callable[[ComputedCorpus, Record], Found]:
+        CHECKS[name] = replace(CHECKS[name], one=run)
+        return run
+
+    return register
 
 
 def of_rulesets(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarotref.computed.corpus import ComputedCorpus
 
-from tarotref.checks.registry import Found, record_rule, records, rule
+from tarotref.checks.registry import Found, of_records, record_rule, records, rule
 
 ROLES = ("game", "tradition", "witness", "source", "pack", "order", "place", "term", "attestation", "card", "lang")
 """Roles that a record's text may use."""
@@ -130,30 +130,39 @@ def _is_passage(token: Token) -> bool:
 
 @rule
 def version_passage(computed: ComputedCorpus) -> Found:
-    """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and stands in a section of rules."""
+    """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and ends."""
     corpus = computed.corpus
     heirs: dict[str, set[str]] = {}
     for id, record in corpus.games.items():
         for owner in (id, *corpus.bases(id)):
             heirs.setdefault(owner, set()).update(record.facts.witnesses, record.facts.readings, record.facts.variants)
-    for record in (one for one in records(computed) if "{version}" in one.source.body):
-        known = heirs.get(record.facts.id, set())
-        for line, token in _walk(record):
-            if not _is_passage(token):
-                continue
-            keys = token.info.split()[1:]
-            wrong = [key for key in keys if key not in known and key != INSTEAD]
-            message = ""
-            if not set(keys) - {INSTEAD}:
-                message = "a passage on no version; expected the key of a witness or variant after {version}"
-            elif wrong:
+    for record in records(computed):
+        known = heirs.get(record.facts.id, set()) | {INSTEAD}
+        for found in _VERSIONS.finditer(record.source.body):
+            wrong = [key for key in found[1].split() if key not in known]
+            if wrong:
+                line = record.source.body_line + record.source.body.count("\n", 0, found.start())
                 message = f"no witness or variant has the key {wrong[0]!r}{nearest(wrong[0], known)}"
-            elif not token.content.strip():
-                message = "a passage without text"
-            elif not any(row.rstrip() == ":::" for row in _rows(record, token)[1:]):
-                message = "a passage that is never closed; expected ::: on a line of its own"
-            if message:
                 yield Problem(record.source.path, line, "", message, "version-passage")
+
+
+_VERSIONS = re.compile(r"^:::\{version\}(.*)$", re.M)
+
+
+@of_records("version-passage")
+def _of_versions(computed: ComputedCorpus, record: Record) -> Found:
+    for line, token in _walk(record):
+        if not _is_passage(token):
+            continue
+        message = ""
+        if not set(token.info.split()[1:]) - {INSTEAD}:
+            message = "a passage on no version; expected the key of a witness or variant after {version}"
+        elif not token.content.strip():
+            message = "a passage without text"
+        elif not any(row.rstrip() == ":::" for row in _rows(record, token)[1:]):
+            message = "a passage that is never closed; expected ::: on a line of its own"
+        if message:
+            yield Problem(record.source.path, line, "", message, "version-passage")
 
 
 @record_rule

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tarotref.checks.registry import Sound
 from tarotref.dates import in_time
 from tarotref.play import kept
 from tarotref.play.gaps import openness
@@ -18,24 +19,32 @@ REMEDY = "make record"
 CODE = "waiting"
 
 
-def waiting(computed: ComputedCorpus) -> Iterator[Problem]:
-    """Yield what waits for `make record`, in a corpus without problems: hands that the rules have left behind, evidence out of order."""
-    yield from _hands(computed)
+def waiting(computed: ComputedCorpus, sound: Sound | None = None) -> Iterator[Problem]:
+    """Yield what waits for `make record`, in a corpus without problems: hands that the rules have left behind, evidence out of order.
+
+    Hands that `sound` knows to be of their rules are not looked at again.
+    """
+    for game in computed.corpus.games:
+        if sound is None or not sound.knows(CODE, game):
+            late = list(_hand(computed, game))
+            yield from late
+            if sound is not None and not late:
+                sound.note(CODE, game)
     yield from _evidence(computed)
 
 
-def _hands(computed: ComputedCorpus) -> Iterator[Problem]:
+def _hand(computed: ComputedCorpus, game: str) -> Iterator[Problem]:
     hands, source = computed.corpus.shared["hands"], computed.corpus.shared_sources.get("hands")
     if source is None:
         return
-    for game, record in computed.corpus.games.items():
-        main, hand = computed.corpus.rulesets.get(f"{game}/main"), hands.get(game)
-        if main is None or (hand is not None and (hand.fixed or hand.facts == kept.digest(main))):
-            continue
-        if hand is not None:
-            yield source.problem((game, "facts"), f"the hand of {game} was chosen by other facts", CODE)
-        elif openness(computed, main).status.startswith("runs"):
-            yield record.source.problem(("rules",), f"{game} can be played, and has no hand played out yet", CODE)
+    main, hand = computed.corpus.rulesets.get(f"{game}/main"), hands.get(game)
+    if main is None or (hand is not None and (hand.fixed or hand.facts == kept.digest(main))):
+        return
+    if hand is not None:
+        yield source.problem((game, "facts"), f"the hand of {game} was chosen by other facts", CODE)
+    elif openness(computed, main).status.startswith("runs"):
+        record = computed.corpus.games[game]
+        yield record.source.problem(("rules",), f"{game} can be played, and has no hand played out yet", CODE)
 
 
 def _evidence(computed: ComputedCorpus) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -52,17 +52,18 @@ def checked(folder: Path) -> Outcome:
             from tarotref.checks import check
             from tarotref.checks.waiting import waiting
         from tarotref.computed.corpus import ComputedCorpus
+        from tarotref.store.compiling import closure
 
         made, reading = of_files(folder, files, strays)
         if reading is not None:
-            corpus, texts = reading.corpus, reading.parts.texts
+            corpus, texts, made_of = reading.corpus, reading.parts.texts, reading.parts.made_of
         else:
             assert made is not None
-            corpus, texts = made.corpus(), made.parts()
-        sound = Sound(corpus, texts, known.get("sound", {}))
+            corpus, texts, made_of = made.corpus(), made.parts(), made.made_of()
+        sound = Sound(corpus, texts, lambda id: closure(id, made_of["named"]), known.get("sound", {}))
         computed = ComputedCorpus(corpus)
         problems = sorted({*corpus.problems, *check(computed, sound=sound)})
-        late = [] if problems else sorted(waiting(computed))
+        late = [] if problems else sorted(waiting(computed, sound))
     found = Outcome(tuple(problems), len(corpus.games), len(corpus.rulesets), tuple(late))
     told: dict[str, Any] = {"problems": [astuple(one) for one in problems], "waiting": [astuple(one) for one in late]}
     told |= {"games": found.games, "rulesets": found.rulesets}
@@ -74,9 +75,16 @@ def checked(folder: Path) -> Outcome:
 class Sound:
     """Of what it is known that it breaks no rule (`tarotref.checks.registry.Sound`)."""
 
-    def __init__(self, corpus: Corpus, texts: Mapping[str, bytes], known: Mapping[str, tuple[str, list[str]]]):
-        """`texts` are the parts of a snapshot of the corpus; `known` has, by what it is, a digest and names of rules."""
-        self.texts, self.known = texts, known
+    def __init__(
+        self,
+        corpus: Corpus,
+        texts: Mapping[str, bytes],
+        reads: Callable[[str], Iterable[str]],
+        known: Mapping[str, tuple[str, list[str]]],
+    ):
+        """`texts` are the parts of a snapshot of the corpus, `reads` says of which records the rules of one may be made, and `known`
+        has, by what it is, a digest and names of rules."""
+        self.texts, self.reads, self.known = texts, reads, known
         self.told: dict[str, tuple[str, list[str]]] = {}
         self.digests: dict[str, str] = {}
         self.learns = not corpus.problems
@@ -111,10 +119,13 @@ class Sound:
         self.told.setdefault(id, (self._digest(id), []))[1].append(rule)
 
     def _digest(self, id: str) -> str:
-        """Return a digest of all that a rule reads of a ruleset; of a record, of all that it reads of it and its rulesets."""
+        """Return a digest of all that a rule reads of a ruleset; of a record, of all that one reads of it."""
         if id not in self.digests:
             owner, ruleset, _ = id.partition("/")
-            parts = [f"corpus/rulesets/{owner}.json", *([] if ruleset else [f"corpus/records/{owner}.json"])]
+            parts = [f"corpus/rulesets/{owner}.json"]
+            if not ruleset:
+                read = sorted(self.reads(owner))
+                parts = [f"corpus/{shelf}/{one}.json" for shelf in ("records", "rulesets") for one in read]
             self.digests[id] = digest(self.world, [self._sum(part) for part in parts])
         return self.digests[id]
 

@@ -143,7 +143,7 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
         if origin is not None:
             corpus.shared_sources[name] = origin
     named = {**known["named"], **{id: _named(record, known["named"]) for id, record in records.items()}}
-    games = [game for game in corpus.games if otherwise & (_closure(game, known["named"]) | _closure(game, named))]
+    games = [game for game in corpus.games if otherwise & (closure(game, known["named"]) | closure(game, named))]
     corpus.problems = new.problems
     corpus.faults = {path: frozenset(source.faults) for path, source in sources.items() if source.faults}
     corpus.lost = " ".join(source.lost for source in sources.values() if source.lost)
@@ -184,7 +184,7 @@ def _likes(tree: Tree) -> Iterator[Tree]:
             yield from _likes(value)
 
 
-def _closure(id: str, named: Mapping[str, Sequence[str]]) -> set[str]:
+def closure(id: str, named: Mapping[str, Sequence[str]]) -> set[str]:
     """Return a record with all of which its rules may be made."""
     found, waiting = {id}, [id]
     while waiting:
