@@ -50,12 +50,13 @@ def begin(app: Sphinx) -> None:
         raise SphinxError("\n".join(unread))
     out, html = Path(app.outdir), app.builder.format == "html"
     data_wanted = html and not data.written(site, out) and (app.config.tarotref_data or data.of_what(out) is None)
-    if data_wanted and not site.draft.faulty and not site.computed.corpus.problems and not site.draft.taken_up:
+    if not site.draft.faulty and not site.computed.corpus.problems and not site.draft.taken_up:
         with progress_message("reading the corpus"):
             if site.changes and site.draft.earlier and not site.changes.shared:
                 made = site.draft.earlier[1].made().items()
                 site.computed.take({(w, id): it for (w, id), it in made if not site.changes.changed("rulesets", id)})
-            reckon(site.computed, nproc)  # once, before pages are read in several processes
+            if data_wanted:
+                reckon(site.computed, nproc)  # once, before pages are read in several processes
     if site.draft.faulty or site.computed.corpus.problems:
         # What is wrong comes first: pages of what cannot be read right may come to nothing.
         with progress_message("checking the corpus"):

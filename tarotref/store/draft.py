@@ -10,10 +10,12 @@ from typing import Any
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY, survey
-from tarotref.corpus.reader import build, parse_bibliography, parse_files
+from tarotref.corpus.reader import parse_bibliography, parse_files
+from tarotref.corpus.records import Corpus
 from tarotref.corpus.source import Source
 from tarotref.problem import Problem
 from tarotref.store.cache import digest, digest_of_code, keep, kept, unsearched
+from tarotref.store.loading import of_files
 
 
 class Draft:
@@ -76,7 +78,9 @@ class Draft:
         """The corpus with all that is computed from it; where no facts have changed, as it was kept, with the texts of today."""
         with unsearched():
             if self.earlier is None or self.earlier[0] != self.facts:
-                return ComputedCorpus(build(self.sources, *self.bibliography, self.strays), self._remembered)
+                made, reading = of_files(self.root, self.files, self.strays)
+                corpus = reading.corpus if reading is not None else made.corpus() if made is not None else Corpus()
+                return ComputedCorpus(corpus, self._remembered)
             found, self.taken_up = self.earlier[1], True
             for record in [*found.corpus.traditions.values(), *found.corpus.games.values()]:
                 source = self.sources[record.source.path]
