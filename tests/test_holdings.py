@@ -313,6 +313,12 @@ def test_matadors(cards: str, run: dict[str, Any], number: int) -> None:
     assert size(cards, {"chain": [first, {**last, **run}]}) == number  # type: ignore[dict-item]
 
 
+def test_what_is_leapt_over_and_counted_counts_in_a_holding_of_several_parts() -> None:
+    first, last = MATADORS["chain"]
+    matadors = {"chain": [first, {**last, "leap": {"gaps": "1", "counted": "yes"}}]}  # type: ignore[dict-item]
+    assert size("XXI, I, fool, XIX, V", {"all": [matadors, "V"]}) == 6
+
+
 def test_matadors_from_below_without_the_xxi() -> None:
     """dm2004 4.2: Pagat, Scüs and II make three."""
     assert size("I, fool, II, III", {"chain": ["I", "fool", {"run": "trumps", "from": "bottom", "at_least": "1"}]}) == 4

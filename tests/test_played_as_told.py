@@ -645,6 +645,18 @@ def test_trumps_go_all_together_or_where_nothing_else_may(computed):
     assert may_lay(plan, (some | two) & ~(1 << trumps[0]), 1 << trumps[0], 1) == 1 << trumps[1]
 
 
+def test_all_trumps_go_where_the_talon_has_room_and_no_honour_is_among_them(computed):
+    """4.3: all of them or none, and never the XXI."""
+    plan = play.table("4.3", 3, computed).plan
+    hand = set(plan.list(plan.empty & plan.named(["trumps"]) & ~plan.named(["top", "pagat", "fool"])))
+    four = plan.bits(n for n, card in enumerate(plan.cards) if card in sorted(hand, key=str)[:4])
+    plain = plan.bits([n for n in range(len(plan.cards)) if plan.named(["trumps", "fool"]) >> n & 1 == 0][:6])
+    top = plan.named(["top"])
+    assert may_lay(plan, four | plain, 0, 4) & four == four
+    assert not may_lay(plan, four | plain, 0, 3) & four
+    assert not may_lay(plan, four | top | plain, 0, 5) & (four | top)
+
+
 def test_a_player_may_wait_and_bid_later(computed):
     """Mein Spiel is no pass: whoever said it was out of the bidding, and had never the right to hold."""
     bidding_ = auction(play.table("18.10", 4, computed).plan)

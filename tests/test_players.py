@@ -268,3 +268,19 @@ def test_who_has_shown_a_void_is_remembered(tables):
                 seen += 1
                 assert not any(state.hands[seat] & state.plan.of_suit[suit] for suit in suits)
     assert seen > 50
+
+
+def test_of_the_kings_that_may_be_called_it_is_that_of_the_shortest_suit(computed):
+    """In 18.8 whoever plays with a partner calls a King that he has not, of the suit of which he has least."""
+    seen = 0
+    for state in (s for seed in range(40) for s in played_out(tarotref.play.table("18.8", computed=computed), seed)):
+        legal = [action for action in state.legal() if action.kind == "call"]
+        if state.phase == "call" and len(legal) > 1:
+            plan, hand = state.plan, state.hands[state.player]
+            place = state.table.place
+            held = {a: (hand & plan.of_suit[plan.suit[place[a.what]]]).bit_count() for a in legal}
+            lacking = {a: n for a, n in held.items() if not hand >> place[a.what] & 1}
+            if lacking and len(set(lacking.values())) > 1:
+                seen += 1
+                assert lacking[simple(state)] == min(lacking.values())
+    assert seen > 5

@@ -556,6 +556,19 @@ def test_all_problems_come_in_one_run_sorted(tmp_path):
     assert found == sorted(found)
 
 
+def test_the_field_of_a_fault_is_the_fact_that_it_follows_from(tmp_path):
+    """Not one of the values that the fact is made of, which give only the line."""
+    old = "rules: {bids: {ad-una: {said: Ad una, base: 4, before: solo}}}"
+    new = "rules: {sides: individual, counting: {by: 3, odd: {1: 0, 2: 1}}, deal: {hand: 24, extra: {dealer: 4, others: 1}}}"
+    found = kit.problems(kit.make(tmp_path, change=(GAME, old, new)))
+    assert "variants.short.rules.counting" in {p.field for p in found if p.code == "sum-bounds"}
+
+
+def test_empty_rows_at_the_end_are_no_text():
+    text = "---\nid: x\n---\n## Play\n\nOne."
+    assert read_record("x.md", text + "\n\n \n\n").body == read_record("x.md", text).body == "## Play\n\nOne.\n"
+
+
 def test_a_note_answers_for_a_figure_that_does_not_add_up(tmp_path):
     note = "notes:\n  - {at: stated.points, kind: discrepancy, text: The source says 90.}"
     root = kit.make(tmp_path, a=(GAME, "stated: {points: 91}", "stated: {points: 90}"), b=(GAME, "notes:", note))
