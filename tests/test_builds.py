@@ -1,9 +1,8 @@
-"""Whole builds of the real site beside the one that all tests look at: alone, after a change, as plain text (`make prove`)."""
+"""Whole builds of the real site beside the one that all tests look at: alone, and after a change (`make prove`)."""
 
 from __future__ import annotations
 
 import os
-import re
 
 import pytest
 
@@ -56,10 +55,3 @@ def test_the_real_site_lives_as_its_miniature_does(other, digests):
     rebuilt()
     now = pages(other)
     assert [page for page in now if now[page] != digests[0].get(page)] == []
-
-
-def test_the_site_can_be_written_as_plain_text(other, digests):
-    build(other, "-j", "2", "-d", "build/text-trees", out="build/text", builder="text")
-    text = (other / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
-    assert "Three-handed Permesso" in text
-    assert re.search(r"^ *A tre +Permesso +.*asks for three cards", text, re.M)

@@ -17,7 +17,7 @@ from tarotref.tables.exports import write, write_api
 from tarotref.tables.packed import SQL, WHOLE
 from tests import miniature
 from tests.reference_managers import coins, embedded
-from tests.sites import TEMPLATES, Living, change, pages, sphinx
+from tests.sites import TEMPLATES, Living, change, pages, sphinx, warnings
 from tests.test_site import OTTOCENTO, PERMESSO, foot, found, head, linked
 
 pytestmark = pytest.mark.prove
@@ -330,3 +330,12 @@ def test_an_address_makes_a_sitemap_and_reaches_every_head(living):
     assert f"mailto:desk@example.org?subject=8.13%20Three-handed%20Permesso&body={PERMESSO}.md" in told
     assert f"https://example.org/repo/edit/main/{PERMESSO}.md" in told and "<pre" not in told
     assert '<base href="/cards/">' in head(root / here / "404.html")
+
+
+def test_the_site_can_be_written_as_plain_text(living):
+    """Every part of a page is known to another builder of Sphinx too."""
+    done = sphinx(living.root, "-d", "build/text-trees", out="build/text", builder="text", strict=False)
+    assert done.returncode == 0 and not warnings(done.stderr) - living.known, done.stderr[-4000:]
+    text = (living.root / f"build/text/{PERMESSO}.txt").read_text(encoding="utf-8")
+    assert "Three-handed Permesso" in text
+    assert re.search(r"^ *A tre +Permesso +.*asks for three cards", text, re.M)

@@ -130,7 +130,7 @@ def _is_passage(token: Token) -> bool:
 
 @rule
 def version_passage(computed: ComputedCorpus) -> Found:
-    """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and ends."""
+    """A passage on a version names readings or variants that its record or an heir of it has, says something of them, and is closed."""
     corpus = computed.corpus
     heirs: dict[str, set[str]] = {}
     for id, record in corpus.games.items():
