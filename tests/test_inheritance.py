@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tarotref.checks import CHECKS
+from tarotref.checks import CHECKS, faults
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
 from tarotref.play.compiled.silences import silent_gaps
@@ -48,10 +48,10 @@ def test_a_reading_like_another_of_its_game_has_what_the_other_has(tmp_path):
 
 def test_a_ruleset_that_is_not_like_its_base_is_found(tmp_path):
     computed = corpus(tmp_path, *LIKE_THE_SECOND)
-    assert list(CHECKS["like"].run(computed)) == []
+    assert list(faults(computed, CHECKS["like"])) == []
     undone = replace(computed.ruleset("8.13/MB-1850"), rules=computed.ruleset("8.13").rules)
     computed.corpus.rulesets["8.13/MB-1850"] = undone
-    (fault, *_) = CHECKS["like"].run(computed)
+    (fault, *_) = faults(computed, CHECKS["like"])
     assert fault.field == "readings.MB-1850.like" and "8.13/RI-1830" in fault.message and fault.line == 28
 
 

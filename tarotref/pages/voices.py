@@ -33,7 +33,7 @@ def _where(labels: Labels, key: str) -> tuple[str, str]:
     siglum = ref.fields.get("siglum", "")
     if ref.role == "authority":
         return "", labels.title("source", key)
-    year = str(ref.latest or "") if "X" not in ref.dated else ""
+    year = ref.fields.get("year", str(ref.latest or "")) if "X" not in ref.dated else ""
     place = ref.fields.get("address", "").partition(",")[0]
     author = ref.authors[0].partition(",")[0].strip("{} ") if ref.authors else ""
     by = place or (author if "." not in author else "")

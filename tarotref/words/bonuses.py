@@ -118,7 +118,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
     yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
-            yield f"if {words.who(who)} does it, the contract takes {listed(map(figure, points), 'or')} card points"
+            yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {listed(map(figure, points), 'or')} card points"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield given(f.announced.text) or ""
