@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl, quote
 
 import pytest
+from playwright.sync_api import expect
 
 import tarotref
 from tarotref.computed.columns import FEATURES
@@ -653,6 +654,7 @@ def test_a_fact_is_cited_in_two_clicks_with_its_witness_its_address_and_the_day(
     cell = page.locator('[id="readings.RI-1830.bids.a-due"]')
     cell.hover()
     cell.get_by_role("button").click()
+    expect(page.locator("#over .cite-text")).not_to_have_text("…")
     told = page.locator("#over .cite-text").inner_text()
     assert told.startswith(tarotref.cite("8.13/RI-1830#bids.a-due"))
     lasting = f"{address}/docs/id.html#DM8.13:readings.RI-1830.bids.a-due"
