@@ -230,7 +230,7 @@ def test_faults_of_an_order_are_told(order: dict[str, Any], message: str) -> Non
 @pytest.mark.parametrize(
     ("rule", "messages"),
     [
-        ({"of": "tarot"}, ["there is no pack 'tarot'"]),
+        ({"of": "tarot"}, ["no pack has the id 'tarot'"]),
         ({"suits": "swiss", "ranks": ["A..11"]}, ["'swiss' is none of italian", "'A..11' is no rank"]),
         (
             {"of": "tarot-78", "without": {"bells": ["7"], "trumps": ["22"]}},

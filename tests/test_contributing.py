@@ -104,6 +104,7 @@ PLACES = [("places.yaml", "turin:", "torino:"), (GAME, "places: [piedmont]", "pl
             [(GAME, "played: 1750~", "played:1750~")],
             [(6, "found 'played:1750~/1850~'; expected a space after the colon")],
         ),
+        ([(GAME, "  players: 3", "  players:3")], [(12, "found 'players:3'; expected a space after the colon")]),
         ([(GAME, "  sides: alliance", "  sides:alliance")], [(13, "found 'sides:alliance'; expected a space")]),
         ([(GAME, "odd: {1: 1/2}}", "odd: {1: 1/2}")], [(21, "a '{' that is never closed")]),
         ([(GAME, "[PE-1787, RI-1830]", "[PE-1787, RI-1830")], [(9, "a '[' that is never closed")]),
@@ -118,6 +119,29 @@ PLACES = [("places.yaml", "turin:", "torino:"), (GAME, "places: [piedmont]", "pl
         (PLACES, [(2, "nothing names this place, and 2 name 'turin', which is not there")]),
         ([(GAME, "[piedmont]", "&a [piedmont]\naka: *a")], [(5, "an anchor or a tag of YAML")]),
         (
+            [
+                (GAME, "hand: 25", "hand: &n 25"),
+                (GAME, "base: 3", "base: *n"),
+                (GAME, "players: 3", "players: [3, *n]"),
+            ],
+            [(14, "an anchor or a tag of YAML")],
+        ),
+        (
+            [("packs.yaml", "tarot-78-italian:", "tarot-78-italain:")],
+            [(16, "name 'tarot-78-italian', which is not there; an id that others name stays as it is")],
+        ),
+        (
+            [
+                ("trump-orders.yaml", "piedmont:", "piedmonte:"),
+                (GAME, "  players: 3", "  trump_order: piedmont\n  players: 3"),
+            ],
+            [(3, "nothing names this trump order, and 2 name 'piedmont', which is not there")],
+        ),
+        (
+            [("sources.bib", "@book{PE-1787", "@book{PE-1778")],
+            [(3, "nothing names this source, and 4 name 'PE-1787', which is not there")],
+        ),
+        (
             [(GAME, "[PE-1787, RI-1830]", "[PE-1787]")],
             [(26, "'RI-1830' is not among the witnesses of the record; add it")],
         ),
@@ -129,12 +153,33 @@ def test_one_fault_is_told_once_at_its_line_with_what_mends_it(tmp_path, changes
     assert all(said in p.message for p, (_, said) in zip(found, told, strict=True)), found
 
 
-def test_the_name_of_a_file_may_write_an_umlaut_in_two_letters(tmp_path):
-    files = {"title: Permesso": "title: Großes Fünferrufen"}
-    for name in ("08.13-grosses-funferrufen", "08.13-grosses-fuenferrufen", "08.13-grosses-funfer"):
-        root = kit.make(tmp_path / name, a=(GAME, *next(iter(files.items()))))
+@pytest.mark.parametrize(
+    ("title", "right", "wrong"),
+    [
+        (
+            "Großes Fünferrufen",
+            ["08.13-grosses-funferrufen", "08.13-grosses-fuenferrufen"],
+            [
+                "08.13-grosses-funfer",
+                "08.13-grosses-fünferrufen",
+                "08.13-groses-funferrufen",
+                "8.13-grosses-funferrufen",
+            ],
+        ),
+        ("Königrufen", ["08.13-konigrufen", "08.13-koenigrufen"], ["08.13-kenigrufen", "08.13-konig"]),
+        ("Tarot à l’Hombre", ["08.13-tarot-a-l-hombre", "08.13-tarot-a-lhombre"], ["08.13-tarot-l-hombre"]),
+    ],
+)
+def test_a_file_is_named_after_number_and_title_in_plain_letters_of_which_an_umlaut_may_be_two(
+    tmp_path, title, right, wrong
+):
+    for name in (*right, *wrong):
+        root = kit.make(tmp_path / name, a=(GAME, "title: Permesso", f"title: {title}"))
         (root / "corpus" / GAME).rename(root / f"corpus/games/{name}.md")
-        assert [p.code for p in kit.problems(root)] == ["file-name"] * (name == "08.13-grosses-funfer")
+        found = kit.problems(root)
+        assert [p.code for p in found] == ["file-name"] * (name in wrong), name
+        assert all(f"{name!r}; expected " in p.message and "08.13-" in p.message for p in found)
+        assert all(p.message.endswith(f"expected {right[0]!r}") for p in found if name.startswith("08.13"))
 
 
 LETTER = f"""From: Ada Player <ada@tarot.test>

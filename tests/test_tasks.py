@@ -81,6 +81,7 @@ def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
         ("ottocnto", "11.14"),
         ("how to count points", "Count a pile"),
         ("PE", "PE 1787"),
+        ("PE RI", "PE 1787"),
         ("Trappola", "Trappola"),
     ],
 )

@@ -59,7 +59,7 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
         raise ValueError("\n".join(f"pack {id}: {problem}" for problem in problems))
     rule = {**rule, **own}
     if "of" in rule and rule["of"] not in known:
-        raise ValueError(f"pack {id}: of: there is no pack {rule['of']!r}{nearest(rule['of'], known)}")
+        raise ValueError(f"pack {id}: of: no pack has the id {rule['of']!r}{nearest(rule['of'], known)}")
     base = known.get(rule.get("of", ""))
     system = str(rule.get("suits") or (base.system if base else ""))
     if system not in SYSTEMS:

@@ -13,6 +13,7 @@ from tarotref.cards.holdings import Holding, Wild
 from tarotref.cards.names import find
 from tarotref.computed.coded import read
 from tarotref.computed.columns import FEATURES
+from tarotref.corpus.files import BIBLIOGRAPHY
 from tarotref.corpus.records import SECTIONS, Corpus, Record
 from tarotref.corpus.source import Path, Unread, dotted
 from tarotref.corpus.source import Source as SourceFile
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.arithmetic import order_faults
-from tarotref.checks.registry import Fault, Found, of_rulesets, once, record_rule, records, rule, ruleset_rule
+from tarotref.checks.registry import Fault, Found, of_rulesets, once, record_rule, records, renamed, rule, ruleset_rule
 
 
 def _own_witnesses(corpus: Corpus, record: Record | None) -> Collection[str]:
@@ -94,10 +95,8 @@ def reading_listed(computed: ComputedCorpus, record: Record) -> Found:
 def dangling(computed: ComputedCorpus) -> Found:
     """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
     found = list(_all_dangling(computed))
-    told, renamed = _renamed(computed, [one for one in found if isinstance(one, Dangling)])
-    yield from told
-    yield from (one.problem for one in found if isinstance(one, Dangling) and (one.kind, one.id) not in renamed)
-    yield from (one for one in found if not isinstance(one, Dangling))
+    yield from _renamed(computed, [one for one in found if isinstance(one, Dangling)])
+    yield from (one.problem if isinstance(one, Dangling) else one for one in found)
 
 
 class Dangling(NamedTuple):
@@ -108,27 +107,36 @@ class Dangling(NamedTuple):
     id: str
 
 
-def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> tuple[list[Problem], set[tuple[str, str]]]:
-    """Return a problem for each id that was changed where it is given: several things name the old one and nothing the new one."""
-    corpus, told, renamed = computed.corpus, [], set()
+def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> Iterator[Problem]:
+    """Yield a problem for each id that was changed where it is given: several things name the old one and nothing the new one."""
+    corpus = computed.corpus
     counts = Counter((one.kind, one.id) for one in found if one.kind in SHELVES)
     if not counts:
-        return [], set()
+        return
     values = [record.facts for record in records(computed)]
     values += [entry for shelf in (*corpus.shared.values(), *corpus.vocabulary.values()) for entry in shelf.values()]
     used = {(names.kind, names.target(text)) for value in values for _, names, text in references(value)}
     for (kind, id), n in counts.items():
-        shelf = corpus.shared[SHELVES[kind]]
+        shelf = corpus.bibliography if kind == "source" else corpus.shared[SHELVES[kind]]
         new = near(id, [one for one in shelf if (kind, one) not in used]) if n > 1 else None
         if new is not None and new == near(id, shelf):
             what = FOUND[kind][0]
             message = f"nothing names this {what}, and {n} name {id!r}, which is not there; an id that others name stays as it is"
-            told.append(corpus.shared_sources[SHELVES[kind]].problem((new,), message, "dangling"))
-            renamed.add((kind, id))
-    return told, renamed
+            if kind == "source":
+                yield Problem(BIBLIOGRAPHY, corpus.bibliography[new].line, new, message, "dangling")
+            else:
+                yield corpus.shared_sources[SHELVES[kind]].problem((new,), message, "dangling")
+            renamed(computed)[f"no {what} has the id {id!r}"] = new
 
 
-SHELVES = {"place": "places", "pack": "packs", "order": "trump-orders", "subject": "subjects", "term": "glossary"}
+SHELVES = {
+    "place": "places",
+    "pack": "packs",
+    "order": "trump-orders",
+    "subject": "subjects",
+    "term": "glossary",
+    "source": "",
+}
 
 
 def _all_dangling(computed: ComputedCorpus) -> Iterator[Problem | Fault | Dangling]:

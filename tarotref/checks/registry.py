@@ -119,7 +119,22 @@ def check(computed: ComputedCorpus, *, sound: Sound | None = None) -> list[Probl
         told = list(faults(computed, one, sound))
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
-    return sorted(problem for problem in found if not computed.corpus.follows(problem))
+    gone = renamed(computed)
+    return sorted(
+        problem
+        for problem in found
+        if not computed.corpus.follows(problem)
+        and not problem.message.startswith(tuple(gone))
+        and (problem.code, problem.field) not in {("unused-source", new) for new in gone.values()}
+    )
+
+
+def renamed(computed: ComputedCorpus) -> dict[str, str]:
+    """Return the ids that were changed where they are given: the new one by how a problem begins that is about the old one.
+
+    `dangling` finds them; what follows is told there alone.
+    """
+    return computed.of_all("renamed", dict)
 
 
 def faults(computed: ComputedCorpus, rule: Check, sound: Sound | None = None) -> Found:

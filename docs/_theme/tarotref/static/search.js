@@ -114,15 +114,15 @@
 
   async function find(query) {
     await fetched(query.split(/\s+/).flatMap(tokens).flatMap(w => [w, ...near(w)]));
-    const words = wanted(query);
+    const siglum = entry => data.siglum(entry.kind, entry.title);
+    const sigla = new Set(index.entries.map(siglum));
+    const all = wanted(query), telling = data.asked(all);
+    const witnesses = telling.every(w => sigla.has(w));
+    const words = witnesses ? telling : all;
     const found = words.map(having);
     const asked = said(query);
     const number = asked.toUpperCase();
     const any = new Set(found.flatMap(m => Array.from(m.keys())));
-    // All that is asked for may be witnesses, `PE RI`, of which each is found by its siglum.
-    const siglum = entry => entry.kind === 'Source' && /^[A-Z]{2,6} \S*\d{4}/.test(entry.title) ? tokens(entry.title)[0] : '';
-    const sigla = new Set(index.entries.map(siglum));
-    const witnesses = words.length && words.every(w => sigla.has(w));
     const weigh = all => {
       const scores = new Map();
       any.forEach(at => {

@@ -68,12 +68,17 @@
   };
 
   /* ---- names for what is typed ---- */
-  const SMALL = new Set('a an and are as at can do does for from how i in is it me my of on or one the to was what when where which who with you'.split(' '));
+  const SMALL = new Set('a against an and are as at can do does for from how i in is it me my of on or one the to versus vs was what when where which who with you'.split(' '));
   const WORTH = { Game: 2, Page: 2.5, Tradition: 2, Glossary: 1, Pack: 1, Source: 0.5, 'Trump order': 0.5, Place: 0 };
+  // Sources that are witnesses are called by a siglum and a year, `PE 1787`; who types sigla alone, `PE RI`, means each of them.
+  const siglum = (kind, title) => kind === 'Source' && /^[\p{Lu}\d]{2,6} \S*\d{4}/u.test(title) ? tokens(title)[0] : '';
+  const asked = said => said.some(w => !SMALL.has(w)) ? said.filter(w => !SMALL.has(w)) : said;
+  Object.assign(shared, { siglum, asked });
   function suggested(query, all) {
-    const said = tokens(query.replace(/\bdm\s*0*(?=\d)/gi, ''));
-    const words = said.filter(w => !SMALL.has(w)).length ? said.filter(w => !SMALL.has(w)) : said;
+    const words = asked(tokens(query.replace(/\bdm\s*0*(?=\d)/gi, '')));
     if (!words.length) return [];
+    const witnesses = words.map(w => all.filter(name => siglum(name.kind, name.title) === w));
+    if (words.length > 1 && witnesses.every(of => of.length)) return witnesses.flat().slice(0, 8);
     const best = (word, list) => list.reduce((most, other) => Math.max(most, meets(word, other)), 0);
     const found = [];
     all.forEach(name => {
