@@ -15,8 +15,8 @@ from tarotref.model.record import Note
 from tarotref.model.rules import entries, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import nearest
-from tarotref.tables.catalogue import written
 from tarotref.tables.citations import Cited, cited, unreleased
+from tarotref.tables.facts import written
 from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import listed
 from tarotref.words.wording import Wording
