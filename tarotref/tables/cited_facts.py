@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 LONG = 160
 """Letters after which a value is cut off in a citation."""
 
-SELF_TOLD = frozenset(("text", "holding", "talon", "asks"))
-"""Fields whose value says by itself what it is."""
-
 
 def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> Cited:
     """Return a fact of a ruleset (`bids.a-due.base`), or all of a thing (`bids.a-due`), as something to be cited.
