@@ -5,12 +5,16 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import Any
 
+from tarotref.cards.card import Pack
+from tarotref.cards.packs import pack_from_rule
 from tarotref.checks import check
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
@@ -228,3 +232,12 @@ def script(name: str) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def packs_from_rules(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Pack]:
+    """Return the packs of a table of rules, in its order, whichever is made of which."""
+    known: dict[str, Pack] = {}
+    waiting = {id: {**entry, **entry.get("rule", {})} for id, entry in rules.items()}
+    while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
+        known |= {id: pack_from_rule(id, waiting.pop(id), known) for id in ready}
+    return {id: known[id] for id in rules}

@@ -46,7 +46,7 @@ def test_what_is_not_known_is_said(advised):
 
 def test_the_line_is_one_sentence_without_marks(computed):
     labels = Labels(computed)
-    lines = {game: advice.first_sentence(labels, computed, game) for game in computed.corpus.games}
+    lines = {game: next(iter(advice.sentences(labels, computed, game)), "") for game in computed.corpus.games}
     assert lines["8.13"] == "One player, the ombra, plays against the other two."
     assert lines["9.13"] == "The tournament game of the Fédération Française de Tarot (FFT)."
     assert [game for game, line in lines.items() if not line or set(line) & set("{}`*") or len(line) > 400] == []

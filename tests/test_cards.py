@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tarotref.cards.card import FOOL, Card, Pack, Ranking
 from tarotref.cards.names import find, parse_card, parse_cards
-from tarotref.cards.packs import pack_from_rule, packs_from_rules, ranking, ranks_of
+from tarotref.cards.packs import pack_from_rule, ranking, ranks_of
 from tarotref.notation import arabic, roman
+from tests.kit import packs_from_rules
 
 ENTRIES: dict[str, Any] = yaml.load(
     (Path(__file__).parents[1] / "corpus" / "packs.yaml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader
@@ -246,11 +247,6 @@ def test_every_fault_of_a_rule_is_told(rule: dict[str, Any], messages: list[str]
     with pytest.raises(ValueError) as error:
         pack_from_rule("mine", rule, PACKS)
     assert all(message in str(error.value) for message in messages)
-
-
-def test_a_pack_made_of_itself_is_a_fault() -> None:
-    with pytest.raises(ValueError, match="made of itself"):
-        packs_from_rules({"a": {"of": "b"}, "b": {"of": "a"}})
 
 
 def test_no_card_stands_twice_in_a_pack() -> None:

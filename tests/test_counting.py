@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from tarotref.cards.card import Card, Pack, Ranking
 from tarotref.cards.counting import Counting, Points, card_values, count, exact, total
 from tarotref.cards.names import parse_cards
-from tarotref.cards.packs import packs_from_rules, ranking
+from tarotref.cards.packs import ranking
 from tarotref.cards.sums import divisions, sum_bounds
+from tests.kit import packs_from_rules
 
 HERE = Path(__file__).parent
 

@@ -28,23 +28,6 @@ MOST = 300
 """Cards in a pack, at most: three full ones and some."""
 
 
-def packs_from_rules(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Pack]:
-    """The packs of a table of rules, in its order, whichever is made of which. ValueError lists every problem."""
-    known: dict[str, Pack] = {}
-    waiting = {id: {**entry, **entry.get("rule", {})} for id, entry in rules.items()}
-    problems: list[str] = []
-    while ready := [id for id, rule in waiting.items() if rule.get("of") not in waiting]:
-        for id in ready:
-            try:
-                known[id] = pack_from_rule(id, waiting.pop(id), known)
-            except ValueError as error:
-                problems.append(str(error))
-    problems += [f"pack {id}: is made of itself" for id in waiting]
-    if problems:
-        raise ValueError("\n".join(problems))
-    return {id: known[id] for id in rules}
-
-
 def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) -> Pack:
     """The pack that an entry of corpus/packs.yaml describes, or its `rule` alone.
 

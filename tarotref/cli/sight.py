@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cli.meanings import meaning
-from tarotref.cli.telling import Told, capital, signed
+from tarotref.cli.telling import Told, signed
 from tarotref.pages.drawings.playing import shape
 from tarotref.pages.wording import shape_of
 from tarotref.play import Action, State
 from tarotref.play.settle.pile import Pile
 from tarotref.play.table import CARD_ACTIONS
 from tarotref.play.tricks import Trick
-from tarotref.words.phrases import listed, ordinal
+from tarotref.words.phrases import first_up, listed, ordinal
 
 if TYPE_CHECKING:
     from tarotref.cli.seat import Seat
@@ -104,7 +104,7 @@ def look(here: Seat, since: int, all_open: bool) -> dict[str, Any]:
         "laid": list(map(str, view["laid"])),
         "open": _open(state, view),
         "stacks": stacks,
-        "contract": capital(told.words.named("bid", view["contract"])) if view["contract"] else "",
+        "contract": first_up(told.words.named("bid", view["contract"])) if view["contract"] else "",
         "known": list(_known(told, view)),
         "trick": _trick(state, state.trick),
         "tricks": [{"cards": _trick(state, trick), "winner": trick.winner} for trick in state.tricks],
@@ -137,16 +137,16 @@ def called(told: Told, card: str) -> str:
 def choice(told: Told, action: Action) -> str:
     """What may be done, as one would say it."""
     if action.kind in ("bid", "contract"):
-        return capital(told.words.named("bid", action.what))
+        return first_up(told.words.named("bid", action.what))
     if action.kind in CARD_ACTIONS:
-        return capital(f"{action.kind} {called(told, action.what)}")
+        return first_up(f"{action.kind} {called(told, action.what)}")
     if action.kind == "done":
         return "Nothing more"
     if action.kind in ("announce", "declare"):
-        return capital(told.words.named("feat" if action.kind == "announce" else "declaration", action.what))
+        return first_up(told.words.named("feat" if action.kind == "announce" else "declaration", action.what))
     if action.kind == "double":
-        return capital(f"double {told.words.named('payment', action.what)}")
-    return capital(plainly(told.choice(action)))
+        return first_up(f"double {told.words.named('payment', action.what)}")
+    return first_up(plainly(told.choice(action)))
 
 
 def _offered(told: Told, action: Action) -> dict[str, str]:
@@ -188,7 +188,7 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
     """What all know of the hand: who plays what with whom, what was announced, declared and doubled."""
     words = told.words
     if view["contract"] and view["declarer"] is not None:
-        yield f"{capital(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
+        yield f"{first_up(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
     if view["called"] is not None:
         partner = "" if view["partner"] is None else f", {told.player(view['partner'])}"
         yield f"Partner: who has {called(told, str(view['called']))}{partner}"
@@ -197,18 +197,18 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
     if view["trump_suit"]:
         yield f"Trumps: {view['trump_suit']}"
     for one in view["announced"]:
-        yield f"{capital(words.named('feat', one.id))} announced: {told.player(one.seat)}"
+        yield f"{first_up(words.named('feat', one.id))} announced: {told.player(one.seat)}"
     for id, (level, who) in view["doubled"].items():
         yield f"{DOUBLED[min(level, len(DOUBLED)) - 1]}: {words.named('payment', id)}, by {told.player(who)}"
     for one in view["declared"]:
-        yield f"{capital(words.named('declaration', one.id))}: {told.player(one.seat)}"
+        yield f"{first_up(words.named('declaration', one.id))}: {told.player(one.seat)}"
 
 
 def _result(told: Told, state: State) -> dict[str, Any]:
     """What the hand came to: lines of text, then what each player gets, item by item."""
     result = state.result()
     paid = [transfer for transfer in result.transfers or () if any(transfer.pays)]
-    heads = [capital(told.player(seat)) for seat in range(told.plan.players)]
+    heads = [first_up(told.player(seat)) for seat in range(told.plan.players)]
     rows = [[*map(signed, t.pays), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
     total = [*map(signed, result.total or ()), "in all"]
     lines = [plainly(line) for line in (*told.account(state), *told.from_pots(result))]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.cli.columns import columns
 from tarotref.notation import folded
-from tarotref.words.phrases import listed
+from tarotref.words.phrases import first_up, listed
 
 if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
@@ -220,7 +220,7 @@ class Told:
             before, after = (one.view(self.me)["partner"] for one in (state, now))
             if after is not None and before is None:
                 does = "are" if after == self.me else "is"
-                yield f"{capital(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
+                yield f"{first_up(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
 
     def _exchanged(self, state: State, now: State) -> Iterator[str]:
         """The cards laid open, and those that were asked for and given."""
@@ -236,7 +236,7 @@ class Told:
         for event in given:
             if event.asked:
                 have = "have" if event.seat == self.me else "has"
-                yield f"{capital(self.player(event.seat))} {have} {cards[event.card]}, and must give it"
+                yield f"{first_up(self.player(event.seat))} {have} {cards[event.card]}, and must give it"
             elif self.me in (event.seat, event.to):
                 giver, card = now.setting.bought[-1]
                 if self.me == giver:
@@ -265,14 +265,14 @@ class Told:
         if setting.conceded is not None:
             yield f"Conceded by {self.player(setting.conceded.seat)}: {setting.conceded.id}"
         for side, count in result.counts.items():
-            yield f"{capital(self.side(result, side))}: {count.total} card points"
+            yield f"{first_up(self.side(result, side))}: {count.total} card points"
             yield from (f"  {line}" for line in count.working)
         for feat in result.feats:
             how = f"{'announced and ' if feat.announced else ''}{'won' if feat.won else 'lost'}"
-            yield f"{capital(self.words.named('feat', feat.feat))}: {how} by {self.player(feat.seat)}"
+            yield f"{first_up(self.words.named('feat', feat.feat))}: {how} by {self.player(feat.seat)}"
         for made in result.declared:
             cards = " ".join(map(str, self.plan.ranking.pack.sorted(made.cards)))
-            yield f"{capital(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
+            yield f"{first_up(self.words.named('declaration', made.declaration))}: {self.player(made.seat)} ({cards})"
         if result.totals != result.points:
             totals = (f"{total} for {self.side(result, side)}" for side, total in result.totals.items())
             yield f"Points with what counts beside the cards: {', '.join(totals)}"
@@ -283,7 +283,7 @@ class Told:
             seat = next(seat for seat, amount in enumerate(part.pays) if amount)
             amount = part.pays[seat]
             does = ("take" if amount > 0 else "add") + ("" if seat == self.me else "s")
-            yield f"{capital(self.player(seat))} {does} {abs(amount)}: {self.pot(part.by[0][1])}"
+            yield f"{first_up(self.player(seat))} {does} {abs(amount)}: {self.pot(part.by[0][1])}"
 
     def pot(self, id: str) -> str:
         """What a pot is called."""
@@ -318,7 +318,7 @@ class Told:
         if result.transfers is not None:
             marked = any(transfer.marked for transfer in result.transfers)
             yield ""
-            heads = [capital(self.player(seat)) for seat in range(self.plan.players)]
+            heads = [first_up(self.player(seat)) for seat in range(self.plan.players)]
             rows = [
                 [*map(signed, transfer.pays), "; ".join(map(self._fact, transfer.by))]
                 for transfer in result.transfers
@@ -368,11 +368,6 @@ class Told:
 
 def counted(n: int) -> str:
     return f"{n} card{'s' if n != 1 else ''}"
-
-
-def capital(text: str) -> str:
-    """Text as it stands at the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def signed(amount: int | Fraction) -> str:

@@ -166,11 +166,6 @@ def _instead(computed: ComputedCorpus, game: str) -> Instead:
     return Instead(tuple(same), tuple(near[: MOST - len(same)]))
 
 
-def first_sentence(labels: Labels, computed: ComputedCorpus, game: str) -> str:
-    """Return the first sentence of what a game's page tells in brief, without its marks."""
-    return next(iter(sentences(labels, computed, game)), "")
-
-
 def sentences(labels: Labels, computed: ComputedCorpus, game: str) -> list[str]:
     """Return the sentences of what a game's page tells in brief, without marks; those of lists and tables are left out."""
     brief = computed.corpus.text(game).get("In brief")

@@ -13,8 +13,7 @@ from tarotref.dates import bounds
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, given
 from tarotref.pages.advice import minutes
-from tarotref.words.phrases import counted, figure, listed, number
-from tarotref.words.sentences import first_up
+from tarotref.words.phrases import counted, figure, first_up, listed, number
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

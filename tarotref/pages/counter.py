@@ -11,8 +11,7 @@ from tarotref.model.rules import entries
 from tarotref.model.types import given
 from tarotref.pages.drawings.shapes import alt
 from tarotref.pages.wording import shape_of
-from tarotref.words.phrases import figure
-from tarotref.words.sentences import first_up
+from tarotref.words.phrases import figure, first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -24,6 +24,7 @@ from tarotref.pages.what_beats_what import Ladders
 from tarotref.pages.what_is_open import Open
 from tarotref.pages.wording import SECTION_OF
 from tarotref.pages.worked_count import worked_count
+from tarotref.words.phrases import first_up
 
 PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
 EVIDENCE, OTHERWISE, NAMES = "Evidence", "Other versions", "Names"
@@ -155,7 +156,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
             "aside",
             E(
                 "p",
-                E("span", kind[0].upper() + kind[1:], on, cls="kind"),
+                E("span", first_up(kind), on, cls="kind"),
                 " ",
                 prose(note.text, self.labels.title),
             ),

@@ -14,7 +14,7 @@ from tarotref.model.record import Game
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, Ref, joined
 from tarotref.pages.voices import linked_voice
-from tarotref.words.phrases import figure
+from tarotref.words.phrases import figure, first_up
 from tarotref.words.phrases import listed as in_words
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def when(g: Game) -> str:
         told = f"{STILL}; its beginnings are not recorded" if g.played.endswith("..") else "It is not recorded when"
         return told if g.seen is None or g.played.endswith("..") else f"{told}; last seen {date_words(g.seen)}"
     words = date_words(g.played)
-    return words[0].upper() + words[1:] + (f"; last seen {date_words(g.seen)}" if g.seen else "")
+    return first_up(words) + (f"; last seen {date_words(g.seen)}" if g.seen else "")
 
 
 def attest(page: GamePage) -> El:

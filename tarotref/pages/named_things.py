@@ -14,8 +14,8 @@ from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
 from tarotref.words.bonuses import paying
 from tarotref.words.clauses import asking, conditions
-from tarotref.words.phrases import plain, small
-from tarotref.words.sentences import first_up, of_thing, sentence, sentences
+from tarotref.words.phrases import first_up, plain, small
+from tarotref.words.sentences import of_thing, sentence, sentences
 
 if TYPE_CHECKING:
     pass

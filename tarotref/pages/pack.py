@@ -12,10 +12,10 @@ from tarotref.model.types import given
 from tarotref.notation import roman
 from tarotref.pages.drawings.packs import pack_grid
 from tarotref.pages.elements import Child, E, El, Raw, joined, prose, section, table
-from tarotref.pages.order import attested, sources
+from tarotref.pages.order import attested, sources, subject_title
 from tarotref.pages.users import Users, games, users
 from tarotref.pages.wording import Labels
-from tarotref.words.phrases import counted
+from tarotref.words.phrases import counted, first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def brief(computed: ComputedCorpus, id: str) -> str:
     """Say in a sentence what a pack is."""
     entry = computed.corpus.shared["packs"][id]
-    used = f" {entry.used[0].upper()}{entry.used[1:]}." if entry.used else ""
+    used = f" {first_up(entry.used)}." if entry.used else ""
     return f"{entry.title}: {makeup(computed, Labels(computed), id)}.{used}"
 
 
@@ -107,19 +107,11 @@ def _parts(computed: ComputedCorpus, pack: Pack) -> Iterator[list[Child]]:
         yield [suit.capitalize(), E("td", str(len(cards)), cls="num"), E("td", ", ".join(named))]
     if pack.trumps:
         has = Counter(c.trump for c in pack.trumps)
-        named = [f"{trump_title(computed, t)}{' (twice)' if has[t] > 1 else ''}" for t in reversed(list(has))]
+        named = [f"{subject_title(computed, t)}{' (twice)' if has[t] > 1 else ''}" for t in reversed(list(has))]
         yield ["Trumps", E("td", str(len(pack.trumps)), cls="num"), E("td", ", ".join(named))]
     if pack.has_fool:
         fools = sum(c.kind == "fool" for c in pack.cards)
         yield ["Fool", E("td", str(fools), cls="num"), E("td", "")]
-
-
-def trump_title(computed: ComputedCorpus, trump: str) -> str:
-    """Return a trump of a pack by its number in Roman figures, or by its subject."""
-    if trump.isdecimal():
-        return roman(int(trump))
-    subject = computed.corpus.shared["subjects"].get(trump)
-    return subject.title if subject else trump.replace("-", " ").capitalize()
 
 
 def patterns(computed: ComputedCorpus, id: str) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure, listed, ordinal
+from tarotref.words.phrases import NUMBERS, counted, figure, first_up, listed, ordinal
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -120,7 +120,7 @@ class Telling:
         """What a side is called: by its players."""
         mine = [seat for seat in self.seats if self.result.sides[seat] == side]
         text = listed(self.seat(seat) for seat in mine)
-        return text[:1].upper() + text[1:]
+        return first_up(text)
 
     def named(self, section: str, id: str) -> Child:
         """What a bid, declaration, feat or concession is called."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, table
 from tarotref.pages.wording import Labels
-from tarotref.words.phrases import listed
+from tarotref.words.phrases import first_up, listed
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -61,4 +61,4 @@ def what(labels: Labels, change: PublishedChange) -> list[Child]:
     if first == "text":
         return ["Text of ", E("i", rest), f": {change.kind}"]
     name = labels.field(tuple(change.field.split(".")))
-    return [f"{name}: who says so" if change.kind == "credited" else name[0].upper() + name[1:]]
+    return [f"{name}: who says so" if change.kind == "credited" else first_up(name)]

@@ -13,7 +13,7 @@ from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import GROUPS, Labels
-from tarotref.tables.rules import set_by
+from tarotref.tables.named import set_by
 from tarotref.words.phrases import plain
 
 if TYPE_CHECKING:

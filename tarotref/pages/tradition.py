@@ -24,6 +24,7 @@ from tarotref.pages.named_things import names_table
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
+from tarotref.words.phrases import first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -48,7 +49,7 @@ class TraditionPage:
         parts: list[Child] = []
         if played := lived(self.computed, self.id):
             when = date_words(played)
-            parts += [when[0].upper() + when[1:]]
+            parts += [first_up(when)]
         if t.places:
             parts += [", " if parts else "", *joined(labels.ref("place", p) for p in t.places)]
         if t.parent:

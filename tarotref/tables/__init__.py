@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarotref.tables import catalogue, texts, rules, worths, distances, playability, shared, coding, evidence, joins, versions, provenance, dictionary  # noqa: F401  (they register their tables)  # isort: skip  # fmt: skip
+from tarotref.tables import catalogue, facts, records, texts, rules, worths, distances, playability, shared, terms, coding, evidence, joins, versions, provenance, dictionary  # noqa: F401  (they register their tables)  # isort: skip  # fmt: skip
 from tarotref.tables.spec import TABLES, Column, Row, Table
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 
 from tarotref import catalogue_number, release
 from tarotref.dates import words
+from tarotref.words.phrases import first_up
 
 if TYPE_CHECKING:
     from tarotref.corpus.bibliography import Reference
@@ -96,11 +97,11 @@ class Cited:
             "author": f"{{{AUTHORS}}}",
             "title": f"{{{self.title}}}",
             "booktitle": f"{{{TITLE}}}",
-            "edition": self.edition[0].upper() + self.edition[1:] if self.unreleased else f"Version {release.VERSION}",
+            "edition": first_up(self.edition) if self.unreleased else f"Version {release.VERSION}",
             "year": "" if self.unreleased else release.YEAR,
             "url": release.REPOSITORY,
             "doi": release.DOI,
-            "note": _sentence(self.note),
+            "note": first_up(self.note),
         }
         lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
         return "\n".join([f"@incollection{{{self.key},", *lines, "}"])
@@ -120,7 +121,7 @@ class Cited:
             "status": "" if release.DATE else release.UNSET,
             "URL": release.REPOSITORY,
             "DOI": release.DOI,
-            "note": _sentence(self.note),
+            "note": first_up(self.note),
         }
         return {name: value for name, value in told.items() if value}
 
@@ -135,17 +136,13 @@ class Cited:
             ("AU", AUTHORS),
             ("TI", self.title),
             ("T2", TITLE),
-            ("ET", self.edition[0].upper() + self.edition[1:] if self.unreleased else f"Version {release.VERSION}"),
+            ("ET", first_up(self.edition) if self.unreleased else f"Version {release.VERSION}"),
             ("PY", "" if self.unreleased else release.YEAR),
             ("UR", release.REPOSITORY),
             ("DO", release.DOI),
-            ("N1", _sentence(self.note)),
+            ("N1", first_up(self.note)),
         ]
         return "\n".join(["TY  - ENCYC", *(f"{tag}  - {value}" for tag, value in told if value), "ER  - "])
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def whole_as_coins(url: str = "") -> str:

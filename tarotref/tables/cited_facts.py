@@ -15,8 +15,8 @@ from tarotref.model.record import Note
 from tarotref.model.rules import entries, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.problem import nearest
-from tarotref.tables.catalogue import written
 from tarotref.tables.citations import Cited, cited, unreleased
+from tarotref.tables.facts import written
 from tarotref.words.labels import ABSENT
 from tarotref.words.phrases import listed
 from tarotref.words.wording import Wording
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 LONG = 160
 """Letters after which a value is cut off in a citation."""
-
-SELF_TOLD = frozenset(("text", "holding", "talon", "asks"))
-"""Fields whose value says by itself what it is."""
 
 
 def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> Cited:

@@ -29,30 +29,19 @@ if TYPE_CHECKING:
     "second_coding",
     "Cells of `rulesets` (main rulesets) as a second coder read them in the source, beside the record's.",
     "game feature",
-    Column("game", "string", GAME.text, ref=GAME.ref, get=lambda c: c.game),
-    Column("feature", "string", "The column of `rulesets`.", get=lambda c: c.column),
-    Column("record", "string", "What the record says now.", get=lambda c: coded(c.column, c.now)),
-    Column("second", "string", "What the second coder read.", get=lambda c: coded(c.column, c.second)),
-    Column("agree", "boolean", "Whether the record as it is now agrees with that.", get=lambda c: c.now == c.second),
+    Column("game", GAME.text, ref=GAME.ref),
+    Column("feature", "The column of `rulesets`.", get=lambda c: c.column),
+    Column("record", "What the record says now.", get=lambda c: coded(c.column, c.now)),
+    Column("second", "What the second coder read.", get=lambda c: coded(c.column, c.second)),
+    Column("agree", "Whether the record as it is now agrees with that.", "boolean", get=lambda c: c.now == c.second),
     Column(
         "first",
-        "string",
         "What the record said when the two were compared, before they were discussed.",
         get=lambda c: coded(c.column, c.first),
     ),
-    Column("agreed_first", "boolean", "Whether the two agreed then.", get=lambda c: c.first == c.second),
-    Column(
-        "outcome",
-        "string",
-        "; ".join(f"{name}: {text}" for name, text in OUTCOMES.items()).capitalize() + ".",
-        get=lambda c: c.outcome,
-    ),
-    Column(
-        "stratum",
-        "string",
-        f"The chapters that were read together: {', '.join(STRATA)}.",
-        get=lambda c: c.stratum,
-    ),
+    Column("agreed_first", "Whether the two agreed then.", "boolean", get=lambda c: c.first == c.second),
+    Column("outcome", "; ".join(f"{name}: {text}" for name, text in OUTCOMES.items()).capitalize() + "."),
+    Column("stratum", f"The chapters that were read together: {', '.join(STRATA)}."),
 )
 def _second_coding(computed: ComputedCorpus) -> Iterator[Coded]:
     yield from coded_cells(computed)
@@ -78,44 +67,36 @@ def _bound(interval: str, bound: str) -> Any:
     "agreement",
     "How far the second coding agrees with the records as they were when it was made, by column and by group of chapters.",
     "stratum feature",
-    Column(
-        "stratum", "string", f"The chapters: {', '.join(STRATA)}, or `{ALL}` for all of them.", get=lambda a: a.stratum
-    ),
+    Column("stratum", f"The chapters: {', '.join(STRATA)}, or `{ALL}` for all of them."),
     Column(
         "feature",
-        "string",
         f"The column of `rulesets`; `{ALL}` for all together, `{READ}` for those that do not follow from pack and order.",
         get=lambda a: a.column,
     ),
-    Column("cells", "integer", "Cells that both coded.", get=lambda a: a.cells),
-    Column("agreed", "integer", "Cells on which they agree.", get=lambda a: a.agreed),
+    Column("cells", "Cells that both coded.", "integer"),
+    Column("agreed", "Cells on which they agree.", "integer"),
     Column(
-        "rate", "number", "The share of the cells on which they agree, from 0 to 1.", get=lambda a: round(a.rate, 4)
+        "rate", "The share of the cells on which they agree, from 0 to 1.", "number", get=lambda a: round(a.rate, 4)
     ),
-    Column("rate_low", "number", "Lower bound of its 95 % interval (Wilson).", get=_bound("rate_interval", "low")),
-    Column("rate_high", "number", "Upper bound of that interval.", get=_bound("rate_interval", "high")),
+    Column("rate_low", "Lower bound of its 95 % interval (Wilson).", "number", get=_bound("rate_interval", "low")),
+    Column("rate_high", "Upper bound of that interval.", "number", get=_bound("rate_interval", "high")),
     Column(
         "kappa",
-        "number",
         "Cohen's kappa: agreement beyond chance; of several columns the mean of theirs; null where chance alone would make "
         "them agree.",
+        "number",
         get=lambda a: None if a.kappa is None else round(a.kappa, 4),
     ),
     Column(
         "kappa_low",
-        "number",
         "Lower bound of its 95 % interval (jackknife by game); null where it is the same without any game.",
+        "number",
         get=_bound("kappa_interval", "low"),
     ),
-    Column("kappa_high", "number", "Upper bound of that interval.", get=_bound("kappa_interval", "high")),
-    Column("valued", "integer", "Cells to which both give a value.", get=lambda a: a.valued),
-    Column("valued_agreed", "integer", "Those of them on which they agree.", get=lambda a: a.valued_agreed),
-    Column(
-        "silence",
-        "integer",
-        "Cells on which they differ since one of them holds the source to be silent.",
-        get=lambda a: a.silence,
-    ),
+    Column("kappa_high", "Upper bound of that interval.", "number", get=_bound("kappa_interval", "high")),
+    Column("valued", "Cells to which both give a value.", "integer"),
+    Column("valued_agreed", "Those of them on which they agree.", "integer"),
+    Column("silence", "Cells on which they differ since one of them holds the source to be silent.", "integer"),
 )
 def _agreement(computed: ComputedCorpus) -> Iterator[Agreement]:
     yield from agreements(coded_cells(computed))
@@ -125,17 +106,16 @@ def _agreement(computed: ComputedCorpus) -> Iterator[Agreement]:
     "silence",
     "How the share of games that have a feature changes if the silence of a source is read as *no*; by main rulesets.",
     "feature",
-    Column("feature", "string", "The column of `rulesets`, one that is yes or no.", get=lambda s: s.column),
-    Column("yes", "integer", "Games that have it.", get=lambda s: s.yes),
-    Column("no", "integer", "Games that are told not to have it.", get=lambda s: s.no),
+    Column("feature", "The column of `rulesets`, one that is yes or no.", get=lambda s: s.column),
+    Column("yes", "Games that have it.", "integer"),
+    Column("no", "Games that are told not to have it.", "integer"),
     Column(
         "silent",
-        "integer",
         "Games whose source was read and does not speak of it; those whose source is not at hand are left out.",
-        get=lambda s: s.silent,
+        "integer",
     ),
-    Column("share_told", "number", "The share of *yes* among those told.", get=lambda s: s.told_share),
-    Column("share_if_no", "number", "That share if silence is read as *no*.", get=lambda s: s.share_if_no),
+    Column("share_told", "The share of *yes* among those told.", "number", get=lambda s: s.told_share),
+    Column("share_if_no", "That share if silence is read as *no*.", "number"),
 )
 def _silence(computed: ComputedCorpus) -> Iterator[Silence]:
     yield from silences(computed)

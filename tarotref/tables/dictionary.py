@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     "tables",
     "The data dictionary: one row for each table, this one included.",
     "name",
-    Column("name", "string", "Name of the table, and of its file."),
-    Column("text", "string", "What one row of it is."),
-    Column("key_columns", "string", "The columns that together identify a row, joined by semicolons.", several=True),
-    Column("columns", "integer", "How many columns it has."),
+    Column("name", "Name of the table, and of its file."),
+    Column("text", "What one row of it is."),
+    Column("key_columns", "The columns that together identify a row, joined by semicolons.", several=True),
+    Column("columns", "How many columns it has.", "integer"),
 )
 def _tables(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for t in TABLES.values():
@@ -29,20 +29,19 @@ def _tables(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "columns",
     "The data dictionary: one row for each column of each table.",
     "table_name name",
-    Column("table_name", "string", "The table it belongs to.", ref="tables.name"),
-    Column("n", "integer", "Its place in the table, from 1."),
-    Column("name", "string", "Name of the column."),
-    Column("type", "string", "Type of its values: string, integer, number or boolean."),
-    Column("text", "string", "What it means."),
-    Column("in_key", "boolean", "Whether it is one of the columns that identify a row."),
-    Column("several", "boolean", "Whether a value is a list, joined by semicolons."),
-    Column("refers_to", "string", "The table and column that its values are found in, as `table.column`."),
+    Column("table_name", "The table it belongs to.", ref="tables.name"),
+    Column("n", "Its place in the table, from 1.", "integer"),
+    Column("name", "Name of the column."),
+    Column("type", "Type of its values: string, integer, number or boolean."),
+    Column("text", "What it means."),
+    Column("in_key", "Whether it is one of the columns that identify a row.", "boolean"),
+    Column("several", "Whether a value is a list, joined by semicolons.", "boolean"),
+    Column("refers_to", "The table and column that its values are found in, as `table.column`."),
     Column(
         "beside",
-        "string",
         "The column of this table that refers together with it: `ruleset` is found in `rulesets` beside `game`.",
     ),
-    Column("terms", "string", "The list of the table `vocabulary` that its values come from."),
+    Column("terms", "The list of the table `vocabulary` that its values come from."),
 )
 def _columns(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for t in TABLES.values():

@@ -21,12 +21,12 @@ MOST = 10
     "`tarotref.computed.distance` and on the page of nearest games. Computed: no source says so.",
     "game rank",
     GAME,
-    Column("rank", "integer", "From 1, the nearest."),
-    Column("nearest", "string", "The other game.", ref="games.id"),
-    Column("distance", "number", "From 0, alike in all, to 1; rounded to four places."),
-    Column("compared", "integer", f"Facts and named things of which both tell, at least {LEAST}."),
-    Column("alike", "integer", "In how many of these they are wholly alike."),
-    Column("same_tradition", "boolean", "Whether both are of one tradition."),
+    Column("rank", "From 1, the nearest.", "integer"),
+    Column("nearest", "The other game.", ref="games.id"),
+    Column("distance", "From 0, alike in all, to 1; rounded to four places.", "number"),
+    Column("compared", f"Facts and named things of which both tell, at least {LEAST}.", "integer"),
+    Column("alike", "In how many of these they are wholly alike.", "integer"),
+    Column("same_tradition", "Whether both are of one tradition.", "boolean"),
 )
 def _distances(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     of = {id: computed.corpus.game(id).tradition for id in computed.corpus.games}

@@ -12,10 +12,10 @@ from tarotref.tables.spec import Column, table
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
-ATTESTATION = Column("attestation", "string", "Id of the attestation.", ref="attestations.id")
-TRADITION = Column("tradition", "string", "Id of the tradition.", ref="traditions.id")
-PLACE = Column("place", "string", "Id of the place.", ref="places.id")
-NUMBER = Column("game", "string", "The game, its number in the catalogue: `DM8.10`.", ref="catalogue.id")
+ATTESTATION = Column("attestation", "Id of the attestation.", ref="attestations.id")
+TRADITION = Column("tradition", "Id of the tradition.", ref="traditions.id")
+PLACE = Column("place", "Id of the place.", ref="places.id")
+NUMBER = Column("game", "The game, its number in the catalogue: `DM8.10`.", ref="catalogue.id")
 
 
 @table(
@@ -43,7 +43,7 @@ def _attestation_traditions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...
     "Which trump orders a piece of evidence shows, one a row.",
     "attestation trump_order",
     ATTESTATION,
-    Column("trump_order", "string", "Id of the order.", ref="trump_orders.id"),
+    Column("trump_order", "Id of the order.", ref="trump_orders.id"),
 )
 def _attestation_orders(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, attestation in computed.corpus.shared["attestations"].items():
@@ -55,20 +55,15 @@ def _span_columns(of: str) -> tuple[Column, ...]:
     """Return the columns that tell the first and last evidence of a thing."""
     when = "Evidence counts as the first by the last year it may date from"
     return (
-        Column("first_evidence", "string", f"The first evidence {of}. {when}.", ref="attestations.id"),
-        Column("first_year", "integer", "The last year from which that may date."),
-        Column("first_certainty", "string", "How sure the surest of its claims is.", terms="certainty"),
-        Column("first_sure_evidence", "string", f"The first evidence {of} that is sure.", ref="attestations.id"),
-        Column("first_sure_year", "integer", "The last year from which that may date."),
-        Column(
-            "last_evidence",
-            "string",
-            f"The last evidence {of}, by the first year it may date from.",
-            ref="attestations.id",
-        ),
-        Column("last_year", "integer", "The first year from which that may date."),
-        Column("last_certainty", "string", "How sure the surest of its claims is.", terms="certainty"),
-        Column("attestations", "integer", f"How many pieces of evidence {of} there are."),
+        Column("first_evidence", f"The first evidence {of}. {when}.", ref="attestations.id"),
+        Column("first_year", "The last year from which that may date.", "integer"),
+        Column("first_certainty", "How sure the surest of its claims is.", terms="certainty"),
+        Column("first_sure_evidence", f"The first evidence {of} that is sure.", ref="attestations.id"),
+        Column("first_sure_year", "The last year from which that may date.", "integer"),
+        Column("last_evidence", f"The last evidence {of}, by the first year it may date from.", ref="attestations.id"),
+        Column("last_year", "The first year from which that may date.", "integer"),
+        Column("last_certainty", "How sure the surest of its claims is.", terms="certainty"),
+        Column("attestations", f"How many pieces of evidence {of} there are.", "integer"),
     )
 
 
@@ -127,34 +122,19 @@ def _place_evidence(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "feature_evidence",
     "The oldest sure document of each value of each feature on which dated evidence bears: a claim, or a witness of our rules.",
     "feature value",
-    Column("feature", "string", "The column of `rulesets`.", get=lambda f: f.feature),
+    Column("feature", "The column of `rulesets`."),
     Column(
-        "value",
-        "string",
-        "The value, as `cells` has it.",
-        get=lambda f: {"yes": "true", "no": "false"}.get(f.value, f.value),
+        "value", "The value, as `cells` has it.", get=lambda f: {"yes": "true", "no": "false"}.get(f.value, f.value)
     ),
-    Column("dated", "string", "When, as EDTF text.", get=lambda f: f.dated),
+    Column("dated", "When, as EDTF text."),
     Column(
         "year",
-        "integer",
         "The last year from which it may date, by which it counts as first.",
+        "integer",
         get=lambda f: (age(f.dated) or (None,))[0],
     ),
-    Column(
-        "attestation",
-        "string",
-        "The piece of evidence; null where a witness is none.",
-        ref="attestations.id",
-        get=lambda f: f.attestation,
-    ),
-    Column(
-        "witness",
-        "string",
-        "The witness in whose rules it stands; null where a claim shows it.",
-        ref="sources.key",
-        get=lambda f: f.witness,
-    ),
+    Column("attestation", "The piece of evidence; null where a witness is none.", ref="attestations.id"),
+    Column("witness", "The witness in whose rules it stands; null where a claim shows it.", ref="sources.key"),
 )
 def _feature_evidence(computed: ComputedCorpus) -> Iterator[Any]:
     return firsts(computed)

@@ -60,10 +60,7 @@ INDEX = {"title": TITLE, "version": release.VERSION, "date": release.DATE or rel
 
 
 def write(
-    tables: Mapping[str, Sequence[Row]],
-    folder: Path,
-    formats: Sequence[str] = FORMATS,
-    version: str = release.VERSION,
+    tables: Mapping[str, Sequence[Row]], folder: Path, formats: Sequence[str] = FORMATS, version: str = release.VERSION
 ) -> list[Path]:
     """Write tables into a folder in each format; return the files.
 

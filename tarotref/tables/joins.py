@@ -43,7 +43,7 @@ def _of_rulesets(computed: ComputedCorpus, told: Callable[[Ruleset], Rows]) -> R
     "game ruleset players",
     GAME,
     RULESET,
-    Column("players", "integer", "A number of players for which it is."),
+    Column("players", "A number of players for which it is.", "integer"),
 )
 def _players(computed: ComputedCorpus) -> Rows:
     return _of_rulesets(computed, lambda r: ((n,) for n in given(r.rules.players) or ()))
@@ -55,9 +55,9 @@ def _players(computed: ComputedCorpus) -> Rows:
     "game ruleset players n",
     GAME,
     RULESET,
-    Column("players", "integer", "Number of players."),
-    Column("n", "integer", "Its place in the deal, from 1."),
-    Column("cards", "integer", "Cards that a player gets in it."),
+    Column("players", "Number of players.", "integer"),
+    Column("n", "Its place in the deal, from 1.", "integer"),
+    Column("cards", "Cards that a player gets in it.", "integer"),
 )
 def _packets(computed: ComputedCorpus) -> Rows:
     def told(r: Ruleset) -> Rows:
@@ -74,8 +74,8 @@ def _packets(computed: ComputedCorpus) -> Rows:
     "game ruleset feat card",
     GAME,
     RULESET,
-    Column("feat", "string", "Id of the feat, as in `feats`."),
-    Column("card", "string", "The card, or the class of cards."),
+    Column("feat", "Id of the feat, as in `feats`."),
+    Column("card", "The card, or the class of cards."),
 )
 def _feat_cards(computed: ComputedCorpus) -> Rows:
     return _of_rulesets(
@@ -90,7 +90,7 @@ def _feat_cards(computed: ComputedCorpus) -> Rows:
     "game ruleset assumption",
     GAME,
     RULESET,
-    Column("assumption", "string", "Id of the assumption.", ref="assumptions.id"),
+    Column("assumption", "Id of the assumption.", ref="assumptions.id"),
 )
 def _assumed(computed: ComputedCorpus) -> Rows:
     from tarotref.play.gaps import openness
@@ -102,11 +102,11 @@ def _assumed(computed: ComputedCorpus) -> Rows:
     "name_witnesses",
     "Who has a name, one witness a row.",
     "owner of name lang witness",
-    Column("owner", "string", "Id of the game or tradition whose players say it, as in `names`.", ref="layers.id"),
-    Column("of", "string", "What is named."),
-    Column("name", "string", "What they call it."),
-    Column("lang", "string", "Language of the name.", terms="language"),
-    Column("witness", "string", "Key of a witness who has it.", ref="sources.key"),
+    Column("owner", "Id of the game or tradition whose players say it, as in `names`.", ref="layers.id"),
+    Column("of", "What is named."),
+    Column("name", "What they call it."),
+    Column("lang", "Language of the name.", terms="language"),
+    Column("witness", "Key of a witness who has it.", ref="sources.key"),
 )
 def _name_witnesses(computed: ComputedCorpus) -> Rows:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
@@ -121,17 +121,16 @@ def _name_witnesses(computed: ComputedCorpus) -> Rows:
     "The centuries in which each game was played, one a row; nothing where no beginning is known.",
     "game century",
     GAME,
-    Column("century", "integer", "The century: 18 for the years from 1700 to 1799."),
-    Column("numeral", "string", "The same in Roman numerals, as in `era`."),
+    Column("century", "The century: 18 for the years from 1700 to 1799.", "integer"),
+    Column("numeral", "The same in Roman numerals, as in `era`."),
     Column(
         "precision",
-        "string",
         "How exactly the span is known: year, about (a year or so), decades (by decades or a part of a century), century.",
     ),
     Column(
         "open_end",
-        "boolean",
         "Whether the game is still played, or nobody knows when it ended: a span that is censored.",
+        "boolean",
     ),
 )
 def _centuries(computed: ComputedCorpus) -> Rows:
@@ -156,9 +155,9 @@ def precision(dated: str) -> str:
     "game ruleset field owner n",
     GAME,
     RULESET,
-    Column("field", "string", "Path of the fact, as in `facts`."),
-    Column("owner", "string", "The game or tradition in whose record the note stands, as in `notes`.", ref=OWNER.ref),
-    Column("n", "integer", "The number of the note in that record, as in `notes`."),
+    Column("field", "Path of the fact, as in `facts`."),
+    Column("owner", "The game or tradition in whose record the note stands, as in `notes`.", ref=OWNER.ref),
+    Column("n", "The number of the note in that record, as in `notes`.", "integer"),
 )
 def _fact_notes(computed: ComputedCorpus) -> Rows:
     corpus = computed.corpus
@@ -181,9 +180,9 @@ def _fact_notes(computed: ComputedCorpus) -> Rows:
     "The fields on which each note stands, one a row, as they are written in the record.",
     "owner n path",
     OWNER,
-    Column("n", "integer", "The number of the note in the record, as in `notes`."),
-    Column("path", "string", "The field or section of the record: `rules.deal.hand`, `text.History`."),
-    Column("field", "string", "Of the main rules, the path as `facts` has it: `deal.hand`; null of anything else."),
+    Column("n", "The number of the note in the record, as in `notes`.", "integer"),
+    Column("path", "The field or section of the record: `rules.deal.hand`, `text.History`."),
+    Column("field", "Of the main rules, the path as `facts` has it: `deal.hand`; null of anything else."),
 )
 def _note_fields(computed: ComputedCorpus) -> Rows:
     for owner, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
@@ -196,22 +195,20 @@ def _note_fields(computed: ComputedCorpus) -> Rows:
     "features",
     "The columns of `rulesets` by which rulesets are compared, one a row: the codebook, in short.",
     "feature",
-    Column("feature", "string", "The column of `rulesets`.", get=lambda f: f.name),
-    Column("label", "string", "What pages call it.", get=lambda f: f.label),
-    Column("topic", "string", "The group of features to which it belongs.", get=lambda f: f.group),
-    Column("type", "string", "Type of its values.", get=lambda f: f.dtype),
-    Column("scale", "string", "nominal, ordinal, binary, count or text.", get=lambda f: scale(f.name)),
-    Column("text", "string", "What it means.", get=lambda f: f.text),
+    Column("feature", "The column of `rulesets`.", get=lambda f: f.name),
+    Column("label", "What pages call it."),
+    Column("topic", "The group of features to which it belongs.", get=lambda f: f.group),
+    Column("type", "Type of its values.", get=lambda f: f.dtype),
+    Column("scale", "nominal, ordinal, binary, count or text.", get=lambda f: scale(f.name)),
+    Column("text", "What it means."),
     Column(
         "fields",
-        "string",
         "The fields of `facts` that it reads or is computed from, joined by semicolons.",
         several=True,
         get=lambda f: [".".join(path) for path in f.rests_on],
     ),
     Column(
         "follows_from",
-        "string",
         "The feature from which it follows, so that the two are one character: the pack.",
         get=lambda f: REDUNDANT.get(f.name),
     ),
@@ -238,13 +235,13 @@ def scale(name: str) -> str:
     "feature_values",
     "The values of each feature that main rulesets have, one a row, in the order of their terms or by size.",
     "feature value",
-    Column("feature", "string", "The column of `rulesets`.", ref="features.feature"),
-    Column("n", "integer", "Its place among them, from 1."),
-    Column("value", "string", "The value, as `cells` has it."),
-    Column("label", "string", "How pages write it; null where they write the value itself."),
-    Column("definition", "string", "What it means, where it is a term."),
-    Column("fact_values", "string", "How `facts` writes it, where that is otherwise: `4` for `fours`.", several=True),
-    Column("games", "integer", "How many main rulesets have it."),
+    Column("feature", "The column of `rulesets`.", ref="features.feature"),
+    Column("n", "Its place among them, from 1.", "integer"),
+    Column("value", "The value, as `cells` has it."),
+    Column("label", "How pages write it; null where they write the value itself."),
+    Column("definition", "What it means, where it is a term."),
+    Column("fact_values", "How `facts` writes it, where that is otherwise: `4` for `fours`.", several=True),
+    Column("games", "How many main rulesets have it.", "integer"),
 )
 def _feature_values(computed: ComputedCorpus) -> Rows:
     mains = [r for r in computed.corpus.rulesets.values() if r.kind == "main"]

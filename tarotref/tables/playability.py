@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     "assumptions",
     "One row for each rule that is assumed, in play alone, where a source is silent or tells a rule in words only.",
     "id",
-    Column("id", "string", "Id of the assumption: the path of the fact that it stands for, where it is one."),
-    Column("rule", "string", "What is assumed."),
-    Column("reason", "string", "Why just that is assumed. The assumptions are this project's own."),
+    Column("id", "Id of the assumption: the path of the fact that it stands for, where it is one."),
+    Column("rule", "What is assumed."),
+    Column("reason", "Why just that is assumed. The assumptions are this project's own."),
 )
 def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     from tarotref.play.compiled import ASSUMPTIONS
@@ -34,23 +34,20 @@ def _assumptions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "game ruleset",
     GAME,
     RULESET,
-    Column("status", "string", f"How far it can be played: {', '.join(PLAYABILITY)}."),
+    Column("status", f"How far it can be played: {', '.join(PLAYABILITY)}."),
     Column(
         "missing",
-        "string",
         "Paths of the facts for which nothing can be assumed, joined by semicolons: without them it cannot be played, or "
         "not be paid.",
         several=True,
     ),
     Column(
         "left_out",
-        "string",
         "Paths of the rules that are told in words alone, joined by semicolons: hands are played without them.",
         several=True,
     ),
     Column(
         "assumed",
-        "string",
         "The assumptions that take the place of facts, joined by semicolons.",
         ref="assumptions.id",
         several=True,

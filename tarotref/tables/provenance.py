@@ -20,12 +20,12 @@ Cited = Iterator[tuple[str, str, str, str, str | None]]
     "citations",
     "One row for each source that stands behind a row of another table, with the place in it.",
     "cited_table cited_row cited_column n",
-    Column("cited_table", "string", "The table in which the row stands.", ref="tables.name"),
-    Column("cited_row", "string", "Its row: the values of its key, joined by slashes."),
-    Column("cited_column", "string", "The column of that table that names the source."),
-    Column("n", "integer", "Which of several sources it is, from 1."),
-    Column("source", "string", "Key of the source.", ref="sources.key"),
-    Column("locator", "string", "Where in it: a game, a chapter, a page; null where nothing is said of that."),
+    Column("cited_table", "The table in which the row stands.", ref="tables.name"),
+    Column("cited_row", "Its row: the values of its key, joined by slashes."),
+    Column("cited_column", "The column of that table that names the source."),
+    Column("n", "Which of several sources it is, from 1.", "integer"),
+    Column("source", "Key of the source.", ref="sources.key"),
+    Column("locator", "Where in it: a game, a chapter, a page; null where nothing is said of that."),
 )
 def _citations(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     counted: dict[tuple[str, str, str], int] = {}

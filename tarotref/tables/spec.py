@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from tarotref import catalogue_number
+from tarotref.dates import bounds
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -29,8 +31,8 @@ class Column:
     """
 
     name: str
-    dtype: DType
     text: str
+    dtype: DType = "string"
     ref: str = ""
     beside: str = ""
     several: bool = False
@@ -43,7 +45,7 @@ class Column:
     numbers: bool = False
     """Whether its words hold numbers of the catalogue."""
     get: Callable[[Any], Any] | None = field(default=None, compare=False)
-    """What reads its value from what a row tells of; None where rows come as tuples, in the order of the columns."""
+    """What reads its value from what a row tells of, where that is not the attribute of its own name."""
 
     @property
     def head(self) -> str:
@@ -68,7 +70,7 @@ class Table:
     columns: tuple[Column, ...]
     key: tuple[str, ...]
     values: Callable[[ComputedCorpus], Iterable[Any]]
-    """What each row tells of, which the columns read; or the values of its columns themselves."""
+    """What each row tells of, which the columns read; or, as a tuple, the values of its columns themselves."""
 
     def column(self, name: str) -> Column:
         """Return a column by name; KeyError where there is none."""
@@ -93,10 +95,9 @@ class Table:
         """Yield the rows as every format has them: plain values, lists joined, games by ids that are no numbers."""
         numbered = [n for n, c in enumerate(self.columns) if self.numbered(c)]
         written: dict[str, str] = {}
-        read = [c.get for c in self.columns if c.get]
-        assert len(read) in (0, len(self.columns)), f"{self.name}: some columns say what they read, and some do not"
+        read = [c.get or attrgetter(c.name) for c in self.columns]
         for told in self.values(computed):
-            row = [plain(get(told)) for get in read] if read else [plain(v) for v in told]
+            row = [plain(v) for v in (told if type(told) is tuple else (get(told) for get in read))]
             for n in numbered:
                 if row[n] is not None:
                     text = str(row[n])
@@ -104,6 +105,31 @@ class Table:
                         written[text] = catalogue_number.written(text)
                     row[n] = written[text]
             yield tuple(row)
+
+
+class Entry:
+    """A record, or an entry of a shared file, that a row tells of: columns read the fields of its facts by their names."""
+
+    def __init__(self, computed: ComputedCorpus, id: str, of: Any):
+        self.computed, self.id, self.of = computed, id, of
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.of, name)
+
+    @property
+    def source(self) -> list[str]:
+        """Where we have it from."""
+        return [f"{key}: {locator}" for key, locator in (self.of.source or {}).items()]
+
+    @property
+    def year_from(self) -> int | None:
+        """The first year from which it may date."""
+        return bounds(self.of.dated)[0] if self.of.dated else None
+
+    @property
+    def year_to(self) -> int | None:
+        """The last year from which it may date."""
+        return bounds(self.of.dated)[1] if self.of.dated else None
 
 
 TABLES: dict[str, Table] = {}

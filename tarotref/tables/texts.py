@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     "One row for each section of text, in the record in which it is written.",
     "owner section",
     OWNER,
-    Column("section", "string", "Title of the section: `Deal and discard`."),
-    Column("text", "string", "The text as MyST Markdown, with roles such as `{game}` that link to other records."),
+    Column("section", "Title of the section: `Deal and discard`."),
+    Column("text", "The text as MyST Markdown, with roles such as `{game}` that link to other records."),
 )
 def _sections(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id, record in {**computed.corpus.traditions, **computed.corpus.games}.items():
@@ -32,9 +32,9 @@ def _sections(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "One row for each section of text on a game's page, with the record that it comes from: its own or one it inherits from.",
     "game n",
     GAME,
-    Column("n", "integer", "Its place on the page, from 1."),
-    Column("section", "string", "Title of the section: `Deal and discard`.", ref="sections.section", beside="owner"),
-    Column("owner", "string", "The game or tradition in whose record the text stands.", ref="layers.id"),
+    Column("n", "Its place on the page, from 1.", "integer"),
+    Column("section", "Title of the section: `Deal and discard`.", ref="sections.section", beside="owner"),
+    Column("owner", "The game or tradition in whose record the text stands.", ref="layers.id"),
 )
 def _game_sections(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id in computed.corpus.games:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     "versions",
     "One row for each published version of the data, oldest first.",
     "version",
-    Column("version", "string", "The version: `0.1.0`."),
-    Column("date", "string", "The day on which it was published."),
-    Column("first", "integer", "Records (games and traditions) that it was the first to have."),
-    Column("changed", "integer", "Records in which it changed something."),
-    Column("withdrawn", "string", "Ids of records that the version before had and it has not.", several=True),
-    Column("contributors", "string", "Who contributed to its records, by name.", several=True),
+    Column("version", "The version: `0.1.0`."),
+    Column("date", "The day on which it was published."),
+    Column("first", "Records (games and traditions) that it was the first to have.", "integer"),
+    Column("changed", "Records in which it changed something.", "integer"),
+    Column("withdrawn", "Ids of records that the version before had and it has not.", several=True),
+    Column("contributors", "Who contributed to its records, by name.", several=True),
 )
 def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for version, release in computed.corpus.shared["history"].items():
@@ -41,22 +41,17 @@ def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     "The history of each record that is there: the version that was the first to have it, and what versions changed since.",
     "owner n",
     OWNER,
-    Column("n", "integer", "Its place in the history of the record, from 1, oldest first."),
-    Column("version", "string", "The version that made the change.", ref="versions.version"),
+    Column("n", "Its place in the history of the record, from 1, oldest first.", "integer"),
+    Column("version", "The version that made the change.", ref="versions.version"),
     Column(
         "kind",
-        "string",
         "`first`: the version was the first to have the record; `added`, `removed` or `changed`; `credited`: the fact is the same, and "
         "who says so, or where, is not.",
     ),
-    Column(
-        "field",
-        "string",
-        "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`.",
-    ),
-    Column("old", "string", "What it was, or who said so; null of texts."),
-    Column("new", "string", "What it is, or who says so; null of texts."),
-    Column("rulesets", "string", "The rulesets whose fact it is; null for what a record has as a whole.", several=True),
+    Column("field", "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`."),
+    Column("old", "What it was, or who said so; null of texts."),
+    Column("new", "What it is, or who says so; null of texts."),
+    Column("rulesets", "The rulesets whose fact it is; null for what a record has as a whole.", several=True),
 )
 def _changes(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id in (*computed.corpus.traditions, *computed.corpus.games):

@@ -10,8 +10,8 @@ from tarotref.model.rules import SECTIONS, Announced, Feat, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
-from tarotref.words.phrases import listed, plain, small
-from tarotref.words.sentences import about, first_up, of_discard, of_rules, of_thing, open_fact, sentence, sentences
+from tarotref.words.phrases import first_up, listed, plain, small
+from tarotref.words.sentences import about, of_discard, of_rules, of_thing, open_fact, sentence, sentences
 
 if TYPE_CHECKING:
     from tarotref.words.wording import Wording

@@ -82,10 +82,14 @@ def small(title: str) -> str:
     return title[:1].lower() + title[1:]
 
 
+def first_up(text: str) -> str:
+    """Text as it stands at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def plain(name: str) -> str:
     """A name of the format as words."""
-    text = name.replace("_", " ").replace("-", " ")
-    return text[:1].upper() + text[1:]
+    return first_up(name.replace("_", " ").replace("-", " "))
 
 
 def runs(names: Iterable[str]) -> list[str]:

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from tarotref.words.phrases import first_up
 from tarotref.words.templates import ABOUT, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
-
-
-def first_up(text: str) -> str:
-    """Return a text with its first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

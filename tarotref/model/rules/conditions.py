@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Annotated
 
 from tarotref.model.rules.values import Holding, Who
@@ -20,15 +19,6 @@ class Bounds(Facts):
     """The number that it begins above."""
     below: Number | None = None
     """The number that it ends below."""
-
-    def has(self, number: int | Fraction) -> bool:
-        """Whether a number is in it."""
-        return (
-            (self.at_least is None or number >= self.at_least)
-            and (self.at_most is None or number <= self.at_most)
-            and (self.more_than is None or number > self.more_than)
-            and (self.below is None or number < self.below)
-        )
 
 
 class Condition(Facts):

@@ -30,11 +30,6 @@ from tarotref.pages.drawings.shapes import (
 )
 
 
-def suit_sign(suit: str) -> str:
-    """The sign of a suit alone, as high as a capital letter's line: for running text and table heads."""
-    return picture(f"card {tone_of(suit, '', False)}", 24, 24, alt(suit=suit)) + sign_at(suit, 0, 0, 24) + "</svg>"
-
-
 def inline(suit: str = "", rank: str = "", trump: str = "", title: str = "", fool: bool = False) -> str:
     """A card for running text: a small tile with rank and sign, a trump's numeral between two rules, or the fool's cap.
 
@@ -179,14 +174,8 @@ def face(
     return picture(cls, 60, 100, f"{label} (not in the pack)" if ghost else label) + body + "</svg>"
 
 
-def faces(cards: Iterable[dict[str, str | bool]]) -> str:
-    """A row of whole cards that wraps: ``faces([{"suit": "cups", "rank": "K"}, {"trump": "XXI"}])``."""
-    items = "".join(f"<li>{face(**card)}</li>" for card in cards)  # type: ignore[arg-type]
-    return f'<ul class="faces">{items}</ul>'
-
-
-def fan(cards: Sequence[dict[str, str | bool]], *, spread: float = 24, label: str = "A hand of tarot cards") -> str:
-    """A hand of whole cards, so spread that each can be read, for ornament: the same arguments as `faces`."""
+def fan(cards: Sequence[dict[str, str | bool]]) -> str:
+    """A hand of whole cards, so spread that each can be read, for ornament: each with the arguments of `face`."""
     out: list[str] = []
     middle = (len(cards) - 1) / 2
     for i, card in enumerate(cards):
@@ -195,6 +184,6 @@ def fan(cards: Sequence[dict[str, str | bool]], *, spread: float = 24, label: st
         tone = tone_of(str(get("suit", "")), str(get("trump", "") or get("title", "")), bool(get("fool", False)))
         texts = [str(get(key, "")) for key in ("suit", "rank", "trump", "title")]
         body = _face(texts[0], texts[1], texts[2], texts[3], bool(get("fool", False)), str(get("subject", "")))
-        place = f"translate({number(120 + off * 53)} {number(8 + off * off * 3)}) rotate({number(off * spread / max(len(cards) - 1, 1))} 30 50)"
+        place = f"translate({number(120 + off * 53)} {number(8 + off * off * 3)}) rotate({number(off * 24 / max(len(cards) - 1, 1))} 30 50)"
         out.append(f'<g class="{tone}" transform="{place}">{body}</g>')
-    return picture("fan", 300, 130, label) + "".join(out) + "</svg>"
+    return picture("fan", 300, 130, "A hand of tarot cards") + "".join(out) + "</svg>"

@@ -124,7 +124,7 @@ def _map(frame: Frame, spots: list[Spot], label: str, over: str = "", kept: Box 
     )
 
 
-def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
+def timeline_of(computed: ComputedCorpus) -> str:
     """Draw from when to when each family of games is known to have been played, oldest first: as the pages of the
     families say it."""
     drawn = []
@@ -140,7 +140,7 @@ def timeline_of(computed: ComputedCorpus, prefix: str = "") -> str:
                 record.facts.title,
                 first or (last or 1500) - 50,
                 last or 2025,
-                f"{prefix}{record.source.path.removesuffix('.md')}.html",
+                f"{record.source.path.removesuffix('.md')}.html",
                 about(played.partition("/")[0]) or first is None,
                 about(played.partition("/")[2]) if "/" in played else about(played),
             )

@@ -30,7 +30,6 @@ def pack_grid(
     trumps: Sequence[str] = (),
     *,
     fool: str = "",
-    fool_first: bool = False,
     removed: Collection[tuple[str, str]] = (),
     label: str = "Pack",
     caption: str = "",
@@ -38,13 +37,13 @@ def pack_grid(
     """A whole pack as one picture: a row for each suit in rank order, then the trumps; removed cards stand as ghosts.
 
     `suits` pairs a suit id with its ranks, highest first, removed ones too; `trumps` are the labels, highest first;
-    `fool` is the name of the Fool, or empty where the pack has none, and stands last, or first with `fool_first`;
+    `fool` is the name of the Fool, or empty where the pack has none, and stands last;
     `removed` holds pairs ``("swords", "2")``, ``("trump", "II")``, ``("fool", "")``; `caption` is HTML for the figure.
     """
     gone = set(removed)
     special: list[tuple[str, bool]] = [(t, False) for t in trumps]
     if fool:
-        special.insert(0 if fool_first else len(special), ("", True))
+        special.append(("", True))
     widest = max([len(ranks) for _, ranks in suits] + [10])
     lines = -(-len(special) // max(widest, 11)) if special else 0
     per_line = -(-len(special) // lines) if lines else 0

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from tarotref.pages.drawings.shapes import number
 
+START, END = 1400, 2025
+"""The years on the scale."""
+
 
 class Span(NamedTuple):
     """One bar of a timeline: a name, first and last year, and whether each end is only about."""
@@ -20,18 +23,18 @@ class Span(NamedTuple):
     about_last: bool = False
 
 
-def timeline(spans: Sequence[Span], *, start: int = 1400, end: int = 2025, label: str = "Timeline") -> str:
+def timeline(spans: Sequence[Span], *, label: str) -> str:
     """Bars on a scale of years. Places are in percent and type in its natural size, so it fits a phone as it is."""
     row, head = 30.0, 4.0
     height = head + len(spans) * row + 24
 
     def at(year: float) -> float:
-        return 100 * (min(max(year, start), end) - start) / (end - start)
+        return 100 * (min(max(year, START), END) - START) / (END - START)
 
     text = f"{label}: " + "; ".join(f"{s.title} {s.first} to {s.last}" for s in spans) + "."
     out = [f'<figure class="timeline"><svg height="{number(height)}" width="100%" role="group" ']
     out.append(f'aria-label="{escape(text, quote=True)}">')
-    for year in range(-(-start // 100) * 100, end + 1, 100):
+    for year in range(START, END + 1, 100):
         x = number(at(year))
         anchor = "start" if at(year) < 3 else "end" if at(year) > 97 else "middle"
         out.append(f'<line class="tick" x1="{x}%" x2="{x}%" y1="0" y2="{number(height - 20)}"/>')

@@ -16,8 +16,7 @@ from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import GROUPS, Labels
 from tarotref.tables import TABLES
-from tarotref.words.phrases import counted
-from tarotref.words.sentences import first_up
+from tarotref.words.phrases import counted, first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

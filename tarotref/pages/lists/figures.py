@@ -17,6 +17,13 @@ from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.corpus.records import Ruleset
+
+
+def _head(labels: Labels, computed: ComputedCorpus, r: Ruleset) -> El:
+    version = computed.corpus.game(r.game).variants[r.key].title if r.kind == "variant" else ""
+    whose = E("span", " ", labels.source(r.key)) if r.kind == "reading" else f" ({version})" if version else ""
+    return E("th", labels.ref("game", r.game), whose, scope="row")
 
 
 @view("totals")
@@ -40,15 +47,8 @@ def totals(computed: ComputedCorpus) -> Iterator[El]:
         agrees = "" if stated is None or made is None else "agrees" if stated in (made, made - last) else "differs"
         low, high = c["total_least"].value, c["total_greatest"].value
         span = "" if low is None else "always" if low == high else f"{low} to {high}"
-        whose = (
-            E("span", " ", labels.source(r.key))
-            if r.kind == "reading"
-            else f" ({computed.corpus.game(r.game).variants[r.key].title})"
-            if r.kind == "variant"
-            else ""
-        )
         told = [
-            E("th", labels.ref("game", r.game), whose, scope="row"),
+            _head(labels, computed, r),
             E("td", str(c["pack_cards"].value or ""), cls="num"),
             str(c["counted_by"].value or ""),
             E("td", "" if stated is None else str(stated), cls="num"),
@@ -81,14 +81,7 @@ def rarity(computed: ComputedCorpus) -> Iterator[El]:
             name = given(entry.name) or id.replace("-", " ")
             worth = labels.told(("declarations", id, "worth"), entry.worth)
             cells += [E("td", E("i", name)), E("td", one_in(odds), cls="num"), E("td", worth, cls="num")]
-        whose = (
-            E("span", " ", labels.source(r.key))
-            if r.kind == "reading"
-            else f" ({computed.corpus.game(r.game).variants[r.key].title})"
-            if r.kind == "variant"
-            else ""
-        )
-        rows.append([E("th", labels.ref("game", r.game), whose, scope="row"), *cells])
+        rows.append([_head(labels, computed, r), *cells])
     if rows:
         yield table(
             [

@@ -17,8 +17,7 @@ from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
 from tarotref.pages.named_things import one_in
 from tarotref.pages.wording import Labels
-from tarotref.words.phrases import counted
-from tarotref.words.sentences import first_up
+from tarotref.words.phrases import counted, first_up
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -11,7 +11,7 @@ from tarotref.pages.drawings.nearness import Mark, drawn_plane, drawn_tree, matr
 from tarotref.pages.elements import Child, E, El, Raw, table
 from tarotref.pages.lists.registry import view
 from tarotref.pages.wording import Labels
-from tarotref.words.phrases import small
+from tarotref.words.phrases import first_up, small
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -65,7 +65,7 @@ def weights(computed: ComputedCorpus) -> Iterator[El]:
     rows = []
     for part, sections in PARTS.items():
         told = ["what follows of pack and trumps" if s == "computed" else small(labels.field((s,))) for s in sections]
-        rows.append([part[0].upper() + part[1:], f"{WEIGHTS[part]:g}", ", ".join(told)])
+        rows.append([first_up(part), f"{WEIGHTS[part]:g}", ", ".join(told)])
     yield table(["Part", "Weight", "What is in it"], rows)
     yield E("p", f"In each part {PRIOR} facts more are taken to be half unlike.")
 
