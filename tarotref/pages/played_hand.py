@@ -342,13 +342,13 @@ class Telling:
         return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
 
     def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
-        """Yield the facts by which something is paid: how the score is reckoned once, under one name."""
-        scored = next((path for path in paths if path[0] == "score"), None)
+        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
+        scored = [path for path in paths if path[0] == "score"]
         for path in paths:
             link = self.page.link(*path)
-            if path[0] != "score":
+            if path not in scored or len(scored) == 1:
                 yield link
-            elif path == scored:
+            elif path == scored[0]:
                 yield link._replace(children=(SECTIONS["score"].title,)) if isinstance(link, El) else link
 
     def payment(self) -> Iterator[El]:
