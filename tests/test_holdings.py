@@ -625,10 +625,12 @@ def test_cards_beside_a_class_are_told_as_taken_from_both() -> None:
 
 
 def test_words_of_worth() -> None:
-    assert describe_worth(parse_worth({"3": "10", "each": "5"})) == "10 for three, 5 for each beyond"
-    assert describe_worth(parse_worth({"base": "10", "each": "1"})) == "10 for the least, 1 for each beyond"
-    assert describe_worth(parse_worth({"base": "10", "each": "1"}), least=10) == "10 for ten, 1 for each beyond"
-    assert describe_worth(parse_worth({"10": "10", "times": "2"})) == "10 for ten, doubled for each beyond"
+    assert describe_worth(parse_worth({"3": "10", "each": "5"})) == "10 for three, 5 more for each further card"
+    assert describe_worth(parse_worth({"base": "10", "each": "1"})) == "10 for the fewest, 1 more for each further card"
+    assert (
+        describe_worth(parse_worth({"base": "10", "each": "1"}), least=10) == "10 for ten, 1 more for each further card"
+    )
+    assert describe_worth(parse_worth({"10": "10", "times": "2"})) == "10 for ten, doubled for each further card"
     assert describe_worth(parse_worth({"sum": "values", "with": {"XXIX": "5"}})) == "the values of its cards, XXIX as 5"
     assert describe_worth(parse_worth({"points": "18", "partite": "10"})) == "18 (points) and 10 (partite)"
     assert [describe_worth(parse_worth(word)) for word in ("none", "-5")] == ["nothing", "-5"]

@@ -254,7 +254,8 @@ def count(
     if counting.over_half or counting.under_half:
         share = _needed(share, "the share of cards above which each counts")
         made = counting.above(len(pile), share)
-        lines.append(Line((), str(made), made, f"cards {'below' if len(pile) < share else 'above'} {share}"))
+        if made:
+            lines.append(Line((), str(made), made, f"cards {'below' if len(pile) < share else 'above'} {share}"))
     return Count(exact(sum((line.points for line in lines), Fraction(0))), tuple(lines), assumed)
 
 

@@ -204,6 +204,8 @@ class Reckoner:
         )
         cards = list(pack.cards)
         if told(rules.discard, "counts_for") == "nobody":
+            if told(rules.deal, "robbed_by") and not told(rules.deal, "combed"):  # what is not robbed stays out of play
+                return None
             never = [name for name, how in rules.discard.limits.items() if how == "never"]  # type: ignore[union-attr]
             held = {card for name in never for card in find(name, order, groups)}
             free = [card for card in pack.cards if card not in held]
@@ -312,6 +314,11 @@ def outside(rules: Rules, deal: DealSum) -> list[int]:
         if sum(discards) == sum(taken) + deal.players * (deal.each - deal.hand):
             return discards
     return taken
+
+
+def partly_dealt(rules: Rules, deals: Mapping[int, DealSum]) -> bool:
+    """Return whether cards that nobody knows stay out of play, so that the points of a pack are not all to be won."""
+    return any(deal.dead for deal in deals.values()) and told(rules.play, "dead_hand") is None
 
 
 def each_of(cards: Mapping[str, int], players: int) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.evidence import NOTHING, evidence_of
+from tarotref.computed.figures import partly_dealt
 from tarotref.corpus.records import Ruleset
 from tarotref.dates import bounds
 from tarotref.model.rules import entries
@@ -126,7 +127,8 @@ def _partner(of: _Of) -> str:
 
 def _counting(of: _Of) -> str:
     how, total = COUNTED.get(str(of.value("counted_by"))), of.value("total_computed")
-    return f"counts cards {how}, {figure(total)} points in all" if how and total is not None else ""
+    where = "in the whole pack" if partly_dealt(of.r.rules, of.computed.figures(of.r).deals) else "in all"
+    return f"counts cards {how}, {figure(total)} points {where}" if how and total is not None else ""
 
 
 def _win(of: _Of) -> str:

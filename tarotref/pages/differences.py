@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from tarotref.cards.names import find
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Relation, Stated, Variant
 from tarotref.model.rules import SECTIONS, entries, fields_of, shape
@@ -12,6 +13,7 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules
 
 NOT_THERE = E("span", "not there", cls="absent unread")
@@ -99,7 +101,20 @@ class Differences(Page):
             cell = [self.whole_section(path[0], v) for v in values]
         else:
             cell = [self.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
-        return [[NOT_THERE] if v is None else one for v, one in zip(values, cell, strict=True)]
+        absent = [self.unnamed(r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
+        return [none or one for none, one in zip(absent, cell, strict=True)]
+
+    def unnamed(self, r: Ruleset, *path: str) -> list[Child]:
+        """Return what stands for a fact that a ruleset has not: of a card's worth, what the card counts there by another name."""
+        f = self.computed.figures(r)
+        if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
+            return [NOT_THERE]
+        try:
+            worths = {f.values.get(card, 0) for card in find(path[1], f.ranking, f.groups)}
+        except ValueError:
+            return [NOT_THERE]
+        worth = worths.pop() if len(worths) == 1 else None
+        return [NOT_THERE] if worth is None else [figure(worth) if worth else "empty"]
 
     def together(
         self, paths: Iterable[tuple[str, ...]], main: Ruleset, others: Sequence[Ruleset]

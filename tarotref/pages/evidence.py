@@ -62,10 +62,12 @@ def claims(labels: Labels, a: Attestation) -> list[Child]:
     """Return what a piece shows, by how sure that is: `sure: tarot named; likely: tarot played`."""
     found: dict[str, list[list[Child]]] = {}
     for claim in a.shows:
-        found.setdefault(claim.certainty, []).append(labels.claim(claim))
+        said = found.setdefault(claim.certainty, [])
+        if (one := labels.claim(claim)) not in said:  # two may have said the same
+            said.append(one)
     return joined(
         (
-            E("span", certainty(labels, how), " ", joined((E("span", one) for one in found[how]), ", "))
+            E("span", certainty(labels, how), ": ", joined((E("span", one) for one in found[how]), ", "))
             for how in labels.corpus.vocabulary["certainty"]
             if how in found
         ),
@@ -121,7 +123,7 @@ def surely(labels: Labels, claim: Claim, whole: bool = True) -> list[Child]:
         if who:
             said += [f", {word} ", labels.source(who) if who != "tarotref" else "the editors"]
     text = [": ", *prose(claim.text, labels.title)] if claim.text else []
-    return [certainty(labels, claim.certainty), *([" ", *labels.claim(claim)] if whole else []), *said, *text]
+    return [certainty(labels, claim.certainty), *([": ", *labels.claim(claim)] if whole else []), *said, *text]
 
 
 def _source(labels: Labels, a: Attestation) -> list[Child]:

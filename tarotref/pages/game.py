@@ -185,6 +185,8 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
             who = (
                 self.labels.title("source", steps[1]) + ": "
                 if steps[0] == "readings"
+                else f"{self.facts.variants[steps[1]].title}: "
+                if steps[1] in self.facts.variants
                 else f"{steps[1].replace('-', ' ')}: "
             )
             steps = steps[2:]

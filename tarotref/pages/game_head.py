@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.computed.columns import FEATURES, cell
+from tarotref.computed.figures import partly_dealt
 from tarotref.corpus.records import Ruleset
 from tarotref.dates import bounds
 from tarotref.dates import words as date_words
@@ -120,7 +121,8 @@ def glance(page: GamePage) -> Iterator[El]:
     if least != greatest and stated.status != "stated":
         parts.append([f"{least} to {greatest} card points"])
     elif total is not None:
-        parts.append([f"{figure(total)} card points"])
+        whole = " in the whole pack" if partly_dealt(r.rules, f.deals) else ""
+        parts.append([f"{figure(total)} card points{whole}"])
     if parts:
         yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
 

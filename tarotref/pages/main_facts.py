@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarotref.computed.columns import cell
+from tarotref.computed.figures import partly_dealt
 from tarotref.corpus.records import Ruleset
 from tarotref.pages.elements import E, El, row, table
 from tarotref.pages.rulesets import Page, idle, place
@@ -74,18 +75,19 @@ class MainFacts(Page):
         if group == "Counting and scoring":
             stated = cell("total_points", r, f).value
             said = r.stated.points if r.stated else None
+            name = "Card points of the whole pack" if partly_dealt(r.rules, f.deals) else "Total of card points"
             if isinstance(said, tuple) and len(said) > 1:
-                yield ["Total of card points", " or ".join(map(str, said)), E("td", "stated", cls="from")]
+                yield [name, " or ".join(map(str, said)), E("td", "stated", cls="from")]
             elif f.total is not None:
                 if stated is not None and stated != f.total:
                     yield [
-                        "Total of card points",
+                        name,
                         figure(stated),
                         E("td", E("span", f"stated; we compute {f.total}", cls="disagrees"), cls="from"),
                     ]
                 else:
                     yield [
-                        "Total of card points",
+                        name,
                         figure(f.total),
                         E(
                             "td",
@@ -105,4 +107,4 @@ class MainFacts(Page):
                         E("td", E("span", "computed", cls="computed"), f": {bounds.why}", cls="from"),
                     ]
             if f.total is None and stated is not None:
-                yield ["Total of card points", figure(stated), E("td", "stated", cls="from")]
+                yield [name, figure(stated), E("td", "stated", cls="from")]

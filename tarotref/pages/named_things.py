@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
@@ -45,9 +46,9 @@ class Things(Page):
             yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
         elif isinstance(r.rules.values, dict):
             f, words = self.computed.figures(r), self.labels.within(r)
-            names = {
+            names = {  # the first that players say
                 n.of: n.name
-                for _, n, here in self.computed.corpus.names(self.id)
+                for _, n, here in reversed(list(self.computed.corpus.names(self.id)))
                 if here and n.of in ROLES and not n.use
             }
             rows = [
@@ -143,7 +144,8 @@ class Things(Page):
                     given(d.text) or "",
                 ]
             )
-            amount = self.amount(worth)
+            at = ("declarations", key, "worth")
+            amount = words.value(at, worth) if isinstance(worth, Worth) else self.amount(worth)
             worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
             name = self.named(self.name(d, key), r, "declarations", key)
             rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.model.rules import entries
+from tarotref.model.rules import SECTIONS, entries
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.rulesets import Page
@@ -135,7 +135,7 @@ class Telling:
             "p",
             f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played ",
             PLAYERS[self.hand.by],
-            ["It shows ", *joined(shown, ", "), ". "] if shown else "",
+            ["What to look for: ", *joined(shown, ", "), ". "] if shown else "",
             ["What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
             if self.page.openness.gaps
             else "",
@@ -341,6 +341,16 @@ class Telling:
         made = figure(line.points) if bare else f"{line.sum.replace('-', '−')} = {figure(line.points)}"
         return E("span", joined((tile(card) for card in cards), " ") if cards else line.what, f" {made}", cls="nowrap")
 
+    def facts(self, paths: Sequence[tuple[str, ...]]) -> Iterator[Child]:
+        """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
+        scored = [path for path in paths if path[0] == "score"]
+        for path in paths:
+            link = self.page.link(*path)
+            if path not in scored or len(scored) == 1:
+                yield link
+            elif path == scored[0]:
+                yield link._replace(children=(SECTIONS["score"].title,)) if isinstance(link, El) else link
+
     def payment(self) -> Iterator[El]:
         result = self.result
         declarer, contract = self.end.setting.declarer, self.end.setting.contract
@@ -361,7 +371,7 @@ class Telling:
             for by in dict.fromkeys(one.by for one in result.transfers):
                 paid = [one.pays for one in result.transfers if one.by == by]
                 times = f", {len(paid)} times" if len(paid) > 1 else ""
-                why = [*joined((self.page.link(*path) for path in by), ", "), times]
+                why = [*joined(self.facts(by), ", "), times]
                 rows.append(
                     [why, *(E("td", signed(exact(sum(points))), cls="num") for points in zip(*paid, strict=True))]
                 )

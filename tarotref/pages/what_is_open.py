@@ -71,7 +71,7 @@ class Open(Page):
         found = self.openness
         yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
         if found.runs and found.left_out:
-            yield E("p", "The program leaves out some of the rules of these: ", self.listed(found.left_out), ".")
+            yield E("p", "Some rules of these are left out: ", self.listed(found.left_out), ".")
         if found.missing:
             lead = "The program does not play these: " if found.unplayed else "To play it, these facts are missing: "
             yield E("p", lead, self.listed(found.missing), ".")

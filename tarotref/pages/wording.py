@@ -87,7 +87,7 @@ class Labels(Wording):
         like = ""
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
-            like = f"The rules of {who} are those of {theirs} but for what follows. "
+            like = f"{who}: the rules are those of {theirs}, but for what follows. "
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
             return f"{like}According to the source the main rules hold for {who} too, but for what is told here."
@@ -102,7 +102,7 @@ class Labels(Wording):
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
             return f"{like}No difference is reported of {who}. Everything follows the main rules."
-        return f"{like}Of {who} these rules are reported: {sections}. Everything else follows the main rules."
+        return f"{like}What is reported of {who}: {sections}. Everything else follows the main rules."
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
@@ -150,7 +150,7 @@ class Labels(Wording):
         """Return what is told of a named thing: in all its fields, or in some."""
         if not isinstance(value, Facts):
             return self.marked(path, value)
-        return prose(self.thing(path, value, fields), self.title) or ["nothing of the kind"]
+        return prose(self.thing(path, value, fields), self.title) or ["nothing further"]
 
     def layer(self, layer: str, home: str) -> list[Child]:
         """Return who set a fact, as seen from a game: nothing for the game itself, a witness, or the mark of where it comes from."""

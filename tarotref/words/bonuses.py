@@ -165,7 +165,8 @@ def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) 
     if (settle := given(thing.settle)) is not None:
         yield settled(words, settle)
     if times := given(thing.times):
-        yield "the figures are multiplied " + ("by what the contract is worth" if times == "base" else "as the bid is")
+        worth = "the figures are multiplied by what the contract is worth"
+        yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
 
 
 _SETTLED = {

@@ -267,7 +267,7 @@ def of_deal(words: Wording, field: str, value: Mapping[str, Any]) -> str:
     """Return in words who gets, lays aside or lays open what, and which cards may go from which hand."""
     told: Mapping[str, Callable[[str, Any], str]] = {
         "allowed": lambda k, v: f"{words.cards(k)} from a hand with {words.value(('discard', field), v)}",
-        "robbed_by": lambda k, v: f"by {words.who(k)} from {'below' if v == 'bottom' else 'above'}",
+        "robbed_by": lambda k, v: f"{words.who(k)} from {'below' if v == 'bottom' else 'above'}",
         "combed": lambda k, v: f"{listed(map(words.cards, v))} by {words.who(k)}",
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",

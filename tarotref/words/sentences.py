@@ -49,7 +49,7 @@ def of_thing(section: str, field: str, text: str) -> str:
     if key == "penalties.pays" and " is played" in text:
         return sentence(text)
     if key == "cases.when" and text.startswith(("in ", "for ", "after ", "at ")):
-        return f"The hand is played so {text}."
+        return f"The hand is played this way {text}."
     template = OF_THINGS.get(f"{key}={text}", OF_THINGS.get(key))
     return sentence(text) if template is None else filled(template, text)
 

@@ -35,7 +35,7 @@ from tarotref.words.labels import (
     WITHOUT_ARTICLE,
 )
 from tarotref.words.phrases import figure, listed, listed_clauses, number, often, ordinal, plain, runs, span
-from tarotref.words.sentences import sentences
+from tarotref.words.sentences import first_up, sentences
 
 
 class Column(Protocol):
@@ -176,7 +176,8 @@ class Wording:
                 else self._only_name(path) or USUAL.get(path[1]) or path[1].replace("-", " ")
             )
             facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
-            return f"{section.entry} {name}{facet}"
+            said = name.lower().startswith(section.entry.lower())
+            return f"{first_up(name) if said else f'{section.entry} {name}'}{facet}"
         if path[0] == "values":
             return f"Card points of {self.cards(path[1])}"
         if path[0] == "discard" and path[1] not in fields_of("discard"):
@@ -267,6 +268,12 @@ class Wording:
         entry = self.corpus.shared["glossary"].get(name)
         return (entry.plural or "") if entry else ""
 
+    def _asked(self, path: tuple[str, ...]) -> tuple[int, str]:
+        """Return how many things a declaration takes at least, 0 where its holding has no number, and what one of them is."""
+        things = given(self.ruleset.rules.declarations) if self.ruleset and path[:1] == ("declarations",) else None
+        holding = told((things or {}).get(path[1]), "holding") if path[1:] else None
+        return getattr(holding, "at_least", None) or 0, "one" if getattr(holding, "form", "") == "kind" else "card"
+
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
         deal = given(self.ruleset.rules.deal) if who == "eldest" and self.ruleset else None
@@ -300,7 +307,7 @@ class Wording:
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
-            return describe_worth(value, unit=self.several)
+            return describe_worth(value, *self._asked(steps), unit=self.several)
         if isinstance(value, tuple) and value and isinstance(value[0], Holding):
             return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
         if isinstance(value, tuple) and value and isinstance(value[0], Facts):

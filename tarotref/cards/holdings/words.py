@@ -55,22 +55,24 @@ def describe_wild(wild: Wild, label: Label = str) -> str:
     return words + (", never two side by side" if wild.apart else "")
 
 
-def describe_worth(worth: Worth, least: int = 0, unit: Label = lambda name: "") -> str:
-    """A worth in a short phrase: "10 for three, 5 for each beyond"; `least` is the number that a base stands for, `unit` turns
-    the name of a unit into what several are called."""
+def describe_worth(worth: Worth, least: int = 0, what: str = "card", unit: Label = lambda name: "") -> str:
+    """A worth in a short phrase: "10 for three, 5 more for each further card"; `least` is the number that a base stands for,
+    `unit` turns the name of a unit into what several are called, `what` is that of which there may be more."""
     if worth.absent:
         return {"none": "nothing", "unstated": "not stated", "agreed": "as agreed"}[worth.absent]
     if worth.units:
-        return _list([_in_unit(describe_worth(inner, least), name, inner, unit) for name, inner in worth.units], "and")
+        return _list(
+            [_in_unit(describe_worth(inner, least, what), name, inner, unit) for name, inner in worth.units], "and"
+        )
     if worth.sum:
         others = [f"{name} as {other}" for name, other in worth.others]
         return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
     if worth.flat is not None:
         return str(worth.flat)
     sizes = [(least if size is None else size, paid) for size, paid in worth.steps]
-    words = [f"{paid} for {_count(size) if size else 'the least'}" for size, paid in sizes]
-    words += [f"{worth.each} for each beyond"] if worth.each else []
-    words += [f"{_times(worth.times)} for each beyond"] if worth.times != 1 else []
+    words = [f"{paid} for {_count(size) if size else 'the fewest'}" for size, paid in sizes]
+    words += [f"{worth.each} more for each further {what}"] if worth.each else []
+    words += [f"{_times(worth.times)} for each further {what}"] if worth.times != 1 else []
     return ", ".join(words)
 
 

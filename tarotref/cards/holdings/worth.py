@@ -2,8 +2,8 @@
 
 n                                a number, exact: `10`, `-5`, `1/2`, `2.5`; minus turns the payment round
 {3: 18, 4: 36}                   for the sizes reached: 18 from three, 36 from four
-{3: 10, each: 5}                 10 for three and 5 for each beyond (the last step named)
-{10: 10, times: 2}               10 for ten, doubled for each beyond (dm2004 11.1, ten cartaccie)
+{3: 10, each: 5}                 10 for three, 5 more for each further card (the last step named)
+{10: 10, times: 2}               10 for ten, doubled for each further card (dm2004 11.1, ten cartaccie)
 {base: 10, each: 5}              the same, counted from the least size that the holding allows
 {sum: values, with: {XXIX: 5}}   the values of its cards, some of them otherwise than usual (Minchiate)
 {UNIT: WORTH, ..}                so much in each unit

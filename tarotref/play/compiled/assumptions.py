@@ -22,12 +22,12 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
     "play.must_trump": Assumption(
-        "One who cannot follow suit plays a trump.",
+        "A player who cannot follow suit plays a trump.",
         "Our assumption; of the rules recorded here that say it, most have it so.",
     ),
     "play.must_overtrump": Assumption(
         "A trump played need not be higher than those in the trick.",
-        "Our assumption; where one has to go higher, sources say so.",
+        "Our assumption; where a higher trump has to be played, sources say so.",
     ),
     "fool.role": Assumption("The Fool serves as Excuse.", "Our assumption, where its part is not told."),
     "fool.exchange": Assumption(
@@ -36,7 +36,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "fool.gives": Assumption(
         "Of the cards that may be given for the Fool, that one is given which counts least, or most where points are to be avoided.",
-        "The choice is the player's, and hardly another serves him better.",
+        "The choice is the player's, and hardly any other card is better to give.",
     ),
     "fool.lost": Assumption(
         "The Fool is lost by a side that wins no trick, and by no other.",
@@ -54,25 +54,29 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Our assumption; Kings are kept out of the discard in most of the rules recorded here that say it.",
     ),
     "discard.for-a-slam": Assumption(
-        "Nobody discards a card that only one who hopes for every trick may discard.",
-        "Whether he hopes for it is not seen in his cards.",
+        "Nobody discards a card that only a player hoping to win every trick may discard.",
+        "A hand does not show whether its player hopes for that.",
     ),
     "deal.annul": Assumption(
         "A deal that the players may agree to throw in is played.",
-        "They may, and need not.",
+        "They need not agree to it.",
     ),
     "bidding.procedure": Assumption(
         "Players go on bidding higher in turn until all but one have passed.",
         "Our assumption, and the plainest of the ways of bidding.",
     ),
-    "bidding.first": Assumption("The player after the dealer speaks first.", "Our assumption, as he leads first."),
+    "bidding.first": Assumption(
+        "The player after the dealer speaks first.", "Our assumption, as that player also leads first."
+    ),
     "bidding.first_must_bid": Assumption("Nobody has to bid.", "Where a first bid is forced, sources say so."),
-    "bidding.jump": Assumption("A bid may be as high as one likes.", "Where it may not, sources say so."),
+    "bidding.jump": Assumption(
+        "A bid may be as high as the player likes.", "Where bids have to rise step by step, sources say so."
+    ),
     "bidding.all_pass": Assumption(
         "If all pass, the hand is not played.", "Our assumption; where something is played, sources say so."
     ),
     "bids.asks": Assumption(
-        "A card asked for that lies in the discard or the talon is not got.", "No player holds it."
+        "Whoever asks for a card that lies in the discard or the talon does not get it.", "No player holds it."
     ),
     "bids.if_all_pass": Assumption(
         "If all pass and the card whose holder has to play lies in the talon, the hand is not played.",
@@ -80,7 +84,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "cases.at": Assumption(
         "Nobody asks for another way of playing.",
-        "When one may is not told in a form that can be played.",
+        "The facts do not say, in a form that can be played, when a player may ask for one.",
     ),
     "declaring.when": Assumption(
         "Declarations are made before the first lead.", "Our assumption; where it is otherwise, sources say so."
@@ -93,22 +97,23 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Between the two nothing is gained by speaking.",
     ),
     "score.base": Assumption(
-        "Who loses a hand pays one stake.",
-        "Who wins is told, and what that pays is not: one stands for whatever the players agree on.",
+        "The loser of a hand pays one stake.",
+        "The source tells who wins, but not what that pays: one stake stands for whatever the players agree on.",
     ),
     "score.each": Assumption("Card points above or below what is needed pay nothing.", "No figure is invented."),
     "score.start": Assumption(
         "Card points are reckoned from what is needed to win.", "Our assumption; no other figure is told."
     ),
     "score.round": Assumption("Part of a step does not count.", "The source names a payment for a whole step."),
-    "deal.extra": Assumption("Nobody gets extra cards.", "Where somebody does, sources say so."),
-    "deal.annulled": Assumption("No deal is thrown in.", "Where one may be, sources say so."),
-    "discard": Assumption("There is no discard.", "Where there is one, sources say so."),
+    "deal.extra": Assumption("Nobody gets extra cards.", "Where somebody takes more, sources say so."),
+    "deal.annulled": Assumption("No deal is thrown in.", "Where a deal may be thrown in, sources say so."),
+    "discard": Assumption("There is no discard.", "Where there is a discard, sources say so."),
     "discard.surrendered": Assumption(
-        "Who wins no trick keeps his discard.", "Our assumption; where he gives it up, sources say so."
+        "A player who wins no trick keeps the discard.", "Our assumption; where it is given up, sources say so."
     ),
     "bidding.may_raise_contract": Assumption(
-        "The contract that is played is the one that was bid.", "Where it may be a higher one, sources say so."
+        "The contract that is played is the one that was bid.",
+        "Where the declarer may go on to a higher one, sources say so.",
     ),
     "bids": Assumption("There is no bidding.", "The source names none."),
     "bids.lost": Assumption(
@@ -116,7 +121,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Our assumption; where it costs more, sources say so.",
     ),
     "bids.partner.own": Assumption(
-        "A card is called that the declarer does not hold.", "Where he may call his own, sources say so."
+        "The declarer calls a card from outside the declarer's hand.",
+        "Where a card in that hand may be called, sources say so.",
     ),
     "bids.talon.shown": Assumption("Cards taken from the talon are not shown.", "Where they are, sources say so."),
     "bids.talon.rest": Assumption(
@@ -124,9 +130,13 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "to his opponents.",
         "Our assumption.",
     ),
-    "declaring.first": Assumption("The player after the dealer declares first.", "Our assumption, as he leads first."),
-    "declaring.compulsory": Assumption("Nobody has to declare.", "Where one has to, sources say so."),
-    "feats.sole": Assumption("A bonus counts for everybody who makes it.", "Where it does not, sources say so."),
+    "declaring.first": Assumption(
+        "The player after the dealer declares first.", "Our assumption, as that player also leads first."
+    ),
+    "declaring.compulsory": Assumption("Nobody has to declare.", "Where a holding has to be declared, sources say so."),
+    "feats.sole": Assumption(
+        "A bonus counts for everybody who makes it.", "Where it counts for one alone, sources say so."
+    ),
     "spare": Assumption("No trick may be lost in a slam.", "It is all tricks that are asked for."),
     "times": Assumption("A payment is not multiplied.", "No figure is invented."),
     "settle": Assumption(
@@ -134,7 +144,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
         "Our assumption.",
     ),
     "doubling": Assumption("Nothing is doubled.", "Where stakes may be raised, sources say so."),
-    "concessions": Assumption("Every hand is played out.", "Where one may be given up, sources say so."),
+    "concessions": Assumption("Every hand is played out.", "Where a hand may be given up, sources say so."),
     "counting.odd": Assumption(
         "A card left over when cards are counted in pairs counts half a point; cards left over from larger sets count as a set "
         "if they are half of one or more.",
@@ -142,7 +152,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "counting.last_trick": Assumption("The last trick counts nothing by itself.", "No figure is invented."),
     "win.draw": Assumption(
-        "Who has the points needed wins, and who has not loses.", "Where a hand is drawn, sources say so."
+        "A side with the points needed wins, and one without them loses.", "Where a hand is drawn, sources say so."
     ),
     "win.marcio": Assumption("A heavy defeat costs no more than another.", "No figure is invented."),
     "rubber": Assumption(
