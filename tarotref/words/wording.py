@@ -34,8 +34,8 @@ from tarotref.words.labels import (
     USUAL,
     WITHOUT_ARTICLE,
 )
-from tarotref.words.phrases import figure, listed, listed_clauses, number, often, ordinal, plain, runs, span
-from tarotref.words.sentences import first_up, sentences
+from tarotref.words.phrases import figure, first_up, listed, listed_clauses, number, often, ordinal, plain, runs, span
+from tarotref.words.sentences import sentences
 
 
 class Column(Protocol):
