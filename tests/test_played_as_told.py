@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 
 from tarotref import play
+from tarotref.cards.names import parse_card
 from tarotref.play import State, Table
 from tarotref.play.auction import PASS, auction
+from tarotref.play.compiled import TRUMPS
 from tarotref.play.deal import start
-from tarotref.play.discards import may_lay
+from tarotref.play.discards import may_keep, may_lay
 from tarotref.play.players import PLAYERS
 from tarotref.play.settle.examples import payment
 from tarotref.play.settle.reached import Reached
@@ -825,3 +827,46 @@ def test_a_tapper_is_as_a_rule_not_played(computed):
 
     found = [one.result() for one in hands(table, range(20), give_up) if one.setting.contract == "tapper"]
     assert found and all(one.total == (25, 0, 0) for one in found if not one.declared)
+
+
+def test_a_hand_is_annulled_when_all_have_discarded(computed):
+    """It was asked before anything was bid, of the cards that had been dealt, and of one who has discarded a trump too."""
+    table, found = play.table("20.4", 4, computed), set()
+
+    def annul(state: State, legal: list[str]) -> str | None:
+        return next((one for one in legal if one.startswith("throw-in")), None)
+
+    for state in hands(table, range(400), annul):
+        setting, plan = state.setting, state.plan
+        trumps = [one & plan.of_suit[TRUMPS] for one in setting.laid]
+        void = state.result().void
+        if void in plan.deal.thrown_in:
+            seat = state.events[-1].seat
+            assert setting.contract and not state.tricks and (void == "four-kings" or not trumps[seat])
+            found.add(void)
+    assert len(found) > 2
+
+
+def test_one_without_a_trick_gives_up_matto_and_discard(computed):
+    """What his partner against the declarer has won kept the Matto for him; the page and the source ask for tricks of his own."""
+    table = play.table("6.3", 3, computed)
+    state = played(table, 389)
+    trick = next(one for one in state.tricks if table.plan.bits(one.cards) & table.plan.fool)
+    owner = trick.seat(next(n for n, card in enumerate(trick.cards) if table.plan.fool >> card & 1), table.plan.circle)
+    side, winners = state.setting.side, {one.winner for one in state.tricks}
+    assert owner not in winners and side(owner) in set(map(side, winners)) and side(owner) != side(trick.winner)
+    assert state.result().piles.fool == trick.winner
+
+
+def test_courts_are_kept_for_empty_cards_that_are_lacking_alone(computed):
+    """Zwei Leere of 17.3 from a hand with one empty card in two suits: two court cards of any suit could be kept."""
+    table = play.table("17.3", 3, computed)
+    plan, use = table.plan, table.contracts["zwei-leere"].talon
+    hand = plan.held(map(parse_card, "VII VIII X 10♠ Q♠ J♣ C♣ K♣ J♥ C♥ Q♥ 2♦ K♦".split()))
+
+    def kept(*had: str) -> set[str]:
+        own = plan.held(map(parse_card, had))
+        return {str(card) for card in plan.list(may_keep(plan, use, hand & ~own, own))}
+
+    assert kept() == {"10♠", "Q♠", "2♦", "K♦"}
+    assert kept("K♦") == {"2♦"} and kept("10♠") == {"Q♠"}

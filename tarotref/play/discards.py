@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from tarotref.cards.holdings import holds, ways
 from tarotref.play.compiled import TRUMPS, Plan, places
 from tarotref.play.compiled.contracts import TalonUse
@@ -63,31 +65,26 @@ def _by_hand(plan: Plan, hand: int, laid: int, left: int, free: int) -> int:
 
 
 def may_keep(plan: Plan, use: TalonUse, hand: int, kept: int) -> int:
-    """The cards that may be kept next by one who has kept some of his own and lays the others aside, as bits: of the first class
-    of which there are enough, of the suits that the rules ask for; of any where he has none such."""
-    number, suits = use.keeps - kept.bit_count(), use.keeps_suits
-    own = 0
-    for name in use.keeps_of:
-        own |= plan.named([name])
-        if found := _completing(plan, hand & own & ~kept, kept, number, suits):
-            return found
-    return _completing(plan, hand & ~kept, kept, number, suits) or hand & ~kept
+    """The cards that may be kept next by one who has kept some of his own and lays the others aside, as bits: of the suits that the
+    rules ask for and of the classes that they name, of a later class only as far as he lacks the former; of any where he has none."""
+    number = use.keeps - kept.bit_count()
+    whole = [kept | plan.bits(cards) for cards in combinations(places(hand & ~kept), number)]
+    fits = [cards for cards in whole if _of_suits(plan, cards, use.keeps_suits)]
+    classes = [plan.named([name]) for name in use.keeps_of]
+
+    def liked(cards: int) -> tuple[int, ...]:
+        return sum((cards & one).bit_count() for one in classes), *((cards & one).bit_count() for one in classes)
+
+    most, found = max(map(liked, fits), default=()), 0
+    for cards in fits:
+        found |= cards if liked(cards) == most else 0
+    return found & ~kept or hand & ~kept
 
 
-def _completing(plan: Plan, cards: int, kept: int, number: int, suits: str) -> int:
-    """Those of some cards that can be kept, so that there are `number` more of them of the suits asked for."""
-    if not suits:
-        return cards if cards.bit_count() >= number else 0
-    found = 0
-    for suit in plan.of_suit:
-        mine = cards & suit
-        if suits == "same":
-            fits = mine.bit_count() >= number and not kept & ~suit
-        else:
-            others = sum(bool(cards & other) and not kept & other for other in plan.of_suit if other != suit)
-            fits = not kept & suit and others >= number - 1
-        found |= mine if fits else 0
-    return found
+def _of_suits(plan: Plan, cards: int, suits: str) -> bool:
+    """Whether cards are of as many suits as the rules ask for."""
+    number = sum(bool(cards & suit) for suit in plan.of_suit)
+    return not suits or number == (1 if suits == "same" else cards.bit_count())
 
 
 def laid_of_talon(plan: Plan, use: TalonUse, taken: int) -> int:

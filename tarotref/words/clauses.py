@@ -191,6 +191,8 @@ def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
         yield f"a player with {cards} may throw the hand in{when}"
     else:
         yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}"
+    if (laid := given(a.unless_laid)) is not None:
+        yield f"not by one who has discarded {listed(map(words.one_of, laid), 'or')}"
     yield more
     if (redeal := given(a.redeal)) is not None:
         rounds = " in as many rounds" if given(a.redeal_as) else ""

@@ -28,8 +28,6 @@ DOUBLES = 5
 
 
 def umpire(hand: Hand) -> None:
-    if "deal.annul.text" in hand.lacks and annulled(hand):
-        return
     declarer, bid, trial = auction(hand)
     if declarer is None:
         hand.ends([0] * 4)
@@ -64,7 +62,7 @@ def auction(hand: Hand) -> tuple[int | None, str, bool]:
 HOLDINGS = {"top-alone": {"XXI"}, "pagat-alone": {"I"}, "top-and-pagat": {"XXI", "I"}, "no-trumps": set()}
 
 
-def annulled(hand: Hand, laid: Sequence[Collection[str]] = ((), (), (), ())) -> bool:
+def annulled(hand: Hand, laid: Sequence[Collection[str]]) -> bool:
     """Whether a player annuls the hand. Each who can is asked in turn; who is asked first the page does not say."""
     for seat in range(4):
         held = hand.held[seat]
@@ -89,7 +87,7 @@ class Game:
         self.said: dict[int, set[str]] = {seat: set() for seat in range(4)}
         self.base = BIDS.index(bid) + 1
         self.talon()
-        if "deal.annul.text" not in hand.lacks and annulled(hand, self.laid):
+        if annulled(hand, self.laid):
             return
         self.calls()
         if trial and not HONOURS & hand.held[declarer]:

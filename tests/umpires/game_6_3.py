@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from fractions import Fraction
 
-from tests.umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump
+from tests.umpires.table import FOOL, Hand, follow, in_sets, rank, takes, trump, worth
 
 BIDS = ["a-due", "ad-una", "a-niente"]
 ASKS = {"a-due": 2, "ad-una": 1, "a-niente": 0}
@@ -106,21 +105,16 @@ def may_play(held: set[str], fell: list[str]) -> set[str]:
 
 
 def points_of(hand: Hand, declarer: int, laid: list[str]) -> int:
-    """The declarer's points."""
-    piles = [hand.won_by(seat) for seat in range(3)]
-    mine = set(piles[declarer])
-    side = [seat for seat in range(3) if (seat == declarer) == (hand.dealer == declarer)]
-    if (hand.dealer if any(piles[seat] for seat in side) else hand.tricks[-1][2]) == declarer:
+    """The declarer's points. What somebody gives for the Matto is the card that counts least in his own tricks."""
+    mine = set(hand.won_by(declarer))
+    if (hand.dealer if hand.won_by(hand.dealer) else hand.tricks[-1][2]) == declarer:
         mine |= set(laid)
-    sets = Fraction(len(mine) // 3)
     for leader, fell, winner in hand.tricks:
         if FOOL in fell:
             player = (leader + fell.index(FOOL)) % 3
-            ours = player == declarer
-            if any(seat == player or (seat != declarer and not ours) for _, _, seat in hand.tricks) and ours != (
-                winner == declarer
-            ):
-                # An empty card goes the other way: as many cards as before, 4 points more or fewer.
-                return int(in_sets(sorted(mine), 3) + (4 if ours else -4))
-    assert sets * 3 == len(mine)
-    return int(in_sets(sorted(mine), 3))
+            own = set(hand.won_by(player)) - {FOOL}
+            if own and (player == declarer) != (winner == declarer):
+                mine ^= {FOOL, min(own, key=worth)}
+    points = in_sets(sorted(mine), 3)
+    assert points == int(points)
+    return int(points)

@@ -33,6 +33,8 @@ class Annulment(Facts):
     """Who may throw the hand in; `all`: only all together."""
     when: Known[Annotated[str, Term("annul-when")]] = None
     """When it may be thrown in."""
+    unless_laid: Known[Several[CardName]] = None
+    """Cards of which the player must have discarded none: `[trumps, fool]`."""
     redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")
     """Who deals again."""
     redeal_as: Known[Literal["same-rounds"]] = None

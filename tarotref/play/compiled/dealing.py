@@ -21,6 +21,10 @@ class ThrownIn:
     holding: Holding | None
     """The cards that call for it in any one hand; None where only all together may throw it in, or words alone say when."""
     must: bool
+    when: str
+    """When it is thrown in, a term of the list `annul-when`: `after-deal` where nobody says."""
+    unless_laid: int
+    """The cards of which one discarded bars the holder from it, as bits."""
     same_dealer: bool
     """Whether the same player deals again."""
 
@@ -92,7 +96,7 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         combed={who: deck.named(names) for who, names in (given(deal.combed) or {}).items()},
         talon_holder=None if holder is None else deck.named([holder]),
         talon_turned=given(deal.talon_turned) or "nobody",
-        thrown_in={id: _thrown_in(id, one, filled) for id, one in entries(deal.annul)},
+        thrown_in={id: _thrown_in(id, one, deck, filled) for id, one in entries(deal.annul)},
         stacks=sums.stacks,
         from_stacks=deck.named(given(deal.stacks_to_hand)) if sums.stacks else 0,
         stack_end=given(deal.stacks_last) or "",
@@ -121,8 +125,10 @@ def _pauses(rules: Rules) -> tuple[int, ...]:
     return tuple(sorted({n for cards in (*bids, *said) for n in cards}))
 
 
-def _thrown_in(id: str, one: Annulment, filled: Filled) -> ThrownIn:
+def _thrown_in(id: str, one: Annulment, deck: Deck, filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
     if holding is None:
         filled.note(("deal", "annul", id), "deal.annul")
-    return ThrownIn(holding, yes(one.must), given(one.redeal) == "same-dealer")
+    when = given(one.when) or "after-deal"
+    laid = deck.named(given(one.unless_laid))
+    return ThrownIn(holding, yes(one.must), when, laid, given(one.redeal) == "same-dealer")

@@ -34,7 +34,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
     (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
-    (Part.EXCHANGE, (Ask(), Exchange(), Discard(), AskForCase(AFTER_DISCARD), Call(before_talon=False))),
+    (Part.EXCHANGE, (ThrowIn(), Ask(), Exchange(), Discard(), ThrowIn(), AskForCase(AFTER_DISCARD), Call(before_talon=False))),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Play())),
 )  # fmt: skip
