@@ -24,17 +24,20 @@ from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.phase import Phase
 from tarotref.play.phases.playing import Lead, NameSuit, Play, TurnUp
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
-from tarotref.play.phases.throwing_in import ThrowIn
+from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
 from tarotref.play.table import CARD_ACTIONS, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
-        ThrowIn(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
+        ThrowIn(AFTER_DEAL), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
     (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
-    (Part.EXCHANGE, (ThrowIn(), Ask(), Exchange(), Discard(), ThrowIn(), AskForCase(AFTER_DISCARD), Call(before_talon=False))),
+    (Part.EXCHANGE, (
+        ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
+        Call(before_talon=False),
+    )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Play())),
 )  # fmt: skip
