@@ -91,18 +91,20 @@ class Labels(Wording):
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
             return f"{like}According to the source the main rules hold for {who} too, but for what is told here."
-        if not any(origin.carried for origin in r.origin.values()):
+        if not like and not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
-                f"{like}This version has only what is reported of {who} and what {shared} share. "
+                f"This version has only what is reported of {who} and what {shared} share. "
                 "It takes nothing from the main rules."
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
-            return f"{like}No difference is reported of {who}. Everything follows the main rules."
-        return f"{like}What is reported of {who}: {sections}. Everything else follows the main rules."
+            return like.strip() or f"No difference is reported of {who}. Everything follows the main rules."
+        return (
+            f"{like}What is reported of {who}: {sections}.{'' if like else ' Everything else follows the main rules.'}"
+        )
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
