@@ -128,9 +128,9 @@ def glance(page: GamePage) -> Iterator[El]:
 
 
 def deal_words(page: GamePage, r: Ruleset) -> str:
-    """Return in words how many cards each gets, and where the others go; '' where that is not known."""
+    """Return in words how many cards each is dealt, and where the others go; '' where that is not known."""
     f = page.computed.figures(r)
-    hands = f.hand
+    hands = {n: d.each for n, d in f.deals.items() if d.each is not None}
     if not hands:
         return ""
     sizes = set(hands.values())
