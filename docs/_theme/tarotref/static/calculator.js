@@ -97,7 +97,7 @@
       if (!share) throw new RangeError('Say how many players there are');
       const above = cards.length * share.d - share.n;
       const by = beyond[above > 0 ? 0 : 1];
-      alone([], above * by.n * unit / (share.d * by.d), `cards ${above < 0 ? 'below' : 'above'} ${rules.shares[players]}`);
+      if (above && by.n) alone([], above * by.n * unit / (share.d * by.d), `cards ${above < 0 ? 'below' : 'above'} ${rules.shares[players]}`);
     }
     return {
       total: text(sum(lines.map(l => l.points))), assumed,
