@@ -61,6 +61,11 @@ def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], li
     return {id: done[id] for id in entries if id in done}, faults
 
 
+def read_order(id: str, entries: Mapping[str, TrumpOrder]) -> Order | None:
+    """Return one order, as far as its entry can be read; None where there is none of that name."""
+    return _read(id, entries, {}, [], ()) if id in entries else None
+
+
 def _read(
     id: str,
     entries: Mapping[str, TrumpOrder],

@@ -9,6 +9,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.pages.game import GamePage
 from tarotref.tables.citations import cited, unreleased
 from tarotref.tables.cited_facts import cited_fact
+from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,9 +30,10 @@ def quotable(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     new = unreleased(computed.corpus.shared["history"], id)
     before, between = cited(page.facts, field="\0", unreleased=new).text().split(", \0: ")
     between = between.removesuffix(".")
+    wording = Wording(computed.corpus)
     titles, afters = {}, dict.fromkeys([""])
     for anchor, (ruleset, field) in page.cited.items():
-        of = cited_fact(computed, ruleset, field) if field else cited(page.facts, ruleset.key, unreleased=new)
+        of = cited_fact(computed, ruleset, field, wording) if field else cited(page.facts, ruleset.key, unreleased=new)
         title, after = of.text().removeprefix(before).removesuffix(".").split(between, 1)
         titles[anchor] = [title, list(afters | {after: None}).index(after)]
         afters[after] = None

@@ -28,9 +28,10 @@ LONG = 160
 """Letters after which a value is cut off in a citation."""
 
 
-def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> Cited:
+def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str, wording: Wording | None = None) -> Cited:
     """Return a fact of a ruleset (`bids.a-due.base`), or all of a thing (`bids.a-due`), as something to be cited.
 
+    Who asks for many hands over the same `wording`, which remembers names.
     KeyError, with the nearest, where there is no such fact.
     """
     path = tuple(field.split("."))
@@ -39,7 +40,7 @@ def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str) -> Cited:
     if set_by is None or value is None:
         fields = [".".join(map(str, known)) for known in ruleset.origin]
         raise KeyError(f"no fact of {ruleset.id} has the field {field!r}{nearest(field, fields)}")
-    words = Wording(computed.corpus).within(ruleset)
+    words = (wording or Wording(computed.corpus)).within(ruleset)
     return cited(
         computed.corpus.game(ruleset.game),
         ruleset.key,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol, Self
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.cards.trump_orders import read_orders
+from tarotref.cards.trump_orders import read_order
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, Condition, TalonUse, fields_of
@@ -82,16 +82,15 @@ class Wording:
 
     def _top(self, order: str) -> str:
         """Return the highest trump of an order, the Fool apart, by its number if the card bears one, else its subject; nothing where it is not known."""
-        if not self._tops:
-            orders, _ = read_orders(self.corpus.shared["trump-orders"])
-            for id, found in orders.items():
-                tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ())
-                number = tier[0].number if len(tier) == 1 else None
-                # The five highest of Minchiate have a place in the order, and no number on the card.
-                named = number is None or int(number) > 35
-                card = str((tier[0].subject if named else number) or "") if len(tier) == 1 else ""
-                self._tops[id] = self.cards(card) if card else ""
-        return self._tops.get(order, "")
+        if order not in self._tops:
+            found = read_order(order, self.corpus.shared["trump-orders"])
+            tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ()) if found else ()
+            number = tier[0].number if len(tier) == 1 else None
+            # The five highest of Minchiate have a place in the order, and no number on the card.
+            named = number is None or int(number) > 35
+            card = str((tier[0].subject if named else number) or "") if len(tier) == 1 else ""
+            self._tops[order] = self.cards(card) if card else ""
+        return self._tops[order]
 
     def _pagat(self, game: str) -> str:
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
