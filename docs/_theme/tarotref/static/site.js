@@ -10,6 +10,11 @@
     shade.hidden = false;
     label();
     dark.addEventListener('change', label);
+    addEventListener('storage', event => {  // chosen on another page that is open, or just before this one was
+      if (event.key !== 'tarotref-theme') return;
+      if (event.newValue) root.dataset.theme = event.newValue; else delete root.dataset.theme;
+      label();
+    });
     shade.addEventListener('click', () => {
       const want = isDark() ? 'light' : 'dark';
       const system = dark.matches ? 'dark' : 'light';
