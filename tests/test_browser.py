@@ -476,7 +476,7 @@ def test_the_reader_can_choose_dark_and_it_is_remembered(page, address):
     after = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert before != after
     page.goto(f"{address}/docs/packs.html")
-    page.wait_for_function("want => getComputedStyle(document.body).backgroundColor === want", arg=after)  # kept by another process
+    page.wait_for_function("want => getComputedStyle(document.body).backgroundColor === want", arg=after)
 
 
 def test_cards_are_drawn_with_their_names(page, address):
