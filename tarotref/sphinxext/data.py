@@ -58,29 +58,56 @@ def written(site: Site, out: Path) -> bool:
     return before is not None and before.state == site.draft.state
 
 
-def write_data(of: tuple[Site, Builder]) -> None:
-    """Write the data of a site, of which nothing else need be ready; what follows from facts, only where these have changed."""
-    site, builder = of
+def begin_data(site: Site, builder: Builder) -> None:
+    """Begin to write the data of a site beside its pages: what its programs read, and its tables, each in a process of its own.
+
+    What follows from facts is written only where these have changed.
+    """
     out = Path(builder.outdir)
-    before, texts = of_what(out), {name: list(TABLES[name].rows(site.computed)) for name in TEXTUAL}
+    before = of_what(out)
     (out / STAMP).unlink(missing_ok=True)  # who is interrupted leaves data of which nothing is known
     (out / "_static").mkdir(parents=True, exist_ok=True)
-    same_facts = before is not None and before.facts == site.draft.facts
-    reads = before.reads if before else {}
-    if not same_facts:
+    of = site, builder, before
+    made: dict[str, Any] = {}
+
+    def done(name: str, found: Any) -> None:
+        made[name] = found
+        if len(made) == len(TASKS):
+            now = Written(site.draft.state, site.draft.facts, made["tables"], made["programs"])
+            keep(out / STAMP, digest_of_code(), now)
+
+    for name, write_part in TASKS.items():
+        site.tasks.add_task(write_part, of, lambda *found, name=name: done(name, found[-1]))
+
+
+def _programs(of: tuple[Site, Builder, Written | None]) -> dict[str, dict[str, Reads]]:
+    """Write what programs of pages read, and the table of the site; return what was read for it."""
+    site, builder, before = of
+    out, reads = Path(builder.outdir), before.reads if before else {}
+    if before is None or before.facts != site.draft.facts:
         comparable = before and site.draft.earlier and before.facts == site.draft.earlier[0]
         reads = write_programs(site, builder, out / "_static", reads if comparable else {})
     write_offers(site.computed, out / "_static" / "tonight-data.js")
     write_brief(site.computed, out / "_static" / "brief-data.js")
-    words = reworded.changed(pickle.loads(zlib.decompress(before.texts)), texts) if before and same_facts else None
+    write_table(site, out)
+    return reads
+
+
+def _tables(of: tuple[Site, Builder, Written | None]) -> bytes:
+    """Write the tables, and keep what was computed for later builds; return the tables of texts, packed."""
+    site, builder, before = of
+    out, texts = Path(builder.outdir), {name: list(TABLES[name].rows(site.computed)) for name in TEXTUAL}
+    same = before is not None and before.facts == site.draft.facts
+    words = reworded.changed(pickle.loads(zlib.decompress(before.texts)), texts) if before and same else None
     if words is None or not written_words(texts, words, out):
         write_tables(all_rows(site) | texts, out)
     write_sizes(out)
-    write_table(site, out)
-    keep(
-        out / STAMP, digest_of_code(), Written(site.draft.state, site.draft.facts, zlib.compress(pickled(texts)), reads)
-    )
     site.draft.remember()
+    return zlib.compress(pickled(texts))
+
+
+TASKS = {"tables": _tables, "programs": _programs}
+"""What writes the data of a site, and needs nothing of each other."""
 
 
 def write_programs(

@@ -43,7 +43,7 @@ def begin(app: Sphinx) -> None:
     # A record's text is its author's, and no way into the machine that builds the site (`text-markup`).
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     nproc = app.parallel if parallel_available else 1
-    site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(2) if nproc > 1 else SerialTasks())
+    site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1 + len(data.TASKS)) if nproc > 1 else SerialTasks())
     of_form = [*site.draft.strays, *(p for source in site.draft.sources.values() for p in source.problems)]
     unread = [str(p) for p in of_form if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
@@ -64,7 +64,7 @@ def begin(app: Sphinx) -> None:
     else:
         site.tasks.add_task(checked, site.draft.root, lambda *found: tell_of_problems(app, found[-1].problems))
     if data_wanted:
-        site.tasks.add_task(data.write_data, (site, app.builder))
+        data.begin_data(site, app.builder)
     elif html:
         site.tasks.add_task(Draft.remember, site.draft)
 
