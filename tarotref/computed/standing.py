@@ -78,11 +78,14 @@ class Cell:
         return self.status in TOLD_ABSENCES or (self.value is not None and self.status != "not-reported")
 
 
+_ABSENT: dict[str, State] = {absence.value: absence.value for absence in Absence}
+
+
 def state(value: Any) -> State:
     """Say what there is of a fact; what nobody has looked up is not recorded."""
     if value is None:
         return "not-recorded"
-    return Absence(value).value if isinstance(value, str) and value in set(Absence) else "present"
+    return _ABSENT.get(value, "present") if isinstance(value, str) else "present"
 
 
 def basis(origin: Origin | None, ruleset: Ruleset) -> Basis:

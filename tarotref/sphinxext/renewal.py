@@ -43,7 +43,9 @@ def begin(app: Sphinx) -> None:
     # A record's text is its author's, and no way into the machine that builds the site (`text-markup`).
     app.env.settings.update(raw_enabled=False, file_insertion_enabled=False)
     nproc = app.parallel if parallel_available else 1
-    site = open_site(Draft(Path(app.srcdir), folder), ParallelTasks(1 + len(data.TASKS)) if nproc > 1 else SerialTasks())
+    site = open_site(
+        Draft(Path(app.srcdir), folder), ParallelTasks(1 + len(data.TASKS)) if nproc > 1 else SerialTasks()
+    )
     of_form = [*site.draft.strays, *(p for source in site.draft.sources.values() for p in source.problems)]
     unread = [str(p) for p in of_form if p.code == "file" and not readable(Path(app.srcdir, p.path))]
     if unread:
