@@ -19,6 +19,7 @@ from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
 from tarotref.pages.game import OTHERWISE, GamePage
 from tarotref.pages.game_head import whence
+from tarotref.pages.notes import gloss
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
 from tarotref.words.labels import STATUS
@@ -56,7 +57,7 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
-            lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", room(), subsequent_indent="  ")
+            lines += textwrap.wrap(f"* {words_of(gloss(page, ruleset.game, note))}", room(), subsequent_indent="  ")
     return "\n".join(lines).rstrip()
 
 

@@ -13,18 +13,18 @@ from tarotref.pages.beside_text import Beside, bare, beside_text
 from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
 from tarotref.pages.differences import readings, relations, variants
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.elements import E, El, joined, table
 from tarotref.pages.game_head import head
 from tarotref.pages.main_facts import all_facts
 from tarotref.pages.named_things import card_points, names_used, table_of
+from tarotref.pages.notes import gloss
 from tarotref.pages.played_out import hand_played_out
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
-from tarotref.pages.rulesets import Page, note_place, place
+from tarotref.pages.rulesets import Page
 from tarotref.pages.what_beats_what import what_beats_what
 from tarotref.pages.what_is_open import left_open
 from tarotref.pages.wording import SECTION_OF
 from tarotref.pages.worked_count import worked_count
-from tarotref.words.phrases import first_up
 
 PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
 EVIDENCE, OTHERWISE, NAMES = "Evidence", "Other versions", "Names"
@@ -122,62 +122,7 @@ class GamePage(Page):
                 # What chapter 1 remarks on the whole family stands on the family's own page.
                 if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
                     found[(owner, note.text)] = (owner, note)
-        return [self.gloss(owner, note) for owner, note in found.values()]
-
-    def gloss(self, owner: str, note: Note) -> El:
-        """Return a note as it stands beside the text."""
-        kind = self.labels.term("note-kind", note.kind)
-        told = {words: self.way(at) for at in note.at if (words := self.about(at))}
-        about = [E("a", words, href=f"#{way}") if way else words for words, way in told.items()]
-        by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
-        if owner != self.id:
-            by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
-        on = [", ", *joined(about, "; "), "."] if about else "."
-        return E(
-            "aside",
-            E(
-                "p",
-                E("span", first_up(kind), on, cls="kind"),
-                " ",
-                prose(note.text, self.labels.title),
-            ),
-            E("span", " ", by, cls="by"),
-            cls=f"gloss gloss-{note.kind}",
-            id=note_place(self.computed.corpus, owner, self.id, note),
-        )
-
-    def way(self, at: str) -> str:
-        """Return the anchor of what a note is on; nothing where it has none on this page."""
-        steps = at.split(".")
-        if steps[0] == "rules":
-            ways = [place(*steps[1:n]) for n in range(len(steps), 1, -1)]
-        elif steps[0] in ("readings", "variants") and len(steps) > 1:
-            kind = steps[0].removesuffix("s")
-            ways = [".".join([*steps[:2], *steps[3:n]]) for n in range(len(steps), 3, -1)] + [f"{kind}-{steps[1]}"]
-        else:
-            ways = []
-        return next((way for way in ways if way in self.cited), "")
-
-    def about(self, at: str) -> str:
-        """Return in a few words which field a note is on."""
-        steps = tuple(at.split("."))
-        who = ""
-        if steps[0] in ("readings", "variants") and len(steps) > 1:
-            who = (
-                self.labels.title("source", steps[1]) + ": "
-                if steps[0] == "readings"
-                else f"{self.facts.variants[steps[1]].title}: "
-                if steps[1] in self.facts.variants
-                else f"{steps[1].replace('-', ' ')}: "
-            )
-            steps = steps[2:]
-        if steps[:1] == ("rules",):
-            steps = steps[1:]
-        if not steps or steps[0] == "text":
-            return who.rstrip(": ")
-        if steps[0] == "examples":
-            return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
-        return who + self.labels.field(steps).lower()
+        return [gloss(self, owner, note) for owner, note in found.values()]
 
 
 PARTS: Mapping[str, Callable[[GamePage], Iterable[El]]] = {
