@@ -205,7 +205,7 @@ def test_table_page_and_corpus_agree_on_names(computed):
         here = said(computed, id)
         assert [row[3] for row in rows if row[0] == written(id)] == here
         others = [n.name for owner, n, reaches in computed.corpus.names(id) if not reaches and owner != "family"]
-        folded = list(GamePage(computed, id).names())
+        folded = GamePage(computed, id).after("Names")
         assert [part.tag for part in folded] == ["details"] * bool(here or others), id
         tables = [text_of(part) for whole in folded for part in elements(whole, "table")]
         for names, text in zip(filter(None, (here, others)), tables, strict=True):
@@ -375,7 +375,7 @@ def test_a_tradition_has_variants_and_relations_on_its_page_and_in_the_tables(tm
         ("piedmont-savoy", "DM8.13", "compare"),
         ("piedmont-savoy", "DM8.20", "derived-from"),
     ]
-    assert any("Piedmont and Savoy" in text_of(part) for part in GamePage(computed, "8.13").relations())
+    assert any("Piedmont and Savoy" in text_of(part) for part in GamePage(computed, "8.13").after("Relations"))
 
 
 @pytest.mark.parametrize(

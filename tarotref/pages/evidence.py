@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tarotref.computed.evidence import in_order
-from tarotref.dates import century, in_time
 from tarotref.dates import words as date_words
-from tarotref.notation import roman
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose
 from tarotref.tables.citations import Cited
 
@@ -19,16 +17,6 @@ if TYPE_CHECKING:
 ALL = "all"
 """The page with a row for each piece; the row's id is that of the piece, which is its lasting address."""
 HEADS = ("When", "Where", "What", "Shows")
-
-
-HALVED = (18, 19, 20)
-"""Centuries with more evidence than a page has room for: their second halves have pages of their own."""
-
-
-def page_of(dated: str) -> str:
-    """Return the name of the page that has a piece of such a date in full: `xv`, `xviii-2` for the years from 1750."""
-    number, year = century(dated), in_time(dated)[0][0]
-    return roman(number).lower() + ("-2" if number in HALVED and year % 100 >= 50 else "")
 
 
 def rows(labels: Labels, wanted: Iterable[str]) -> list[El]:

@@ -64,51 +64,50 @@ def assumption_label(labels: Labels, name: str) -> str:
     )
 
 
-class Open(Page):
-    """The section on what the source leaves open."""
+def left_open(page: Page) -> Iterator[El]:
+    found = page.openness
+    yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
+    if found.runs and found.left_out:
+        yield E("p", "Some rules of these are left out: ", listed(page, found.left_out), ".")
+    if found.missing:
+        lead = "The program does not play these: " if found.unplayed else "To play it, these facts are missing: "
+        yield E("p", lead, listed(page, found.missing), ".")
+    if found.gaps:
+        yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
-    def left_open(self) -> Iterator[El]:
-        found = self.openness
-        yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
-        if found.runs and found.left_out:
-            yield E("p", "Some rules of these are left out: ", self.listed(found.left_out), ".")
-        if found.missing:
-            lead = "The program does not play these: " if found.unplayed else "To play it, these facts are missing: "
-            yield E("p", lead, self.listed(found.missing), ".")
-        if found.gaps:
-            yield E("dl", *(self.assumed(name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
-    def listed(self, paths: Iterable[Path]) -> list[Child]:
-        """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
-        found: dict[str, dict[str, Child]] = {}
-        for path in paths:
-            section, field = path[0], path[-1]
-            thing = shape(section) == "things" and len(path) > 1
-            link = self.link(*path[:2], bare=True) if thing else self.link(*path)
-            if field == "text" and not thing and isinstance(link, El):
-                link = link._replace(children=(small(SECTIONS[section].title),))
-            elif text_of(link).endswith(ALSO) and isinstance(link, El):
-                link = link._replace(children=(text_of(link).removesuffix(ALSO),))
-            found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
-        parts = [[*of(section, len(links)), *joined(links.values(), ", ")] for section, links in found.items()]
-        return joined((E("span", *part) for part in parts), "; ")
+def listed(page: Page, paths: Iterable[Path]) -> list[Child]:
+    """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
+    found: dict[str, dict[str, Child]] = {}
+    for path in paths:
+        section, field = path[0], path[-1]
+        thing = shape(section) == "things" and len(path) > 1
+        link = page.link(*path[:2], bare=True) if thing else page.link(*path)
+        if field == "text" and not thing and isinstance(link, El):
+            link = link._replace(children=(small(SECTIONS[section].title),))
+        elif text_of(link).endswith(ALSO) and isinstance(link, El):
+            link = link._replace(children=(text_of(link).removesuffix(ALSO),))
+        found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
+    parts = [[*of(section, len(links)), *joined(links.values(), ", ")] for section, links in found.items()]
+    return joined((E("span", *part) for part in parts), "; ")
 
-    def assumed(self, name: str, paths: list[Path]) -> El:
-        """Return what is assumed, for which facts, and why."""
-        from tarotref.play.compiled import ASSUMPTIONS
 
-        assumption = ASSUMPTIONS[name]
-        where = Ref("assumption", name, "Other games with this assumption")
-        return E(
-            "div",
-            E("dt", assumption.rule),
-            E(
-                "dd",
-                assumption.reason,
-                " ",
-                E("span", "It fills in: ", self.listed(paths), ". ", where, ".", cls="from"),
-            ),
-        )
+def assumed(page: Page, name: str, paths: list[Path]) -> El:
+    """Return what is assumed, for which facts, and why."""
+    from tarotref.play.compiled import ASSUMPTIONS
+
+    assumption = ASSUMPTIONS[name]
+    where = Ref("assumption", name, "Other games with this assumption")
+    return E(
+        "div",
+        E("dt", assumption.rule),
+        E(
+            "dd",
+            assumption.reason,
+            " ",
+            E("span", "It fills in: ", listed(page, paths), ". ", where, ".", cls="from"),
+        ),
+    )
 
 
 def of(section: str, number: int) -> list[Child]:

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from tarotref.sphinxext.site import Folder
 
-FOLDER = "_static/cite"
-"""Where the files stand in a site."""
-
 
 def quotable(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     """Return how to cite each fact and ruleset of a game's page by its anchor.

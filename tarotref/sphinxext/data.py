@@ -13,9 +13,9 @@ from tarotref.pages.advice import sentences
 from tarotref.pages.lists.tonight import offers, packs_at_hand
 from tarotref.pages.wording import Labels
 from tarotref.sphinxext.choices import write_counted, write_crossed, write_evidence, write_explored
-from tarotref.sphinxext.citations import FOLDER, write_citations
+from tarotref.sphinxext.citations import write_citations
 from tarotref.sphinxext.compared import write_compared
-from tarotref.sphinxext.site import API, Folder, Site
+from tarotref.sphinxext.site import API, CITED, Folder, Site
 from tarotref.sphinxext.table_files import write_table
 from tarotref.sphinxext.watched import Reads
 from tarotref.store.cache import digest_of_code, keep, kept, pickled
@@ -118,7 +118,7 @@ def write_programs(
     write_compared(site, builder, compared)
     write_counted(site.computed, static / "counting.js")
     write_explored(site.computed, static / "explore-data.js")
-    quotable = Folder(static.parent / FOLDER, site, before.get("cite"))
+    quotable = Folder(static.parent / CITED, site, before.get("cite"))
     write_citations(site.computed.corpus.games, quotable, script)
     write_crossed(site.computed, static / "cross-data.js")
     write_evidence(site.computed, static / "evidence-data.js")
