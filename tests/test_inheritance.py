@@ -405,6 +405,25 @@ def test_a_total_is_missing_unless_a_record_speaks_of_it(tmp_path, stated, value
     assert cell("total_points", other, computed.figures(other)).status == "not-reported"
 
 
+@pytest.mark.parametrize(
+    ("slam", "bid", "pays"),
+    [
+        ("won: agreed", "", True),
+        ("won: 10", "", True),
+        ("won: none", "", False),
+        ("won: none, lost: none", "", False),
+        ("won: none, announced: {won: 10}", "", True),
+        ("won: none", "aim: all-tricks, ", True),
+    ],
+)
+def test_a_bonus_that_pays_nothing_is_none_unless_it_is_bid(tmp_path, slam, bid, pays):
+    from tarotref.computed.columns import cell
+
+    changes = ((TRADITION, "all-tricks, won: agreed", f"all-tricks, {slam}"), (GAME, "win: {", f"win: {{{bid}"))
+    main = (computed := corpus(tmp_path, *changes)).ruleset("8.13")
+    assert cell("slam", main, computed.figures(main)).value is pays
+
+
 def test_a_cell_names_the_layer_that_set_its_fact(tmp_path):
     from tarotref.computed.columns import cell
 
