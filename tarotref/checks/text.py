@@ -113,6 +113,8 @@ def _markup(record: Record) -> Iterator[tuple[int, str]]:
             name = token.meta["name"]
             if name not in ROLES:
                 yield line, f"no role {name!r}{nearest(name, ROLES)}; expected one of {', '.join(ROLES)}"
+        elif token.type == "ordered_list_open" and (before := _before(record, line)) and not before.endswith(":"):
+            yield line, "a line that begins with a number and a point makes a list; break the line elsewhere"
         elif kind in _STRANGE or kind not in _BLOCKS | _INLINES:
             yield (
                 line,
@@ -122,6 +124,12 @@ def _markup(record: Record) -> Iterator[tuple[int, str]]:
             yield line, f"a link to {token.attrGet('href')!r}; expected a role, or an address of the web"
         elif token.type == "text" and (sign := re.search(r"\{[^}\s]*\}?`?|\]\(.*", token.content)):
             yield line, f"found {sign[0]!r}; a role is written {{game}}`8.13`, a link [words](https://...)"
+
+
+def _before(record: Record, line: int) -> str:
+    """Return the line of a record's text before a line of its file; empty above its first."""
+    down = line - record.source.body_line - 1
+    return record.source.body.split("\n")[down].strip() if down >= 0 else ""
 
 
 def _is_passage(token: Token) -> bool:
