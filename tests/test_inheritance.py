@@ -443,3 +443,24 @@ def test_a_name_that_another_thing_still_has_is_not_lost(tmp_path):
     lost = told(tmp_path / "lost", (two[0], two[1], two[2].replace("again: {said: Solo", "again: {said: Again")), lacks,
                 (GAME, "One against two.", "The bid is *Again*."))  # fmt: skip
     assert any("speak of them: 8.13/RI-1830 (Again)" in one for one in lost)
+
+
+# -- notes
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "witnesses", "wrong"),
+    [
+        ("So PE, and RI not.", "comment", "PE-1787, RI-1830", False),
+        ("So RI.", "comment", "PE-1787", True),
+        ("So RI.", "inference", "PE-1787", False),
+        ("So RI.", "comment, games: '8.13'", "PE-1787", False),
+        ("Then both others pay.", "inference", "PE-1787", True),
+        ("Then both others pay.", "inference, games: '8.13'", "PE-1787", False),
+    ],
+)
+def test_a_note_of_another_game_speaks_of_witnesses_and_players_that_are_there(tmp_path, text, kind, witnesses, wrong):
+    note = (GAME, "kind: inference, by: dm2004 game 8.13, text: It follows.", f"kind: {kind}, text: '{text}'")
+    own = (OTHER, "[PE-1787, RI-1830]", f"[{witnesses}]")
+    found = told(tmp_path, note, own)
+    assert bool([line for line in found if "[note-reach]" in line]) is wrong
