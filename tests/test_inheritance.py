@@ -473,3 +473,24 @@ def test_a_note_on_witnesses_does_not_travel_to_a_game_that_has_none_of_them(com
     of_witnesses = {text for text in told["9.6"] if "LJ" in text or "MMT" in text}
     assert len(of_witnesses) > 3 and of_witnesses & told["9.7"]
     assert not of_witnesses & told["9.10"] and told["9.10"]
+
+
+# -- notes
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "witnesses", "wrong"),
+    [
+        ("So PE, and RI not.", "comment", "PE-1787, RI-1830", False),
+        ("So RI.", "comment", "PE-1787", False),  # it does not travel
+        ("So RI.", "inference", "PE-1787", False),
+        ("So RI.", "comment, games: '8.13'", "PE-1787", False),
+        ("Then both others pay.", "inference", "PE-1787", True),
+        ("Then both others pay.", "inference, games: '8.13'", "PE-1787", False),
+    ],
+)
+def test_a_note_of_another_game_speaks_of_witnesses_and_players_that_are_there(tmp_path, text, kind, witnesses, wrong):
+    note = (GAME, "kind: inference, by: dm2004 game 8.13, text: It follows.", f"kind: {kind}, text: '{text}'")
+    own = (OTHER, "[PE-1787, RI-1830]", f"[{witnesses}]")
+    found = told(tmp_path, note, own)
+    assert bool([line for line in found if "[note-reach]" in line]) is wrong

@@ -864,6 +864,27 @@ def test_a_note_travels_with_its_fact_and_dies_with_it(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("rules", "games", "kept"),
+    [
+        ("", "", True),
+        ("  win: {at_least: 47}", "", False),
+        ("  win: {aim: most}", "", False),  # a part of what the note is on
+        ("  win: {at_least: null}", "", False),
+        ("  score: {each: 2}", "", True),
+        ("", ", games: ['8.13', '8.14']", True),
+        ("", ", games: '8.13'", False),
+    ],
+)
+def test_a_note_of_another_game_holds_where_nothing_that_it_is_on_has_changed(tmp_path, rules, games, kept):
+    note = (GAME, "rules.win.at_least, kind: inference", f"rules.win, kind: inference{games}")
+    change = (OTHER, "  players: 4", f"  players: 4\n{rules}")
+    computed = ComputedCorpus(read(kit.make(tmp_path, note=note, change=change)))
+    found = [owner for owner, _, _ in computed.corpus.notes(computed.ruleset("8.14"))]
+    assert found == (["8.13"] if kept else []) + ["piedmont-savoy"]
+    assert "8.13" in [owner for owner, _, _ in computed.corpus.notes(computed.ruleset("8.13"))]
+
+
 def test_text_is_inherited_section_by_section(tmp_path):
     corpus = read(kit.make(tmp_path))
     text = {title: (owner, section.body) for title, (owner, section) in corpus.text("8.14").items()}

@@ -252,8 +252,9 @@ class Corpus:
     def notes(self, ruleset: Ruleset) -> Iterator[tuple[str, Path, Note]]:
         """Yield (record id, path in the rules, note) for every note on a fact that stands in the ruleset.
 
-        A note travels with its fact: it is dropped where a later layer has overridden the fact, and where it speaks of witnesses
-        of another game alone.
+        A note travels with its fact, to all games or those in its `games`: it is dropped where a later layer has overridden
+        the fact; one of another record also where any part of what it is on has been overridden or withdrawn since, and
+        where it speaks of witnesses of another game alone.
         """
         mine = self.sigla(ruleset.game)
         owners = [
@@ -268,17 +269,30 @@ class Corpus:
             if owner not in self.games and owner not in self.traditions:
                 continue
             others = self.sigla(owner) if owner != ruleset.game and owner in self.games else frozenset()
+            newer = self._newer(ruleset, owner)
             for note in self.record(owner).facts.notes:
+                if owner != ruleset.game and note.games is not None and ruleset.game not in note.games:
+                    continue
                 named = others and {word.rstrip(".") for word in _WORD.findall(note.text)} & others
                 if named and named.isdisjoint(mine):
                     continue
                 for at in note.at:
                     layer, path = note_target(owner, at)
-                    if not path:
+                    if not path or any(overlaps(path, known) for known in newer.get(path[0], ())):
                         continue
                     if any(overlaps(path, known) for known in paths.get((layer, path[0]), ())):
                         yield owner, path, note
                         break
+
+    def _newer(self, ruleset: Ruleset, owner: str) -> dict[Any, list[Path]]:
+        """Return by their first steps the paths that records nearer to a ruleset than one of its bases have set or withdrawn."""
+        chain = [ruleset.game, *self.bases(ruleset.game)] if owner != ruleset.game else []
+        nearer = chain[: chain.index(owner)] if owner in chain else chain[:1]
+        found: dict[Any, list[Path]] = {}
+        for path, origin in (*ruleset.origin.items(), *ruleset.withdrawn.items()) if nearer else ():
+            if origin.layer.partition("/")[0] in nearer:
+                found.setdefault(path[0], []).append(path)
+        return found
 
 
 def by_game(ids: Iterable[str]) -> dict[str, list[str]]:

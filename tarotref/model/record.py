@@ -134,6 +134,8 @@ class Note(Facts):
     """The remark, in sentences that stand alone."""
     by: Said | None = None
     """Who says it, with locator; the editors of tarotref unless said."""
+    games: Several[Annotated[Text, Names("number")]] | None = None
+    """The games of which it is true, where it stands in a record that others inherit from and not of all of them."""
 
 
 class Relation(Facts):
