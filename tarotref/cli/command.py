@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tarotref import catalogue_number, release
 from tarotref.cli import check, hands, propose, rows
-from tarotref.cli.columns import fitted, show
+from tarotref.cli.columns import fitted
 from tarotref.problem import EDITING, CorpusError, editing, problems
 
 SCHEMAS = (
@@ -45,11 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
     with fitted():  # the parser tells of help and misuse by itself
         args = _parsed(argv)
-    data = (
-        getattr(args, "json", False)
-        or getattr(args, "format", "text") != "text"
-        or args.run in (run_schema, run_completion)
-    )
+    data = getattr(args, "format", "text") != "text" or args.run in (run_schema, run_completion)
     _set_encodings(data)
     with nullcontext() if data else fitted():
         return _run(args)
@@ -133,13 +129,13 @@ def parser() -> argparse.ArgumentParser:
     check.add(command)
     propose.add(command)
 
-    one = command("list", run_list, "List games: number, title, tradition, when played.")
+    one = command("list", rows.run_list, "List games: number, title, tradition, when played.")
     one.add_argument(
         "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
     )
     one.set_defaults(several="words")
     one.add_argument("--players", type=_whole(1), help="only games for so many players")
-    one.add_argument("--json", action="store_true")
+    rows.options(one)
 
     one = command(
         "find",
@@ -168,8 +164,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("rows")
     one.add_argument("columns_of", metavar="columns")
     one.add_argument("--all", action="store_true", help="by all rulesets, not only main rules")
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
+    rows.forms(one)
 
     one = command(
         "show",
@@ -177,7 +172,7 @@ def parser() -> argparse.ArgumentParser:
         "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.",
     )
     one.add_argument("id")
-    one.add_argument("--json", action="store_true", help="its facts as JSON")
+    rows.forms(one, "text", "json")
 
     one = command("table", rows.run_table, "Print a table: `table rulesets`; without a name, list the tables.")
     one.add_argument("name", nargs="?")
@@ -189,7 +184,7 @@ def parser() -> argparse.ArgumentParser:
         "Lay two or more rulesets, or traditions, side by side over all their facts, differences first.",
     )
     one.add_argument("id", nargs="+")
-    one.add_argument("--json", action="store_true")
+    rows.forms(one, "text", "json")
 
     one = command("count", run_count, 'Count a pile of cards as a ruleset does: `count 9.13 "K♠ Q♥ XXI"`.')
     one.add_argument("id")
@@ -200,7 +195,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--discard", type=_whole(0), default=0, help="cards of it that were discarded, where these count less"
     )
-    one.add_argument("--json", action="store_true")
+    rows.forms(one, "text", "json")
 
     hands.add(command, _whole)
 
@@ -232,8 +227,7 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("old", help="an export: folder or SQLite file; or a revision, as git names it")
     one.add_argument("new", help="another")
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
+    rows.forms(one)
 
     one = command(
         "completion",
@@ -279,36 +273,6 @@ def _folder(text: str) -> Path:
     return Path(text)
 
 
-def run_list(args: argparse.Namespace) -> int:
-    from tarotref.dates import words
-    from tarotref.notation import folded
-    from tarotref.store.loading import compiled
-
-    rows = []
-    for id, g in compiled().listed().items():
-        names = [id, catalogue_number.written(id), g["title"], *g["aka"], *g["places"], g["tradition"]]
-        text, players = folded(" ".join(names)), g["players"]
-        if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
-            args.players is None or args.players in players
-        ):
-            rows.append((id, g["title"], g["tradition"], words(g["played"]), ", ".join(map(str, players))))
-    if args.json:
-        print(
-            json.dumps(
-                [
-                    dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True))
-                    | {"id": catalogue_number.written(r[0])}
-                    for r in rows
-                ],
-                ensure_ascii=False,
-                indent=1,
-            )
-        )
-    elif rows:
-        show(rows)
-    return 0 if rows else _failed(f"no game matches {' '.join(args.words) or 'that'}; `tarotref list` lists all")
-
-
 def run_show(args: argparse.Namespace) -> None:
     from tarotref import load
     from tarotref.cli import terminal
@@ -318,12 +282,12 @@ def run_show(args: argparse.Namespace) -> None:
     if args.id in computed.corpus.traditions:
         print(
             json.dumps(computed.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1)
-            if args.json
+            if args.format == "json"
             else terminal.show_tradition(computed, args.id)
         )
         return
     ruleset = by_name(args.id, computed.comparable)
-    if args.json:
+    if args.format == "json":
         print(json.dumps(terminal.as_json(computed, ruleset), ensure_ascii=False, indent=1))
     else:
         print(terminal.show(computed, ruleset))
@@ -336,7 +300,7 @@ def run_compare(args: argparse.Namespace) -> None:
     if len(args.id) < 2:
         raise ValueError(f"compare: found {args.id[0]} alone; expected two rulesets or traditions, or more")
     computed = load()
-    if args.json:
+    if args.format == "json":
         rows = computed.comparison.rows([computed.comparable(id) for id in args.id])
         print(json.dumps([computed.comparison.plain(row) for row in rows], ensure_ascii=False, indent=1))
         return
@@ -354,7 +318,7 @@ def run_count(args: argparse.Namespace) -> None:
         last_trick=args.last_trick,
         discard=args.discard,
     )
-    if args.json:
+    if args.format == "json":
         print(
             json.dumps(
                 {

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from tarotref.cli import play
+from tarotref.cli import play, rows
 from tarotref.cli.columns import show
 from tarotref.cli.simulate import run_simulate
 from tarotref.cli.telling import Told, counted
@@ -18,9 +18,11 @@ def add(
     whole: Callable[[int], Callable[[str], int]],
 ) -> None:
     """Add the commands to a parser; `whole` reads whole numbers from a least one on."""
-    one = command("deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`.")
+    one = command(
+        "deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`; as JSON, what `tarotref.play.replay` takes."
+    )
     _common(one, whole)
-    one.add_argument("--json", action="store_true", help="as JSON, which `tarotref.play.replay` takes")
+    rows.forms(one, "text", "json")
 
     _common(play.add(command, whole), whole, named=False)
 
@@ -55,7 +57,7 @@ def _seed(text: str) -> int | str:
 def run_deal(args: argparse.Namespace) -> None:
     told = Told.of(args)
     state = told.start()
-    if args.json:
+    if args.format == "json":
         print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
         return
     print(told.head())
