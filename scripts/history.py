@@ -28,6 +28,8 @@ HEAD = """\
 # Written by `make history` before a version is published, and never changed afterwards.
 """
 ROOM = 120
+MOST = 24
+"""As many changes of a record are told one by one; of one that has been rewritten it is said how many there are."""
 
 
 def records(of: Export) -> list[str]:
@@ -51,9 +53,10 @@ def entry(
         id = catalogue_number.bare(change.record)
         if id in now and id in was:
             told["changes"].setdefault(id, {}).setdefault(_what(change), []).append(change.ruleset)
-    told["contributors"] = {
-        id: names for id, names in (credit or {}).items() if id in told["first"] or id in told["changes"]
-    }
+    told["rewritten"] = {id: len(found) for id, found in told["changes"].items() if len(found) > MOST}
+    told["changes"] = {id: found for id, found in told["changes"].items() if id not in told["rewritten"]}
+    touched = {*told["first"], *told["changes"], *told["rewritten"]}
+    told["contributors"] = {id: names for id, names in (credit or {}).items() if id in touched}
     return told
 
 
@@ -78,6 +81,8 @@ def lines(version: str, told: Mapping[str, Any]) -> Iterator[str]:
             if own := [_text(key) for key in rulesets if key]:
                 parts.append(f"rulesets: [{', '.join(own)}]")
             yield f"      - {{{', '.join(parts)}}}"
+    if told.get("rewritten"):
+        yield from _wrapped("  rewritten: {", [f"{_text(id)}: {n}" for id, n in told["rewritten"].items()], "}")
     if told.get("contributors"):
         yield "  contributors:"
     for id, names in told.get("contributors", {}).items():
@@ -90,8 +95,9 @@ def in_changelog(text: str, version: str, told: Mapping[str, Any], titles: Mappi
     if section is None:
         raise ValueError(f"CHANGELOG.md has no section on {version}")
     lines = []
-    for id in dict.fromkeys([*told["first"], *told["changes"]]):
-        n = len(told["changes"].get(id, ()))
+    rewritten = told.get("rewritten", {})
+    for id in dict.fromkeys([*told["first"], *told["changes"], *rewritten]):
+        n = rewritten.get(id) or len(told["changes"].get(id, ()))
         what = (
             "a new record"
             if id in told["first"]
@@ -123,10 +129,10 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _wrapped(begin: str, items: list[str]) -> Iterator[str]:
+def _wrapped(begin: str, items: list[str], end: str = "]") -> Iterator[str]:
     line = begin
     for n, item in enumerate(items):
-        part = item + ("," if n < len(items) - 1 else "]")
+        part = item + ("," if n < len(items) - 1 else end)
         if len(line) + len(part) + 1 > ROOM:
             yield line.rstrip()
             line = "    "
@@ -163,10 +169,9 @@ def main() -> None:
         titles = {id: record.facts.title for id, record in (*corpus.traditions.items(), *corpus.games.items())}
         noted = in_changelog(CHANGELOG.read_text(encoding="utf-8"), release.VERSION, told, titles)
         CHANGELOG.write_text(noted, encoding="utf-8")
-    n = sum(map(len, told["changes"].values()))
-    print(
-        f"{release.VERSION}: {len(told['first'])} records first published, {n} changes in {len(told['changes'])} records"
-    )
+    n = sum(map(len, told["changes"].values())) + sum(told["rewritten"].values())
+    touched = len(told["changes"]) + len(told["rewritten"])
+    print(f"{release.VERSION}: {len(told['first'])} records first published, {n} changes in {touched} records")
 
 
 if __name__ == "__main__":

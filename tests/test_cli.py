@@ -294,7 +294,7 @@ def test_data_are_utf_8_whatever_the_terminal_is(words):
 
 
 def test_an_interrupt_ends_it_in_a_line(capsys, monkeypatch):
-    from tarotref.cli import runs as module
+    from tarotref.cli import rows as module
 
     def interrupted(args):
         raise KeyboardInterrupt
@@ -407,7 +407,10 @@ def test_the_command_is_installed_and_light():
         (["find", "fool=skip"], "expected one of excuse, highest-trump, lowest-trump"),
         (["find", "region=piedmnt"], "did you mean 'piedmont'?"),
         (["table", "games", "--where", "tradition=bolgna"], "did you mean 'bologna'?"),
+        (["list", "--where", "tradition=bolgna"], "did you mean 'bologna'?"),
         (["show", "permesso"], "8.13 Three-handed Permesso, 8.14"),
+        (["show", "Trocas"], "no game is called 'Trocas'; did you mean 'Troccas'?"),
+        (["cite", "feature:fool"], "nothing is cited as 'feature'; expected one of tradition, "),
         (["find"], "found no condition"),
     ],
 )
@@ -426,6 +429,10 @@ def test_rows_have_the_same_options_everywhere(capsys):
     assert status == 0 and {row["certainty"] for row in json.loads(said)} >= {"sure"}
     status, said, _ = run(capsys, "cross", "fool", "counted_by", "--format", "csv")
     assert status == 0 and said.startswith("fool,threes")
+    status, said, _ = run(capsys, "list", "--where", "tradition=bologna", "--columns", "id", "--format", "csv")
+    assert status == 0 and said.startswith("id\nDM11.1\n")
+    for command in (["list", "permesso"], ["show", "8.13"], ["compare", "8.13", "8.14"], ["count", "9.13", "XXI"]):
+        assert run(capsys, *command, "--format", "json") == run(capsys, *command, "--json")
     assert run(capsys, "show", "Troccas")[0] == 0
 
 

@@ -94,6 +94,18 @@ def test_many_changes_are_folded_away(script, old, tmp_path, monkeypatch):
     assert tags == ["span", "details"]
 
 
+def test_of_a_record_that_has_been_rewritten_the_number_of_changes_is_told(script, old, tmp_path, monkeypatch):
+    """One by one they are as `tarotref diff` has them, and a history of thousands of lines is read by nobody."""
+    monkeypatch.setattr(script, "MOST", 0)
+    history = told_of(script, old, tmp_path / "new", a=CHANGED["value"])
+    assert 'rewritten: {"8.13": 1, "8.14": 1}' in history and "score.each" not in history
+    computed = computed_with(tmp_path / "with", history, a=CHANGED["value"])
+    assert "1 facts and texts changed; tarotref diff v0.1.0 v0.2.0 names each." in shown(computed, "8.13")[0]
+    of = [dict(zip([c.name for c in TABLES["changes"].columns], row, strict=True)) for row in rows(computed)["changes"]]
+    assert [(r["kind"], r["number"]) for r in of if r["owner"] == "DM8.13"] == [("first", None), ("rewritten", 1)]
+    assert [row[3] for row in rows(computed)["versions"]] == [0, 2]
+
+
 def test_a_record_that_comes_later_or_goes_is_told(script, old, tmp_path):
     without = {path: text for path, text in kit.GOOD.items() if "08.14" not in path}
     write(rows(ComputedCorpus(read(kit.write(tmp_path / "less", without)))), tmp_path / "out", ("csv",))

@@ -186,6 +186,7 @@ BAD = [
     ("seen-in", "sources.bib", "siglum = {PE}", "siglum = {PE}, seenin = {dm2005 ch. 1}", "did you mean 'dm2009'", 3),
     ("seen-in", "sources.bib", "siglum = {PE}", "siglum = {PE}, seenin = {PE-1787}", "seen in itself", 3),
     ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, url = {www.pagat.com}", "begins with http", 3),
+    ("address-form", "sources.bib", "siglum = {PE}", "siglum = {PE}, checked = {yes}", "copy or cited", 3),
     (
         "address-form",
         "sources.bib",

@@ -280,7 +280,7 @@ def published_record(computed: ComputedCorpus) -> Found:
     known = _all(corpus.known_ids, {id for _, release in releases for id in release.withdrawn})
     for version, release in releases:
         named = [(("first", n), id) for n, id in enumerate(release.first)]
-        named += [(("changes", id), id) for id in release.changes or ()]
+        named += [((name, id), id) for name in ("changes", "rewritten") for id in getattr(release, name) or ()]
         for path, id in named:
             if id not in known:
                 source = corpus.shared_sources["history"]

@@ -123,8 +123,9 @@ _ADDRESSES = {
         re.compile(r"97[89]-[0-9]+(-[0-9]+){2}-[0-9]|[0-9]+(-[0-9]+){2}-[0-9X]"),
         "an ISBN in groups, with its hyphens",
     ),
+    "checked": (re.compile("copy|cited"), "copy or cited"),
 }
-"""Of the fields that identify a work: their form, and what it is in words."""
+"""Of the fields that identify a work, and of what bears them out: their form, and what it is in words."""
 
 
 def _sums_up(isbn: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from tarotref.cli.rows import forms
 from tarotref.problem import READING, Problem, editing, problems
 
 
@@ -29,7 +30,7 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="show only problems in files changed since the last commit, or since a revision; and, as hints, what stands on a fact that was changed",
     )
     one.add_argument("--rules", action="store_true", help="list the rules instead")
-    one.add_argument("--json", action="store_true", help="problems as JSON")
+    forms(one, "text", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         wanted += [(folder / path).resolve() for path in changed]
     if args.path or args.changed:
         told = [p for p in told if any((folder / p.path).resolve().is_relative_to(w) for w in wanted)]
-    if args.json:
+    if args.format == "json":
         kinds = (("problem", told), ("hint", hints), ("waiting", found.waiting))
         print(json.dumps([asdict(p) | {"kind": k} for k, ps in kinds for p in ps], ensure_ascii=False, indent=1))
         return 1 if told else 0

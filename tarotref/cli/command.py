@@ -21,11 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0, 1 where something was found or not found, 2 where it was misused."""
     with fitted():  # the parser tells of help and misuse by itself
         args = _parsed(argv)
-    data = (
-        getattr(args, "json", False)
-        or getattr(args, "format", "text") != "text"
-        or args.run in (run_schema, run_completion)
-    )
+    data = getattr(args, "format", "text") != "text" or args.run in (run_schema, run_completion)
     _set_encodings(data)
     with nullcontext() if data else fitted():
         return _run(args)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from tarotref.cli import play
+from tarotref.cli import play, rows
 from tarotref.cli.arguments import whole
 from tarotref.cli.columns import show
 from tarotref.cli.simulate import run_simulate
@@ -16,9 +16,11 @@ from tarotref.cli.telling import Told, counted
 
 def add(command: Callable[[str, Callable[[argparse.Namespace], int | None], str], argparse.ArgumentParser]) -> None:
     """Add the commands to a parser."""
-    one = command("deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`.")
+    one = command(
+        "deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`; as JSON, what `tarotref.play.replay` takes."
+    )
     _common(one)
-    one.add_argument("--json", action="store_true", help="as JSON, which `tarotref.play.replay` takes")
+    rows.forms(one, "text", "json")
 
     _common(play.add(command), named=False)
 
@@ -53,7 +55,7 @@ def _seed(text: str) -> int | str:
 def run_deal(args: argparse.Namespace) -> None:
     told = Told.of(args)
     state = told.start()
-    if args.json:
+    if args.format == "json":
         print(json.dumps(state.transcript(), ensure_ascii=False, indent=1))
         return
     print(told.head())

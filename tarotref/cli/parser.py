@@ -24,13 +24,13 @@ def parser() -> argparse.ArgumentParser:
     check.add(command)
     propose.add(command)
 
-    one = command("list", runs.run_list, "List games: number, title, tradition, when played.")
+    one = command("list", rows.run_list, "List games: number, title, tradition, when played.")
     one.add_argument(
         "words", nargs="*", help="only games whose number, title, other names, places or tradition contain all of these"
     )
     one.set_defaults(several="words")
     one.add_argument("--players", type=whole(1), help="only games for so many players")
-    one.add_argument("--json", action="store_true")
+    rows.options(one)
 
     one = command(
         "find",
@@ -59,8 +59,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("rows")
     one.add_argument("columns_of", metavar="columns")
     one.add_argument("--all", action="store_true", help="by all rulesets, not only main rules")
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
+    rows.forms(one)
 
     one = command(
         "show",
@@ -68,7 +67,7 @@ def parser() -> argparse.ArgumentParser:
         "Show a game, one of its rulesets, or a tradition: `show 8.11`, `show 8.11/RI-1830`, `show bologna`.",
     )
     one.add_argument("id")
-    one.add_argument("--json", action="store_true", help="its facts as JSON")
+    rows.forms(one, "text", "json")
 
     one = command("table", rows.run_table, "Print a table: `table rulesets`; without a name, list the tables.")
     one.add_argument("name", nargs="?")
@@ -80,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
         "Lay two or more rulesets, or traditions, side by side over all their facts, differences first.",
     )
     one.add_argument("id", nargs="+")
-    one.add_argument("--json", action="store_true")
+    rows.forms(one, "text", "json")
 
     one = command("count", runs.run_count, 'Count a pile of cards as a ruleset does: `count 9.13 "K♠ Q♥ XXI"`.')
     one.add_argument("id")
@@ -91,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--discard", type=whole(0), default=0, help="cards of it that were discarded, where these count less"
     )
-    one.add_argument("--json", action="store_true")
+    rows.forms(one, "text", "json")
 
     hands.add(command)
 
@@ -125,8 +124,7 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("old", help="an export: folder or SQLite file; or a revision, as git names it")
     one.add_argument("new", help="another")
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
+    rows.forms(one)
 
     one = command(
         "completion",

@@ -1,4 +1,4 @@
-"""The commands that print rows of tables: find, evidence, cross, table; all understand the same options."""
+"""The commands that print rows of tables: list, find, evidence, cross, table; all understand the same options."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def options(one: argparse.ArgumentParser) -> None:
     """Add what every command that prints rows understands."""
-    one.add_argument("--format", choices=("text", "csv", "json"), default="text")
-    one.add_argument("--json", dest="format", action="store_const", const="json")
+    forms(one)
     one.add_argument(
         "--where",
         action="append",
@@ -27,6 +26,37 @@ def options(one: argparse.ArgumentParser) -> None:
         help="only rows with this value; also !=, <, <=, >, >=, and ~ for a part of the text; may be repeated",
     )
     one.add_argument("--columns", help="only these columns, separated by commas")
+
+
+def forms(one: argparse.ArgumentParser, *known: str) -> None:
+    """Add the forms in which a command can print, and the short word for JSON."""
+    one.add_argument("--format", choices=known or ("text", "csv", "json"), default="text")
+    one.add_argument("--json", dest="format", action="store_const", const="json", help="as --format json")
+
+
+def run_list(args: argparse.Namespace) -> int:
+    from tarotref import catalogue_number
+    from tarotref.dates import words
+    from tarotref.notation import folded
+    from tarotref.store.loading import compiled
+    from tarotref.tables import TABLES, Column, Table
+
+    rows = []
+    for id, g in compiled().listed().items():
+        names = [id, catalogue_number.written(id), g["title"], *g["aka"], *g["places"], g["tradition"]]
+        text, players = folded(" ".join(names)), g["players"]
+        if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
+            args.players is None or args.players in players
+        ):
+            number = id if args.format == "text" else catalogue_number.written(id)
+            rows.append((number, g["title"], g["tradition"], words(g["played"]), ", ".join(map(str, players))))
+    none = f"no game matches {' '.join(args.words) or 'that'}; `tarotref list` lists all"
+    if args.format == "text" and rows and not (args.columns or args.where):
+        show(rows)
+        return 0
+    known = {c.name: c for c in TABLES["games"].columns}
+    columns = (*(known[name] for name in ("id", "title", "tradition")), Column("played", ""), Column("players", ""))
+    return printed(args, Table("list", "Games.", columns, ("id",), lambda _: ()), rows, none)
 
 
 def run_find(args: argparse.Namespace) -> int:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from tarotref import catalogue_number, release
 from tarotref.cli.arguments import folder
-from tarotref.cli.columns import show
 from tarotref.problem import editing
 
 
@@ -17,36 +16,6 @@ def failed(message: str, status: int = 1) -> int:
     """Say in a line why the command failed; return its exit status."""
     print(f"tarotref: {message}", file=sys.stderr)
     return status
-
-
-def run_list(args: argparse.Namespace) -> int:
-    from tarotref.dates import words
-    from tarotref.notation import folded
-    from tarotref.store.loading import compiled
-
-    rows = []
-    for id, g in compiled().listed().items():
-        names = [id, catalogue_number.written(id), g["title"], *g["aka"], *g["places"], g["tradition"]]
-        text, players = folded(" ".join(names)), g["players"]
-        if all(folded(catalogue_number.bare(w)) in text for w in args.words) and (
-            args.players is None or args.players in players
-        ):
-            rows.append((id, g["title"], g["tradition"], words(g["played"]), ", ".join(map(str, players))))
-    if args.json:
-        print(
-            json.dumps(
-                [
-                    dict(zip(("id", "title", "tradition", "played", "players"), r, strict=True))
-                    | {"id": catalogue_number.written(r[0])}
-                    for r in rows
-                ],
-                ensure_ascii=False,
-                indent=1,
-            )
-        )
-    elif rows:
-        show(rows)
-    return 0 if rows else failed(f"no game matches {' '.join(args.words) or 'that'}; `tarotref list` lists all")
 
 
 def run_show(args: argparse.Namespace) -> None:
@@ -58,12 +27,12 @@ def run_show(args: argparse.Namespace) -> None:
     if args.id in computed.corpus.traditions:
         print(
             json.dumps(computed.corpus.traditions[args.id].source.data, ensure_ascii=False, indent=1)
-            if args.json
+            if args.format == "json"
             else terminal.show_tradition(computed, args.id)
         )
         return
     ruleset = by_name(args.id, computed.comparable)
-    if args.json:
+    if args.format == "json":
         print(json.dumps(terminal.as_json(computed, ruleset), ensure_ascii=False, indent=1))
     else:
         print(terminal.show(computed, ruleset))
@@ -76,7 +45,7 @@ def run_compare(args: argparse.Namespace) -> None:
     if len(args.id) < 2:
         raise ValueError(f"compare: found {args.id[0]} alone; expected two rulesets or traditions, or more")
     computed = load()
-    if args.json:
+    if args.format == "json":
         rows = computed.comparison.rows([computed.comparable(id) for id in args.id])
         print(json.dumps([computed.comparison.plain(row) for row in rows], ensure_ascii=False, indent=1))
         return
@@ -94,7 +63,7 @@ def run_count(args: argparse.Namespace) -> None:
         last_trick=args.last_trick,
         discard=args.discard,
     )
-    if args.json:
+    if args.format == "json":
         print(
             json.dumps(
                 {

@@ -52,8 +52,9 @@ FIELDS = frozenset(
     "address author booktitle chapter crossref doi edition editor eprint howpublished institution isbn issn journal keywords "
     "language month note number organization pages publisher school series shorthand subtitle title translator type url "
     "urldate volume year "
-    # of ours: EDTF date, language, siglum of a witness, what it attests, where its existence is known from
-    "dated lang siglum attests seenin".split()
+    # of ours: EDTF date, language, siglum of a witness, what it attests, where its existence is known from, what bears out
+    # its address or number: a `copy` of it that has it, or another work by which it is `cited`
+    "dated lang siglum attests seenin checked".split()
 )
 ROLES = ("authority", "witness", "literature")
 

@@ -334,6 +334,8 @@ class Release(Facts):
     """Those that the version before had and it has not."""
     changes: dict[str, tuple[PublishedChange, ...]] | None = None
     """What it has otherwise than the version before, by game or tradition."""
+    rewritten: dict[str, int] | None = None
+    """Those in which it has so much otherwise that it says how many facts and texts alone; `tarotref diff` names each."""
     contributors: dict[str, tuple[Text, ...]] | None = None
     """Who contributed to it, by game or tradition."""
 

@@ -28,7 +28,8 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
         return
     labels = Labels(computed)
     told: list[El] = []
-    for version, release in reversed(releases.items()):
+    versions = list(releases)
+    for n, (version, release) in reversed([*enumerate(releases.items())]):
         names = listed((release.contributors or {}).get(id, ()))
         by = f", with {names}" if names else ""
         when = E("span", f"Version {version}, {date_words(release.date)}{by}: ", cls="label")
@@ -37,6 +38,9 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
             shown = changed(labels, changes)
             folded = len(changes) > OPEN
             told.append(E("li", E("details", E("summary", when, words), shown) if folded else [when, words, shown]))
+        if number := (release.rewritten or {}).get(id):
+            each = E("code", f"tarotref diff v{versions[n - 1]} v{version}")
+            told.append(E("li", when, f"{number} facts and texts changed; ", each, " names each."))
         if id in release.first:
             told.append(E("li", when, "first published."))
     if not any(id in release.first for release in releases.values()):

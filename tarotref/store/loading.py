@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tarotref.problem import CorpusError, nearest
+from tarotref.problem import CorpusError, near, nearest
 from tarotref.store import snapshot
 from tarotref.store.snapshot import CHECKOUT, PACKAGED, UNFINISHED, Cells, Damaged, Snapshot
 
@@ -241,7 +241,7 @@ def tables() -> dict[str, list[Any]]:
 def named(text: str) -> str | None:
     """Return the id of the game that has a name, with what follows it (`Permesso/RI-1830`); None where no game is called so.
 
-    KeyError, which names them, where several games are.
+    KeyError, which names them, where several games are, or where a name or a word of one comes near.
     """
     from tarotref.notation import folded
 
@@ -255,6 +255,10 @@ def named(text: str) -> str | None:
     if found and wanted:
         which = ", ".join(f"{id} {games[id]['title']}" for id in found[:8])
         raise KeyError(f"several games are called {name!r}: {which}{', ...' if len(found) > 8 else ''}")
+    words = {word for g in games.values() for one in (g["title"], *g["aka"]) for word in (one, *one.split())}
+    close = near(name, words)
+    if close and not near(name, {*games, *(g["tradition"] for g in games.values())}):
+        raise KeyError(f"no game is called {name!r}; did you mean {close!r}?")
     return None
 
 

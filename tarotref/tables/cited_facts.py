@@ -80,7 +80,8 @@ def how_known(
     for at, note in computed.once("inferred", ruleset, lambda: _inferred(computed, ruleset)):
         if overlaps(at, path):
             by = cited_in(note.by or "")[0]
-            yield f"{INFERRED[note.kind]} of {works[by].label if by in works else 'the editors'}"
+            part = "in part " if len(at) > len(path) else ""
+            yield f"{part}{INFERRED[note.kind]} of {works[by].label if by in works else 'the editors'}"
 
 
 def _inferred(computed: ComputedCorpus, ruleset: Ruleset) -> list[tuple[tuple[str, ...], Note]]:

@@ -32,14 +32,16 @@ def citation(computed: ComputedCorpus, id: str, form: str = "text") -> str:
         raise ValueError(f"no form of citation {form!r}; expected one of {', '.join(STYLES)}")
     name, _, field = id.partition("#")
     kind, colon, rest = name.partition(":")
-    wanted = [kind] if colon and kind in KINDS else list(_kinds(computed, name))  # the first, where several have it
+    if colon and kind not in KINDS:
+        raise KeyError(f"nothing is cited as {kind!r}; expected one of {', '.join(KINDS)}, or an id alone")
+    wanted = [kind] if colon else list(_kinds(computed, name))  # the first, where several have it
     if not wanted:
         ruleset = computed.ruleset(name)
         if field:
             return _styled(cited_fact(computed, ruleset, field), form)
         new = unreleased(computed.corpus.shared["history"], ruleset.game)
         return _styled(cited(computed.corpus.game(ruleset.game), ruleset.key, unreleased=new), form)
-    name = rest if colon and kind in KINDS else name
+    name = rest if colon else name
     if wanted[0] == "witness":
         return _work(computed, name, form)
     return _styled(_thing(computed, wanted[0], name), form)

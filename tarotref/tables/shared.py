@@ -66,6 +66,13 @@ def _cited(e: Entry) -> str:
     Column("doi", "Digital object identifier.", get=_bib("doi")),
     Column("isbn", "International standard book number.", get=_bib("isbn")),
     Column("url", "Where it can be read, or a facsimile of it.", get=_bib("url")),
+    Column(
+        "checked",
+        "What bears out its number or address: a copy of the work that has it, or another work that cites it so; empty where "
+        "it has been taken over unseen.",
+        one_of=("copy", "cited"),
+        get=_bib("checked"),
+    ),
 )
 def _sources(computed: ComputedCorpus) -> Iterator[Entry]:
     return (Entry(computed, key, ref) for key, ref in sorted(computed.corpus.bibliography.items()))

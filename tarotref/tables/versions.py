@@ -30,7 +30,7 @@ def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
             version,
             release.date,
             len(release.first),
-            len(release.changes or ()),
+            len(release.changes or ()) + len(release.rewritten or ()),
             release.withdrawn,
             list(names) or None,
         )
@@ -46,18 +46,25 @@ def _versions(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column(
         "kind",
         "`first`: the version was the first to have the record; `added`, `removed` or `changed`; `credited`: the fact is the same, and "
-        "who says so, or where, is not.",
+        "who says so, or where, is not; `rewritten`: so much is otherwise that only `number` says how much.",
     ),
-    Column("field", "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first`."),
+    Column(
+        "field",
+        "Path of the fact, column of `games`, or `text.` and the title of a section; null for `first` and `rewritten`.",
+    ),
     Column("old", "What it was, or who said so; null of texts."),
     Column("new", "What it is, or who says so; null of texts."),
     Column("rulesets", "The rulesets whose fact it is; null for what a record has as a whole.", several=True),
+    Column("number", "How many facts and texts are otherwise, of `rewritten`; `tarotref diff` names each.", "integer"),
 )
 def _changes(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     for id in (*computed.corpus.traditions, *computed.corpus.games):
         told: list[tuple[Any, ...]] = []
         for version, release in computed.corpus.shared["history"].items():
-            told += [(version, "first", None, None, None, None)] if id in release.first else []
-            told += [(version, c.kind, c.field, c.old, c.new, c.rulesets) for c in (release.changes or {}).get(id, ())]
+            told += [(version, "first", None, None, None, None, None)] if id in release.first else []
+            changes = (release.changes or {}).get(id, ())
+            told += [(version, c.kind, c.field, c.old, c.new, c.rulesets, None) for c in changes]
+            if number := (release.rewritten or {}).get(id):
+                told.append((version, "rewritten", None, None, None, None, number))
         for n, change in enumerate(told, 1):
             yield id, n, *change

@@ -50,7 +50,7 @@ def versions(computed: ComputedCorpus) -> Iterator[El]:
             version,
             date_words(release.date),
             E("td", str(len(release.first)), cls="num"),
-            E("td", str(len(release.changes or ())), cls="num"),
+            E("td", str(len(release.changes or ()) + len(release.rewritten or ())), cls="num"),
             ", ".join(release.withdrawn),
         ]
         for version, release in reversed(computed.corpus.shared["history"].items())
