@@ -165,6 +165,7 @@ OF_THINGS = {
     "bids.first_round=yes": "It is bid only in a first round.",
     "bids.jump=yes": "It may be bid at any time.",
     "bids.first_word=yes": "A player may bid it only when speaking for the first time.",
+    "bids.ends=yes": "It ends the bidding.",
     "bids.on_cards": "It is bid only in a pause of the deal, on {} cards.",
     "bids.over": "It may be bid only over {}.",
     "bids.if_all_pass": "If everyone passes, {} plays it.",

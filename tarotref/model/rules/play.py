@@ -46,8 +46,14 @@ class Play(Facts):
     """Who may lead a card of the suit of the called card to the first trick, or which."""
     open: Known[dict[Who, Whole]] = titled("Hands laid open")
     """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
-    kept_led: Known[YesNo] = titled("Cards kept open led")
-    """Whether a card that the declarer has kept and laid open, or another of its suit, is led to the first trick; a trump itself."""
+    kept_led: Known[YesNo | Annotated[str, Term("kept-led")]] = titled("Cards kept open led")
+    """Whether the cards that the declarer has kept and laid open, or others of their suits, are led to the first tricks, one to
+    each: `yes`, `no`, or `itself`; a trump itself."""
+    kept_then: Known[Annotated[str, Term("kept-then")]] = titled("Lead after these")
+    """Who leads when they have been led, if not the winner of the last."""
+    kept_wins: Known[YesNo] = titled("Cards kept open win")
+    """Whether such a card of a suit can win a trick; led after the first tricks, one that cannot lets the next card say what is
+    followed."""
     king: Known[YesNo] = titled("King played to a trumped trick")
     """Whether the holder of the King of a suit has to play it, and not the Fool, when the suit is led for the first time and a
     trump lies in the trick."""
