@@ -65,6 +65,12 @@ OF_RULES = {
     "play.highest": "Players must play their highest card of a suit that is led, if it is one of these: {}.",
     "play.highest=all": "Players must play their highest card of a suit that is led.",
     "play.highest=trumps and the Fool": "Players must play their highest trump when trumps are led.",
+    "play.kept_led=just the cards kept": "The cards kept open are themselves led to the first tricks.",
+    "play.kept_led=yes": "The cards kept open, or others of their suits, are led to the first tricks.",
+    "play.kept_led=no": "Any card may be led to the first tricks.",
+    "play.kept_then": "After the cards kept open, {} leads.",
+    "play.kept_wins=no": "A suit card kept open cannot win a trick.",
+    "play.not_led": "Players may not lead {} while they have another card.",
     "play.lead_yielded=the next player who has a trump, if it was won with a last trump": "A player who wins a trick with a "
     "last trump gives up the lead to the next player who has one.",
     "play.lead_yielded": "A player who wins a trick with a last trump gives up the lead to the holder of the highest trump left.",

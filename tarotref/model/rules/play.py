@@ -36,6 +36,8 @@ class Play(Facts):
     """When one of them has to be played to a lead of trumps even so."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
+    not_led: Known[Several[CardName]] = titled("Cards not led")
+    """Cards that are led to the last trick alone, or when there is no other: `pagat`."""
     lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
     """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")

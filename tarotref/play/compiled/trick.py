@@ -31,6 +31,8 @@ class TrickRules:
     """Whether one has to play higher in the first trick alone."""
     trump_lead: str
     """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
+    not_led: int
+    """The cards that are not led while there is another."""
     lead_yielded: str
     """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
     pagat_held: str
@@ -104,11 +106,12 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         must_overtake=yes(play.must_overtake),
         overtakes_first=given(play.must_overtake) == "first-trick",
         trump_lead=trump_lead,
+        not_led=deck.named(given(play.not_led)),
         lead_yielded=given(play.lead_yielded) or "",
         pagat_held=pagat_held,
         lowest_trump=lowest_trump,
         highest=highest,
-        restrained=bool(trump_lead or lowest_trump or highest),
+        restrained=bool(trump_lead or lowest_trump or highest or given(play.not_led)),
         matadors=matadors,
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
