@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from tarotref import play
-from tarotref.play import State, Table
+from tarotref.play import Action, State, Table
 from tarotref.play.auction import PASS, auction
-from tarotref.play.compiled import TRUMPS
+from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.deal import start
 from tarotref.play.discards import may_keep, may_lay
 from tarotref.play.players import PLAYERS
@@ -242,6 +242,58 @@ def test_the_card_kept_open_or_its_suit_is_led(computed, ruleset):
             plan, led = table.plan, state.tricks[0].cards[0]
             (kept,) = (n for n in range(len(plan.cards)) if state.setting.kept >> n & 1)
             assert plan.suit[led] == plan.suit[kept]
+
+
+@pytest.mark.parametrize("contract, itself", [("zwei-leere", False), ("zwei-verschiedene", True)])
+def test_two_cards_kept_open_are_led_first_and_never_win(computed, contract, itself):
+    """The first lead alone was kept, and an open card won like others."""
+    table, weak, higher = play.table("17.4", None, computed), 0, 0
+    for state in hands(table, range(40), bidding(contract, "eine-leere", "zwei-leere", "eine", "cego")):
+        if state.setting.contract != contract:
+            continue
+        plan, kept = table.plan, state.setting.kept
+        suits = {plan.suit[n] for n in places(kept)}
+        first, second, third = state.tricks[:3]
+        assert first.leader == second.leader == state.setting.declarer
+        for trick in (first, second):
+            assert plan.suit[trick.cards[0]] in suits
+            assert not itself or kept >> trick.cards[0] & 1
+        assert third.leader in (first.winner, second.winner)
+        higher += third.leader != second.winner
+        for trick in state.tricks:
+            weak += any(kept >> card & 1 for card in trick.cards)
+            assert not kept >> trick.cards[trick.place(trick.winner, plan.circle)] & 1
+    assert weak and higher
+
+
+@pytest.mark.parametrize("ruleset, players", [("15.1", 4), ("R11", 6)])
+def test_a_fool_held_back_wins_nothing_and_waits_for_the_last_trick(computed, ruleset, players):
+    """The Fool was played like other trumps when it was due; by others than the declarer it may be held back."""
+    table, held_back = play.table(ruleset, players, computed), 0
+    plan = table.plan
+    fool = plan.every_fool.bit_length() - 1
+    for state in (played(table, seed) for seed in range(60)):
+        if not state.plan.held_back:
+            continue
+        held_back += 1
+        last = state.tricks[-1]
+        assert fool in last.cards
+        owner = last.seat(last.cards.index(fool), plan.circle)
+        assert last.winner != owner
+        assert ruleset == "15.1" or owner != state.setting.declarer
+    assert held_back
+
+
+def test_a_bid_that_ends_the_bidding_is_the_last(computed):
+    """17.4: Piccolo stood above the ladder of the others, and was overbid and held like them."""
+    state = start(play.table("17.4", 4, computed), 1)
+    for _ in range(4):
+        state = state.do(Action("pass"))
+    assert [str(one) for one in state.legal()] == ["bid cego", "bid piccolo", "bid bettel"]
+    over = state.do(Action("bid", "cego")).do(Action("bid", "piccolo"))
+    assert (over.setting.contract, over.setting.declarer) == ("piccolo", 1)
+    stepped = state.do(Action("bid", "cego")).do(Action("bid", "eine"))
+    assert [str(one) for one in stepped.legal()] == ["pass", "bid eine"]
 
 
 def test_the_skis_is_played_by_one_who_can_neither_follow_nor_trump(computed):

@@ -41,8 +41,6 @@ GAMES = {
 }
 """The games that have an umpire, with the number of players."""
 LACKS = {
-    "15.2": ["the Fool kept back"],
-    "17.3": ["cards laid open"],
     "18.10/OOE-2023": ["doubling alone", "the bird of a game given up"],
     "20.4": ["customs.bound-card", "feats.double-game.text", "feats.pagat-uhu.text"],
 }

@@ -40,6 +40,8 @@ class Auction:
     """Bids that may be made at any time, where others may not be higher than is needed."""
     first_word: frozenset[int] = frozenset()
     """Bids that a player makes only when he speaks for the first time."""
+    last: frozenset[int] = frozenset()
+    """Bids with which the bidding ends."""
     over: tuple[tuple[int, int], ...] = ()
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
     returns: bool = False
@@ -83,7 +85,8 @@ class Auction:
             return (PASS, *(n for n in sorted(self.rounds[0][1]) if (n, self.turn) not in self.barred))
         open_ = [n for n in range(len(self.bids)) if n not in self.early and self._follows(n, least)]
         if not self.jump:
-            open_ = [n for n in open_ if n == open_[0] or n in self.free]
+            steps = [n for n in open_ if n not in self.free]
+            open_ = [n for n in open_ if n in (*steps[:1], *self.free)]
         late = self.first_word if self.turn in self.spoken else frozenset()
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
         forced = self.must and self.place(self.turn) == 0
@@ -122,7 +125,7 @@ class Auction:
             opened = seat if self.opened is None else self.opened
             now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
             now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
-        return replace(now, turn=now._next(seat))
+        return replace(now, turn=None if said in self.last else now._next(seat))
 
     def raised(self, bid: int) -> Auction:
         """The bidding when its winner has named a higher contract, over which those who have passed may bid."""
@@ -135,7 +138,8 @@ class Auction:
         over his alone, and comes first in turn from then on; if nobody bids, the next round begins, where there are bids left."""
         if said != PASS:
             now = replace(self, high=said, holder=seat, opened=seat, first=seat, rounds=(), spoken=frozenset({seat}))
-            return replace(now, turn=now._next(seat) if any(other == said for _, other in self.over) else None)
+            goes_on = any(other == said for _, other in self.over) and said not in self.last
+            return replace(now, turn=now._next(seat) if goes_on else None)
         if len(self.spoken) == self.players:
             left = len(self.rounds) > 1 or len(self.early) < len(self.bids)
             return replace(self, rounds=self.rounds[1:], spoken=frozenset(), turn=self.first if left else None)
@@ -199,13 +203,14 @@ def auction(plan: Plan) -> Auction | None:
     rounds += [(0, first_round)] if first_round else []
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)
     first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
+    last = frozenset(number[id] for id, bid in known.items() if bid.ends)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, waits=rules.first_waits, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, last=last, waits=rules.first_waits, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
     )  # fmt: skip
 
 

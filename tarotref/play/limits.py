@@ -14,13 +14,19 @@ def limited(hand: Hand, seat: int, cards: int) -> int:
     cards = cards & _fool_in_time(hand, seat, cards) or cards
     if rules.king_forced and hand.trick.cards:
         return cards & _king_caught(hand) or cards
-    if hand.tricks or hand.trick.cards:
+    if hand.trick.cards:
         return cards
-    if rules.called_led:
+    if rules.called_led and not hand.tricks:
         cards = cards & ~_of_called_suit(hand, seat) or cards
-    if rules.kept_led:
-        cards = cards & _kept_open(hand) or cards
-    return cards
+    return cards & _kept_open(hand) or cards
+
+
+def may_hold_back(hand: Hand, seat: int, cards: int) -> bool:
+    """Whether a player who may play but the Fool, which is the highest trump, may play any other card and hold it back."""
+    plan, who = hand.plan, hand.plan.excuse.held_back
+    if not who or not hand.trick.cards or cards != plan.every_fool or plan.fool:
+        return False
+    return who == "all" or hand.setting.side(seat) != hand.setting.side(hand.declarer)
 
 
 def why_limited(hand: Hand) -> str:
@@ -30,9 +36,9 @@ def why_limited(hand: Hand) -> str:
         return "the Fool is led, kept or played when its time has come (fool)"
     if hand.trick.cards:
         return "the King has to be played to the first trick of its suit when a trump lies there (play.king)"
-    if rules.called_led:
+    if rules.called_led and not hand.tricks:
         return "the suit of the called card is not led to the first trick (play.called_led)"
-    return "the card kept open, or another of its suit, is led to the first trick (play.kept_led)"
+    return "the cards kept open, or others of their suits, are led to the first tricks (play.kept_led)"
 
 
 def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:
@@ -60,14 +66,20 @@ def _of_called_suit(hand: Hand, seat: int) -> int:
     return plan.of_suit[plan.suit[setting.called]] & ~own
 
 
+def kept_tricks(hand: Hand) -> int:
+    """To how many of the first tricks the declarer leads the cards that he has kept open, or others of their suits."""
+    use = hand.talon_use
+    shown = use is not None and use.keeps_shown
+    return hand.setting.kept.bit_count() if shown and hand.plan.trick.kept_led else 0
+
+
 def _kept_open(hand: Hand) -> int:
-    """The cards that the declarer has kept and laid open, and the others of their suits; of trumps they alone."""
-    plan, use, kept = hand.plan, hand.talon_use, hand.setting.kept
-    if use is None or not use.keeps_shown:
+    """The cards that are led to such a trick, and as far as the rules allow the others of their suits; of trumps they alone."""
+    plan, found = hand.plan, hand.setting.kept
+    if len(hand.tricks) >= kept_tricks(hand):
         return 0
-    found = kept
     for suit, cards in enumerate(plan.of_suit):
-        found |= cards if suit != TRUMPS and cards & kept else 0
+        found |= cards if suit != TRUMPS and cards & found and not plan.trick.kept_itself else 0
     return found
 
 

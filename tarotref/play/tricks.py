@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from tarotref.play.compiled import EXCUSE, TRUMPS, Plan, places
 
+SUITS_ALIKE = ("clubs", "spades", "hearts", "diamonds")
+"""How suits rank where cards of two are alike."""
 HELD = ("never", "last-card")
 """Terms of a Fool that is not led as long as there is another card."""
 
 
 class Trick(NamedTuple):
     """A trick: who led, the cards by place in the plan in the order played, who won it (-1 while it is played), and the
-    suit that the leader of a Fool has named (-1 where none is)."""
+    suit that the leader of a Fool, or of a card that can win nothing, has named (-1 where none is)."""
 
     leader: int
     cards: tuple[int, ...] = ()
@@ -40,13 +42,14 @@ def draws(plan: Plan, stock: tuple[int, ...], tricks: Sequence[Trick]) -> Iterat
 
 
 def led(plan: Plan, trick: Trick) -> int:
-    """The suit that is to be followed; -1 as long as nothing is."""
+    """The suit that is to be followed; -1 as long as nothing is, as when a card lies there that can win nothing, unless it was led to
+    a trick to which it has to be led."""
     suit = plan.suit[trick.cards[0]]
-    if suit != EXCUSE:
+    if suit != EXCUSE and not plan.powerless >> trick.cards[0] & 1:
         return suit
     if trick.named >= 0:
         return trick.named
-    if plan.excuse.led == "trumps":
+    if suit == EXCUSE and plan.excuse.led == "trumps":
         return TRUMPS
     return plan.suit[trick.cards[1]] if len(trick.cards) > 1 else EXCUSE
 
@@ -63,7 +66,8 @@ def best(plan: Plan, trick: Trick) -> int:
     if (honours := plan.trick.honours) and _of_honours(plan, honours, trick.cards, suit):
         return trick.cards.index(honours[2])
     if top < 0:
-        other = next((plan.suit[card] for card in trick.cards if plan.suit[card] != EXCUSE), EXCUSE)
+        able = (card for card in trick.cards if plan.suit[card] != EXCUSE and not plan.powerless >> card & 1)
+        other = next((plan.suit[card] for card in able), EXCUSE)
         top = -1 if other == EXCUSE else _strongest(plan.trick.power[other], trick.cards)
     return top
 
@@ -111,7 +115,8 @@ def playable(plan: Plan, hand: int, trick: Trick, has_tricks: bool = True) -> in
 def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) -> int:
     """The cards that may be played as far as the rules of following suit, trumping and the Fool go."""
     excuse = plan.excuse
-    if fool and (hand.bit_count() <= excuse.barred_last or (excuse.barred_without and not has_tricks)):
+    barred = excuse.waits or hand.bit_count() <= excuse.barred_last or (excuse.barred_without and not has_tricks)
+    if fool and barred:
         hand, fool = hand ^ fool, 0
     if not trick.cards:
         return hand & ~fool if plan.excuse.led in HELD else hand
@@ -137,6 +142,8 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
     """Of the cards that may be played those that stay when trumps must or may not be led, the lowest is held back, and the
     highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
+    if not trick.cards:
+        found = found & ~plan.trick.not_led or found
     if not trick.cards and plan.trick.trump_lead:
         found = (found & ~trumps if plan.trick.trump_lead == "barred" else found & trumps) or found
         if plan.trick.trump_lead == "highest" and found & trumps:
@@ -161,6 +168,20 @@ def leader(plan: Plan, hands: Sequence[int], winner: int, card: int) -> int:
     if plan.trick.lead_yielded == "highest-holder":
         return max(held, key=lambda one: plan.trick.power[TRUMPS][_highest(plan, one[1])])[0]
     return min(held, key=lambda one: (one[0] - winner) % plan.players)[0]
+
+
+def higher_winner(plan: Plan, tricks: Sequence[Trick]) -> int:
+    """Who won one of some tricks with the higher card: a trump, else that which stands higher in its suit."""
+
+    def height(trick: Trick) -> tuple[int, int, int]:
+        card = trick.cards[trick.place(trick.winner, plan.circle)]
+        suit, height = plan.suit[card], plan.ranking.height
+        if suit == TRUMPS:
+            return 1, height[plan.cards[card]], 0
+        below = max(height[other] for other in plan.list(plan.of_suit[suit])) - height[plan.cards[card]]
+        return 0, -below, -SUITS_ALIKE.index(plan.suits[suit])
+
+    return max(tricks, key=height).winner
 
 
 def _covered(plan: Plan, hand: int) -> int:
@@ -201,6 +222,8 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
+        if not trick.cards and plan.trick.not_led >> card & 1:
+            return "it is not led while there is another card (play.not_led)"
         if _covered(plan, hand) >> card & 1:
             return "the highest of the suit is to be played (play.highest)"
         return {

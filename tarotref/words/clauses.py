@@ -287,6 +287,8 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
             yield "it may be bid at any time"
         if given(thing.first_word):
             yield "a player may bid it only when speaking for the first time"
+        if given(thing.ends):
+            yield "it ends the bidding"
         if given(thing.first_round):
             yield "it is bid only in a first round"
         if cards := given(thing.on_cards):

@@ -66,10 +66,7 @@ def play(hand: Hand, leader: int, kept: set[int]) -> None:
         held_fool = next((seat for seat in range(7) if FOOL in hand.held[seat]), None)
 
         def may(seat: int, fell: list[str], last: bool = number == 8) -> set[str]:
-            cards = may_play(hand.held[seat], fell, seat in kept, last, kept)
-            due = first_suit(fell, False) not in (None, *map(suit, hand.held[seat]))
-            only = {card for card in hand.held[seat] if trump(card) or card == FOOL} == {FOOL}
-            return {FOOL} if due and only and "the Fool kept back" in hand.lacks else cards
+            return may_play(hand.held[seat], fell, seat in kept, last, kept)
 
         def wins(fell: list[str], last: bool = number == 8) -> int:
             return takes(fell, last and bool(kept))
@@ -116,9 +113,12 @@ def takes(fell: list[str], excuse: bool) -> int:
 
 
 def fool_kept(hand: Hand, side: set[int | None], kept: set[int]) -> int:
-    """What a Fool shown in the last trick adds to the declarer's side or takes from it: a card of 1 goes for it."""
+    """What a Fool shown in the last trick adds to the declarer's side or takes from it: a card of 1 goes for it out of the side's
+    tricks. What a side without a trick gives the page does not say; the status names it as assumed that it loses the Fool."""
     (owner,), (_, fell, winner) = kept or {-1}, hand.tricks[-1]
     if owner < 0 or FOOL not in fell or (owner in side) == (winner in side):
+        return 0
+    if not any((won in side) == (owner in side) for _, _, won in hand.tricks):
         return 0
     return 4 if owner in side else -4
 

@@ -123,21 +123,11 @@ def play(hand: Hand, declarer: int, bid: str, opened: list[str]) -> None:
 
         def may(seat: int, fell: list[str], first: bool = first) -> set[str]:
             held = hand.held[seat]
-            lacks = "cards laid open" in hand.lacks
             if fell:
-                return table.follow(held, [c for c in fell[:1] if c not in opened or first or lacks] + fell[1:], suit)
-            if lacks and opened:  # the first lead alone is kept
-                return (
-                    {c for c in held if c[-1] in {o[-1] for o in opened} and rank(c)} if len(hand.tricks) == 0 else held
-                )
+                return table.follow(held, [c for c in fell[:1] if c not in opened or first] + fell[1:], suit)
             return leads(held, name, opened) if first else held
 
-        def takes(fell: list[str]) -> int:
-            return wins(fell, [] if "cards laid open" in hand.lacks else opened)
-
-        leader = hand.trick(leader, may, takes)
-        if "cards laid open" in hand.lacks:
-            continue
+        leader = hand.trick(leader, may, lambda fell: wins(fell, opened))
         if number == 1 and first and len(opened) == 2:
             leader = declarer
         if number == 2 and first:

@@ -171,6 +171,8 @@ class Bid(Facts):
     """Whether it may be bid at any time, where other bids may not be higher than is needed."""
     first_word: Known[YesNo] = None
     """Whether a player may bid it only when he speaks for the first time."""
+    ends: Known[YesNo] = None
+    """Whether the bidding ends with it, so that nobody bids over it or holds it."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None

@@ -36,6 +36,8 @@ class Play(Facts):
     """When one of them has to be played to a lead of trumps even so."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
+    not_led: Known[Several[CardName]] = titled("Cards not led")
+    """Cards that are led to the last trick alone, or when there is no other: `pagat`."""
     lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
     """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
@@ -46,8 +48,14 @@ class Play(Facts):
     """Who may lead a card of the suit of the called card to the first trick, or which."""
     open: Known[dict[Who, Whole]] = titled("Hands laid open")
     """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
-    kept_led: Known[YesNo] = titled("Cards kept open led")
-    """Whether a card that the declarer has kept and laid open, or another of its suit, is led to the first trick; a trump itself."""
+    kept_led: Known[YesNo | Annotated[str, Term("kept-led")]] = titled("Cards kept open led")
+    """Whether the cards that the declarer has kept and laid open, or others of their suits, are led to the first tricks, one to
+    each: `yes`, `no`, or `itself`; a trump itself."""
+    kept_then: Known[Annotated[str, Term("kept-then")]] = titled("Lead after these")
+    """Who leads when they have been led, if not the winner of the last."""
+    kept_wins: Known[YesNo] = titled("Cards kept open win")
+    """Whether such a card of a suit can win a trick; led after the first tricks, one that cannot lets the next card say what is
+    followed."""
     king: Known[YesNo] = titled("King played to a trumped trick")
     """Whether the holder of the King of a suit has to play it, and not the Fool, when the suit is led for the first time and a
     trump lies in the trick."""

@@ -129,6 +129,8 @@ class Contract:
     """Whether it may be bid at any time, where other bids may not be higher than is needed."""
     first_word: bool
     """Whether a player may bid it only when he speaks for the first time."""
+    ends: bool
+    """Whether the bidding ends with it."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -221,6 +223,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         on_cards=tuple_of(bid.on_cards),
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
+        ends=yes(bid.ends),
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),

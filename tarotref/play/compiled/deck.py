@@ -31,6 +31,10 @@ class Deck:
     """The suit that is trumps in the hand that is played, where one is made so."""
     trumps_made: tuple[Card, ...] = ()
     """The cards of that suit, and those that are trumps with it, highest first."""
+    held_back: bool = False
+    """Whether a Fool that is the highest trump has been held back, and serves as Excuse from then on."""
+    powerless: int = 0
+    """The cards that can win no trick in the hand that is played, as bits."""
 
     @property
     def ranking(self) -> Ranking:
@@ -103,7 +107,7 @@ class Deck:
         suits = {name: n for n, name in enumerate(self.suits)}
         made = frozenset(self.trumps_made)
         return tuple(
-            EXCUSE if not self.ranking.height[card]
+            EXCUSE if not self.ranking.height[card] or (self.held_back and card == FOOL)
             else TRUMPS if card in made or self.ranking.is_trump(card)
             else suits[card.suit]
             for card in self.cards

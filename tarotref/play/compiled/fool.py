@@ -11,6 +11,9 @@ from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.deck import Deck
 from tarotref.play.compiled.reading import Filled, section, yes
 
+HELD_BACK = {"held-back": "all", "held-back-opponents": "opponents"}
+"""Who may hold a Fool back that is the highest trump, by terms of the list `fool-kept`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Excuse:
@@ -32,6 +35,10 @@ class Excuse:
     """Whether one who is to lead to the last trick to which it may be played lets the next player lead, and plays it."""
     kept: bool
     """Whether the declarer keeps it for the last trick as long as he wins every trick, and an opponent plays it before."""
+    held_back: str
+    """Who may hold it back where it is the highest trump and his only one, `all` or `opponents`; nothing where nobody may."""
+    waits: bool
+    """Whether it has been held back, and waits for the last trick."""
     wins: bool
     """Whether it wins the last trick for a side that has won all others."""
     exchanged: bool
@@ -60,6 +67,9 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
     lost = noted.usual(fool.lost, ("no-tricks",), "fool", "lost")
     if given(fool.gives):
         noted.note(("fool", "gives"), "fool.gives")
+    held_back = HELD_BACK.get(given(fool.kept) or "", "")
+    if held_back and given(fool.lost) is None:
+        filled.note(("fool", "lost"))
     barred = frozenset(given(fool.barred) or ())
     return Excuse(
         led=noted.usual(fool.led, "next-card", "fool", "led"),
@@ -70,6 +80,8 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         led_while=given(fool.led_while) == "others-trump",
         yields=yes(fool.lead_yielded) and _last(barred) > 0,
         kept=given(fool.kept) == "slam-end",
+        held_back=held_back,
+        waits=deck.held_back,
         wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
         exchanged=exchange != "without",
         any_given=given(fool.gives) == "any",

@@ -81,6 +81,15 @@ class Plan(Deck):
             for suit in suits
         }
 
+    @cached_property
+    def with_fool_held_back(self) -> Plan:
+        """The plan for the rest of a hand in which the Fool has been held back."""
+        return replace(self, held_back=True)
+
+    def without_power(self, cards: int) -> Plan:
+        """The plan for the rest of a hand in which some cards can win no trick."""
+        return replace(self, powerless=cards)
+
     @property
     def _rules(self) -> Rules:
         return self.ruleset.rules

@@ -31,6 +31,8 @@ class TrickRules:
     """Whether one has to play higher in the first trick alone."""
     trump_lead: str
     """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
+    not_led: int
+    """The cards that are not led while there is another."""
     lead_yielded: str
     """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
     pagat_held: str
@@ -56,7 +58,13 @@ class TrickRules:
     open: Mapping[str, int]
     """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
     kept_led: bool
-    """Whether a card that the declarer has kept open, or another of its suit, is led to it."""
+    """Whether the cards that the declarer has kept open, or others of their suits, are led to the first tricks."""
+    kept_itself: bool
+    """Whether no others of their suits are."""
+    kept_then: str
+    """Who leads then, a term of the list `kept-then`; nothing where the winner of the last does."""
+    kept_loses: bool
+    """Whether such a card of a suit can win no trick."""
     king_forced: int
     """The Kings that have to be played to the first trick of their suit when a trump lies in it, or 0."""
     earliest_first: bool
@@ -83,7 +91,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         for name, fact in (("must_trump", play.must_trump), ("must_overtrump", play.must_overtrump))
     )
     heights = _heights(deck, yes(play.reversed))
-    above = _above(deck.suit, heights)
+    above = tuple(cards & ~deck.powerless for cards in _above(deck.suit, heights))
     secondary = given(play.secondary_trumps)
     second = deck.named([secondary]) if secondary else 0
     matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
@@ -98,23 +106,27 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         must_overtake=yes(play.must_overtake),
         overtakes_first=given(play.must_overtake) == "first-trick",
         trump_lead=trump_lead,
+        not_led=deck.named(given(play.not_led)),
         lead_yielded=given(play.lead_yielded) or "",
         pagat_held=pagat_held,
         lowest_trump=lowest_trump,
         highest=highest,
-        restrained=bool(trump_lead or lowest_trump or highest),
+        restrained=bool(trump_lead or lowest_trump or highest or given(play.not_led)),
         matadors=matadors,
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
         honours_in_order=given(play.pagat_wins) != "any-order",
         called_led=given(play.called_led) or "",
         open=given(play.open) or {},
-        kept_led=yes(play.kept_led),
+        kept_led=given(play.kept_led) not in (None, False),
+        kept_itself=given(play.kept_led) == "itself",
+        kept_then=given(play.kept_then) or "",
+        kept_loses=given(play.kept_wins) is False,
         king_forced=deck.named(["kings"]) if yes(play.king) else 0,
-        limits=bool(given(play.called_led) or yes(play.kept_led) or yes(play.king) or _fool_waits(rules)),
+        limits=bool(given(play.called_led) or given(play.kept_led) or yes(play.king) or _fool_waits(rules)),
         earliest_first=yes(play.earliest_first),
         dead_hand=given(play.dead_hand),
-        power=_power(deck.suit, heights, len(deck.suits), second, yes(play.plain_trumps)),
+        power=_power(deck.suit, heights, len(deck.suits), second, yes(play.plain_trumps), deck.powerless),
         above=above,
     )
 
@@ -122,7 +134,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
 def _fool_waits(rules: Rules) -> bool:
     """Whether the moment of the hand says when a Fool is led, kept or played."""
     fool = section(rules.fool, Fool)
-    return bool(given(fool.led_while) or yes(fool.lead_yielded) or given(fool.kept))
+    return bool(given(fool.led_while) or yes(fool.lead_yielded) or given(fool.kept) == "slam-end")
 
 
 def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:
@@ -137,16 +149,17 @@ def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def _power(
-    suits: tuple[int, ...], heights: tuple[int, ...], number: int, second: int, plain: bool
+    suits: tuple[int, ...], heights: tuple[int, ...], number: int, second: int, plain: bool, powerless: int
 ) -> tuple[tuple[int, ...], ...]:
-    """How strong each card is by suit led, of a number of suits; trumps that are `plain` beat nothing but lower trumps.
+    """How strong each card is by suit led, of a number of suits; trumps that are `plain` beat nothing but lower trumps, and
+    some cards are powerless.
 
     Asked for anew by each contract and case of a game, which seldom differ in it.
     """
     beaten = [TRUMPS] if plain else range(number)
     return tuple(
         tuple(
-            -1 if suit == EXCUSE
+            -1 if suit == EXCUSE or powerless >> n & 1
             else FIRST + height if suit == TRUMPS and led in beaten
             else SECOND + height if second >> n & 1
             else height if suit == led

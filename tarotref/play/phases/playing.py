@@ -9,12 +9,12 @@ from tarotref.play.compiled import EXCUSE
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
-from tarotref.play.limits import limited, why_limited
+from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited
 from tarotref.play.phases.declaring import held
 from tarotref.play.phases.phase import Phase, did, leader, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import Action
-from tarotref.play.tricks import Trick, best, draws, playable, why_not
+from tarotref.play.tricks import Trick, best, draws, higher_winner, playable, why_not
 from tarotref.play.tricks import leader as next_leader
 
 
@@ -71,9 +71,12 @@ class Play(Phase):
         return why_not(hand.plan, own, hand.trick, place, hand.has_won(seat))
 
     def act(self, hand: Hand, action: Action) -> Hand:
-        seat, plan, place = hand.turn, hand.setting.plan, hand.table.place[action.what]
+        place = hand.table.place[action.what]
+        if hand.setting.plan.excuse.held_back:
+            hand = _with_fool_held_back(hand, place)
+        seat, plan = hand.turn, hand.setting.plan
         hands = (*hand.hands[:seat], hand.hands[seat] & ~(1 << place), *hand.hands[seat + 1 :])
-        trick = Trick(hand.trick.leader, (*hand.trick.cards, place), -1, hand.trick.named)
+        trick = Trick(hand.trick.leader, (*hand.trick.cards, place), -1, _named(hand, place))
         events = (*hand.events, Played(seat, place, action))
         if len(trick.cards) == len(plan.circle):
             return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
@@ -113,12 +116,29 @@ def may_play(hand: Hand) -> int:
     seat, plan = hand.turn, hand.setting.plan
     has_tricks = not plan.excuse.barred_without or hand.has_won(seat)
     found = playable(plan, hand.hands[seat], hand.trick, has_tricks)
+    if plan.excuse.held_back and may_hold_back(hand, seat, found):
+        return hand.hands[seat]
     if plan.trick.limits:
         found = limited(hand, seat, found)
     if not hand.setting.announced:
         return found
     later = first_kept(hand, seat) | earliest_kept(hand, seat)
     return found & ~kept(hand, seat) or found & ~later or found
+
+
+def _with_fool_held_back(hand: Hand, place: int) -> Hand:
+    """The hand before a card is played, by which the Fool is held back if the player would have to play it."""
+    seat, plan = hand.turn, hand.plan
+    must = playable(plan, hand.hands[seat], hand.trick, hand.has_won(seat))
+    held_back = may_hold_back(hand, seat, must) and not plan.every_fool >> place & 1
+    return hand.settle(plan=plan.with_fool_held_back) if held_back else hand
+
+
+def _named(hand: Hand, place: int) -> int:
+    """The suit that is to be followed whatever the first card of the trick, when a card has been played; -1 where none is."""
+    if hand.trick.cards or not hand.plan.powerless >> place & 1 or len(hand.tricks) >= kept_tricks(hand):
+        return hand.trick.named
+    return hand.plan.suit[place]
 
 
 def _taken_in(hand: Hand) -> Hand:
@@ -139,7 +159,10 @@ def _taken_in(hand: Hand) -> Hand:
     elif plan.excuse.yields and now.hands[winner] & plan.fool:
         last = now.hands[winner].bit_count() == plan.excuse.barred_last + 1
         leads = plan.after[winner] if last else winner
-    tricks, events = (*hand.tricks, trick._replace(winner=winner)), (*now.events, Won(winner, leads))
+    tricks = (*hand.tricks, trick._replace(winner=winner))
+    if hand.setting.kept and not over:
+        leads = _after_kept(hand, tricks, leads)
+    events = (*now.events, Won(winner, leads))
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")
     number = len(tricks) + 1
@@ -147,6 +170,16 @@ def _taken_in(hand: Hand) -> Hand:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
+
+
+def _after_kept(hand: Hand, tricks: tuple[Trick, ...], winner: int) -> int:
+    """Who leads to the next trick where the cards kept open are led to the first ones."""
+    number, then = kept_tricks(hand), hand.plan.trick.kept_then
+    if len(tricks) > number or not number:
+        return winner
+    if len(tricks) < number or then == "declarer":
+        return hand.declarer
+    return higher_winner(hand.plan, tricks) if then == "higher-winner" else winner
 
 
 def _drawn(hand: Hand, winner: int) -> Hand:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
+from tarotref.play.compiled import TRUMPS
 from tarotref.play.compiled.contracts import TalonUse
 from tarotref.play.conditions import meant, was_dealt
 from tarotref.play.discards import laid_of_talon, may_keep
@@ -135,6 +136,8 @@ class Keep(Phase):
         now = taken(happened(now, Laid(seat, left, left.bit_count())), hand.setting.talon)
         aside = laid_of_talon(hand.plan, use, now.hands[seat] & ~kept)
         open_ = Shown(seat, kept if use.keeps_shown else 0)
+        if use.keeps_shown and now.plan.trick.kept_loses:
+            now = now.settle(plan=now.plan.without_power(kept & ~now.plan.of_suit[TRUMPS]))
         return happened(now, Laid(seat, aside, aside.bit_count(), aside), open_).go_on(Part.EXCHANGE)
 
 
