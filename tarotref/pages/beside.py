@@ -29,8 +29,8 @@ class Beside(Page):
         corpus, own = self.computed.corpus, [r for r in self.rulesets if r is not self.main]
         items: list[El] = []
         if self.main.base in corpus.rulesets:
-            items.append(E("li", "with its base: ", self.compared([self.main.base])))
-        for kind, words in (("reading", "as witnesses have it: "), ("variant", "with its variants: ")):
+            items.append(E("li", "with the game it is based on: ", self.compared([self.main.base])))
+        for kind, words in (("reading", "with its other witnesses: "), ("variant", "with its variants: ")):
             found = [r.id for r in own if r.kind == kind]
             for n in range(0, len(found), AT_MOST - 1):
                 items.append(E("li", words if n == 0 else "and: ", self.compared(found[n : n + AT_MOST - 1])))
@@ -44,7 +44,13 @@ class Beside(Page):
         mains = [f"{game}/main" for game in dict.fromkeys(named)]
         others = [id for id in mains if id in corpus.rulesets and id not in (self.main.base, self.main.id)]
         if others:
-            items.append(E("li", "with games named beside it: ", *joined((self.compared([id]) for id in others), ", ")))
+            items.append(
+                E(
+                    "li",
+                    "with games that sources name beside it: ",
+                    *joined((self.compared([id]) for id in others), ", "),
+                )
+            )
         played = [f"{game}/main" for games in instead(self.computed, self.id) for game in games]
         played = [id for id in played if id not in others]
         if played:
@@ -65,13 +71,13 @@ class Beside(Page):
         )
         offered: list[Child] = []
         if same:
-            offered += [" Games with the same pack that can be played: ", *same, "."]
+            offered += [" You can play these games with the same pack: ", *same, "."]
         if family:
             known = given(self.main.rules.pack) is not None
             offered.append(
-                " Of its family, with another pack, these can be played: "
+                " You can play these games of its family with another pack: "
                 if known
-                else " Games of its family that can be played: "
+                else " You can play these games of its family: "
             )
             offered += [*family, "."]
         if lacking or offered:
@@ -85,9 +91,9 @@ class Beside(Page):
         about = E("a", "how that is measured", href="../../docs/nearest.html")
         yield E(
             "p",
-            "These games are most like this one, by what is told of both. No source says so: we have computed it (",
+            "These games are most like this one in the facts that are known of both. We have computed this (",
             about,
-            ").",
+            "); no source says it.",
         )
         rows = []
         for other, a in near:

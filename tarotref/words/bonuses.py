@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.model import rules
 from tarotref.model.types import given
-from tarotref.words.clauses import bounds, conditions, tells
+from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.phrases import figure, listed, number, ordinal
 
 if TYPE_CHECKING:
@@ -67,10 +67,10 @@ def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
             when = f" just before the {ordinal(early)} trick" if early == before else when
         if cards:
             when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-        whose = f" by {_BY.get(by, words.who(by))}" if by else ""
+        who = _BY.get(by, words.who(by)) if by else "a player"
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"it may be announced{when}{whose}{says}"
+        yield f"{who} may announce it{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
     if includes := given(a.includes):
@@ -99,7 +99,7 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"in {slam} that ends with the Fool, the trick before counts as the last"
     who = given(f.who)
     if who == "opponents" and given(f.do) == "total":
-        yield "it is for the opponents together"
+        yield "it counts for the opponents together"
     elif who is not None:
         yield f"it counts if {_BY.get(who, words.who(who))} does it"
     if given(f.sole):
@@ -142,7 +142,8 @@ def _deed(words: Wording, f: rules.Feat) -> str:
     if tricks and do == "win-first":
         return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
-        order = {True: ", in this order", False: ", in either order", None: ""}[given(f.in_order)]
+        either = ", in either order" if tricks == 2 else ", in any order"
+        order = {True: ", in this order", False: either, None: ""}[given(f.in_order)]
         each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"
         return f"win the last {number(tricks)} tricks with {each}{order}"
     if (end := given(f.from_end)) is not None and end > 2:
@@ -151,7 +152,7 @@ def _deed(words: Wording, f: rules.Feat) -> str:
         named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
         return f"have {named} among the cards won"
     if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
-        return f"make {listed(bounds(words, found.points))} points"
+        return f"make {points_made(words, found.points)}"
     if do == "take-last":
         return f"win the last trick with {one} in it"
     if do is not None:
@@ -188,4 +189,7 @@ def settled(words: Wording, settle: Any) -> str:
     """Return who pays a thing, by whose it is where that makes a difference."""
     if isinstance(settle, str):
         return _SETTLED[settle].format("it")
-    return listed((_SETTLED[how].format(f"that of {words.who(who)}") for who, how in settle.items()), "and")
+    made = {"others": "another player", "opponents": "an opponent"}
+    return "; ".join(
+        f"if {made.get(who, words.who(who))} makes it, {_SETTLED[how].format('it')}" for who, how in settle.items()
+    )

@@ -15,8 +15,8 @@ from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, Condition, TalonUse, fields_of
 from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
 from tarotref.notation import roman
-from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
+from tarotref.words.bonuses import settled
 from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, of_deal, shares
 from tarotref.words.contracts import changed, left_open, thing
 from tarotref.words.labels import (
@@ -36,6 +36,7 @@ from tarotref.words.labels import (
 )
 from tarotref.words.phrases import figure, first_up, listed, listed_clauses, number, often, ordinal, plain, runs, span
 from tarotref.words.sentences import sentences
+from tarotref.words.templates import ABOUT
 
 
 class Column(Protocol):
@@ -56,6 +57,10 @@ class Valued(Protocol):
     def value(self) -> Any: ...
     @property
     def status(self) -> str: ...
+
+
+_NAMED = (None, "usual", "earlier")
+"""How common a name is that a page calls a card by, the first of these before the next."""
 
 
 class Wording:
@@ -96,7 +101,8 @@ class Wording:
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
         if game not in self._pagats:
             named = self.corpus.names(game) if game in self.corpus.games else ()
-            said = next((n.name for _, n, here in named if here and n.of == "pagat" and not n.use), "")
+            found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
+            said = min(found, key=lambda n: _NAMED.index(n.use)).name if found else ""
             self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
         return self._pagats[game]
 
@@ -148,7 +154,7 @@ class Wording:
     def whose(self, bid: Bid) -> Iterator[str]:
         """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
         if (barred := given(bid.barred)) is not None:
-            yield f"it may not be bid by {listed(map(self.who, barred), 'or')}"
+            yield f"{listed(map(self.who, barred))} may not bid it"
         if (who := given(bid.if_all_pass)) is not None:
             cards = given(bid.holder_of) or ()
             player = (
@@ -174,7 +180,7 @@ class Wording:
                 if path[0] == "groups"
                 else self._only_name(path) or USUAL.get(path[1]) or path[1].replace("-", " ")
             )
-            facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
+            facet = f" ({self.aspect(path[0], path[2])})" if len(path) > 2 else ""
             said = name.lower().startswith(section.entry.lower())
             return f"{first_up(name) if said else f'{section.entry} {name}'}{facet}"
         if path[0] == "values":
@@ -194,6 +200,10 @@ class Wording:
         """Return what a field of a named thing is called."""
         found = fields_of(section).get(name)
         return (found.title if found else None) or plain(name)
+
+    def aspect(self, section: str, name: str) -> str:
+        """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
+        return ABOUT.get(f"{section}.{name}") or self.facet(section, name).lower()
 
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
@@ -311,6 +321,8 @@ class Wording:
             return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
         if isinstance(value, tuple) and value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
+        if isinstance(value, tuple) and steps[-1:] == ("packets",):
+            return listed(map(figure, value))
         if isinstance(value, tuple) and steps[:1] == ("groups",):
             return listed(map(self.cards, runs(value)))
         if isinstance(value, tuple) and steps[:2] == ("deal", "stacks"):
@@ -367,7 +379,10 @@ class Wording:
         if last == "dues":
             return listed(f"{figure(n)} for {self.term('pot-due', what)}" for what, n in value.items())
         if path == ("talk",):
-            return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
+            return ", ".join(
+                f"{'not told' if v is Absence.UNSTATED else self.value(path, v)} in {'the deal' if k == 'deal' else k}"
+                for k, v in value.items()
+            )
         if path == ("suit_order",):
             return self._suit_order(value)
         if path == ("trump_suit", "order"):
@@ -375,6 +390,8 @@ class Wording:
         if last == "counts_for":
             whose = {k: "the opponents" if v == "opponents" else self.who(v) for k, v in value.items()}
             return listed(f"that of {self.who(k)} for {owner}" for k, owner in whose.items())
+        if last == "settle":
+            return settled(self, value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
 

@@ -137,7 +137,7 @@ ASSUMPTIONS: dict[str, Assumption] = {
     "feats.sole": Assumption(
         "A bonus counts for everybody who makes it.", "Where it counts for one alone, sources say so."
     ),
-    "spare": Assumption("No trick may be lost in a slam.", "It is all tricks that are asked for."),
+    "spare": Assumption("No trick may be lost in a slam.", "A slam asks for all tricks."),
     "times": Assumption("A payment is not multiplied.", "No figure is invented."),
     "settle": Assumption(
         "Each opponent pays, or what a hand brings is marked where a rubber is kept.",
