@@ -47,6 +47,7 @@ SECTION_OF = {name: section.page for name, section in SECTIONS.items()} | {
 
 OF_TRADITION, OF_ALL = "†", "‡"
 """Marks of facts that a game shares with its tradition, and with all tarot games."""
+SHARED = "means that a fact is shared "
 MARKS = "marks"
 """The id of the words that say what these mean."""
 
@@ -186,18 +187,15 @@ class Labels(Wording):
         for owner, sign in ((self.tradition(home), OF_TRADITION), (ROOT, OF_ALL)):
             if owner in found:
                 told.append(
-                    [
-                        f"{sign} {'in' if told else 'means that it is also in'} ",
-                        Ref("tradition", owner, self.those_of(owner)),
-                    ]
+                    [f"{sign} ", SHARED if not told else "", "with ", Ref("tradition", owner, self.those_of(owner))]
                 )
         if any(owner in self.corpus.games for owner in found if owner != home):
-            told.append([E("span", "and a number", cls="asin"), ": as in that game"])
+            number = "and a number " if told else "A number "
+            told.append([E("span", number, cls="asin"), SHARED if not told else "", "with that game"])
         return (
             E(
                 "p",
-                "Marks of what a game shares: ",
-                joined((E("span", one) for one in told), "; "),
+                joined((E("span", one) for one in told), ", "),
                 ".",
                 cls="key",
                 id=MARKS,
