@@ -54,7 +54,7 @@ def test_show_names_what_the_text_links_and_puts_each_ladder_on_its_line(capsys)
 
 def test_show_marks_what_has_a_note_and_explains_its_marks(capsys):
     out = run(capsys, "show", "17.3")[1]
-    assert "Marks of what a game shares: †" in out
+    assert "† means that a fact is shared with " in out
     assert any(line.startswith("Cego* ") for line in out.splitlines()) and "Cegonote" not in out
 
 

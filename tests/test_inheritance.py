@@ -236,7 +236,7 @@ def test_a_witness_is_shown_with_what_is_reported_and_whose_text_it_is(computed)
 
     text = show(computed, computed.ruleset("8.13/RI-1830"))
     told = " ".join(text.split())
-    assert "What is reported of RI 1830: " in told and ". Everything else follows the main rules." in told
+    assert "What is reported of RI 1830 concerns " in told and ". Everything else follows the main rules." in told
     assert text.count("The text below is that of the main rules") == 1
     assert "The text below" not in show(computed, computed.ruleset("8.13"))
 

@@ -183,7 +183,7 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("2.3", "4 for 0 to 5, 3 for 6 to 10, 2 for 11 to 15, 1 for 16 to 20, 0 for 21 to 74"),
         ("9.13", "The declarer takes 6 cards of the talon, which all may see."),
         ("3.6", "It is paid back if the side makes fewer than 39 points."),
-        ("4.2", "exactly two other trumps and not the Fool"),
+        ("4.2", "exactly two other trumps, without the Fool"),
         ("4.3", "−36, and −26 from the 13th trick"),
         ("4.3", "It does not count if the player on the dealer's left has declared complete Cavallerie."),
         ("3.3", "Win the last two tricks with the Pagato and the XXI, in either order."),

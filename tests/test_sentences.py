@@ -75,7 +75,7 @@ def test_a_version_of_which_the_source_says_all_is_told_so(computed):
     from tarotref.pages.wording import Labels
 
     labels = Labels(computed)
-    assert "the main rules hold for a player of Como too" in labels.reported(
+    assert "the main rules to hold for a player of Como too" in labels.reported(
         computed.corpus.rulesets["6.7/players-como"]
     )
 

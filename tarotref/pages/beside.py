@@ -26,8 +26,8 @@ def comparisons(page: Page) -> Iterator[El]:
     corpus, own = page.computed.corpus, [r for r in page.rulesets if r is not page.main]
     items: list[El] = []
     if page.main.base in corpus.rulesets:
-        items.append(E("li", "with its base: ", compared(page, [page.main.base])))
-    for kind, words in (("reading", "as witnesses have it: "), ("variant", "with its variants: ")):
+        items.append(E("li", "with the game it is based on: ", compared(page, [page.main.base])))
+    for kind, words in (("reading", "with its other witnesses: "), ("variant", "with its variants: ")):
         found = [r.id for r in own if r.kind == kind]
         for n in range(0, len(found), AT_MOST - 1):
             items.append(E("li", words if n == 0 else "and: ", compared(page, found[n : n + AT_MOST - 1])))
@@ -40,7 +40,9 @@ def comparisons(page: Page) -> Iterator[El]:
     mains = [f"{game}/main" for game in dict.fromkeys(named)]
     others = [id for id in mains if id in corpus.rulesets and id not in (page.main.base, page.main.id)]
     if others:
-        items.append(E("li", "with games named beside it: ", *joined((compared(page, [id]) for id in others), ", ")))
+        items.append(
+            E("li", "with games that sources name beside it: ", *joined((compared(page, [id]) for id in others), ", "))
+        )
     played = [f"{game}/main" for games in instead(page.computed, page.id) for game in games]
     played = [id for id in played if id not in others]
     if played:
@@ -60,13 +62,13 @@ def told_instead(page: Page) -> Iterator[El]:
     )
     offered: list[Child] = []
     if same:
-        offered += [" Games with the same pack that can be played: ", *same, "."]
+        offered += [" You can play these games with the same pack: ", *same, "."]
     if family:
         known = given(page.main.rules.pack) is not None
         offered.append(
-            " Of its family, with another pack, these can be played: "
+            " You can play these games of its family with another pack: "
             if known
-            else " Games of its family that can be played: "
+            else " You can play these games of its family: "
         )
         offered += [*family, "."]
     if lacking or offered:
@@ -81,9 +83,9 @@ def nearest_games(page: Page) -> Iterator[El]:
     about = E("a", "how that is measured", href="../../docs/nearest.html")
     yield E(
         "p",
-        "These games are most like this one, by what is told of both. No source says so: we have computed it (",
+        "These games are most like this one in the facts that are known of both. We have computed this (",
         about,
-        ").",
+        "); no source says it.",
     )
     rows = []
     for other, a in near:

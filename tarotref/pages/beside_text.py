@@ -15,8 +15,8 @@ from tarotref.words.phrases import plain
 
 TOLD = 0.5
 """The part of a table's things from which on a text that names them tells what the table would tell."""
-OPEN_ROWS = 10
-"""As many rows of a table stand open in the rules."""
+OPEN_ROWS, OPEN_ADVICE = 8, 4
+"""As many rows of a table stand open in the rules; of one without which a hand can be played."""
 OF_THE_RECORD = frozenset(("cases", "units"))
 """Sections whose tables stand in the record alone: the text tells what players need of them."""
 NAMED = frozenset(("bids", "declarations", "feats", "signals"))
@@ -52,7 +52,8 @@ def beside_text(page: Page) -> dict[str, list[Beside]]:
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
             prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
             priced = tuple(by_price(one) for one in prices if len(heads(one)) > 1 and re.search(r"\d", text_of(one)))
-            found.setdefault(section.page, []).append(Beside(names, tuple(map(folded, made)), priced))
+            rows = OPEN_ADVICE if name == "signals" else OPEN_ROWS
+            found.setdefault(section.page, []).append(Beside(names, tuple(folded(one, rows) for one in made), priced))
     if page.facts.variants:
         lines = (other_table(v.title, v.text) for v in page.facts.variants.values())
         found[AT_OTHER_TABLES] = [Beside((), (E("ul", *lines),))]
@@ -160,13 +161,13 @@ def by_price(table: El) -> El:
     return table._replace(children=(*table.children[:-1], body._replace(children=tuple(made))))
 
 
-def folded(made: El) -> El:
-    """Return a long table in a fold that says how many rows it has."""
+def folded(made: El, most: int) -> El:
+    """Return a table of more than so many rows in a fold that says how many it has."""
     if made.tag != "table":
         return made
     body = made.children[-1]
     assert isinstance(body, El)
     rows = [one for one in body.children if isinstance(one, El) and dict(one.attrs).get("class") != "group"]
-    if len(rows) <= OPEN_ROWS:
+    if len(rows) <= most:
         return made
     return E("details", E("summary", f"All {len(rows)}, one by one"), made, cls="plain")

@@ -48,7 +48,7 @@ def ours(a: Attestation, field: str) -> list[Child]:
 
 
 def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
-    """Return what a piece shows, by how sure that is: `sure: tarot named; likely: tarot played`."""
+    """Return what a piece shows, by how sure that is: `tarot named; likely tarot played`."""
     found: dict[str, list[list[Child]]] = {}
     for claim in shows:
         said = found.setdefault(claim.certainty, [])
@@ -56,7 +56,11 @@ def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
             said.append(one)
     return joined(
         (
-            E("span", certainty(labels, how), ": ", joined((E("span", one) for one in found[how]), ", "))
+            E(
+                "span",
+                *([] if how == "sure" else [certainty(labels, how), " "]),
+                joined((E("span", one) for one in found[how]), ", "),
+            )
             for how in labels.corpus.vocabulary["certainty"]
             if how in found
         ),
@@ -112,7 +116,8 @@ def surely(labels: Labels, claim: Claim, whole: bool = True) -> list[Child]:
         if who:
             said += [f", {word} ", labels.source(who) if who != "tarotref" else "the editors"]
     text = [": ", *prose(claim.text, labels.title)] if claim.text else []
-    return [certainty(labels, claim.certainty), *([": ", *labels.claim(claim)] if whole else []), *said, *text]
+    how = certainty(labels, claim.certainty)
+    return [*([*labels.claim(claim), " (", how, ")"] if whole else [how]), *said, *text]
 
 
 def _source(labels: Labels, a: Attestation) -> list[Child]:

@@ -151,7 +151,7 @@ def declarations(page: Page) -> Iterator[El]:
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
-        rare = E("span", f"; how rare they are in a hand of {n} cards", cls="rarity") if n else ""
+        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
         yield table(head, rows, caption=["Declarations", rare])
 
 

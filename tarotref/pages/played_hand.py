@@ -38,8 +38,8 @@ PLAYERS: dict[str, tuple[Child, ...]] = {
 }
 """How a hand was played, by kind of player."""
 DRAWN = {
-    "to-hand": "whoever wins draws the first card from the stock and the others in turn; ",
-    "to-trick": "whoever wins adds a card from the stock; ",
+    "to-hand": "The winner draws the first card from the stock, and the others follow in turn. ",
+    "to-trick": "The winner adds a card from the stock. ",
 }
 """What is said of the cards drawn after a trick, by who draws them."""
 
@@ -111,7 +111,7 @@ class Telling:
                 rows.append(E("div", E("dt", name), E("dd", self.called.cards(bits))))
         if dealt.plan.trump_suit:
             rows.append(
-                E("div", E("dt", "Turned up"), E("dd", self.called.cards(dealt.shown), " which makes its suit trumps"))
+                E("div", E("dt", "Turned up"), E("dd", self.called.cards(dealt.shown), ", which makes its suit trumps"))
             )
         return E("dl", *rows, cls="hands")
 
@@ -142,9 +142,9 @@ class Telling:
                 )
             rows.append(self.trick(n + 1, trick))
         heads += ["Drawn"] if self.plan.deal.each_trick else []
-        note = "▸ leads; the card in a frame wins; "
+        note = "The player marked ▸ leads. The card in a frame wins. "
         note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")
-        note += "the last column has what the counting cards in the trick are worth"
+        note += "The last column has the points of the counting cards in the trick."
         return table([*heads, ("Worth", "num")], rows, cls="tricks sticky-off", caption=note)
 
     def trick(self, number: int, trick: Trick) -> El:
@@ -183,10 +183,10 @@ class Telling:
                 singly = self.plan.counting.by == "1"
                 number = sum(len(line.cards) for line in cheap) if singly else len(cheap)
                 what = counted(number, "empty card") if singly else f"{counted(number, 'set')} of empty cards"
-                lines.append(E("span", f"{what}: {figure(exact(sum(line.points for line in cheap)))}"))
+                lines.append(E("span", f"{what} {figure(exact(sum(line.points for line in cheap)))}"))
             for line in over:
-                lines.append(E("span", f"{counted(len(line.cards), 'empty card')} left over: {figure(line.points)}"))
-            working = E("td", joined(lines, "; "), cls="working")
+                lines.append(E("span", f"{counted(len(line.cards), 'empty card')} left over {figure(line.points)}"))
+            working = E("td", joined(lines, ", "), cls="working")
             rows.append(
                 [
                     self.called.side(side),
@@ -222,7 +222,7 @@ class Telling:
             yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
             totals = (E("span", self.called.side(side), f" {figure(total)}") for side, total in result.totals.items())
-            yield E("p", "Points with what counts beside the cards: ", *joined(totals, ", "), ".")
+            yield E("p", "With what counts beside the cards, the points are ", *joined(totals, ", "), ".")
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."
@@ -254,9 +254,9 @@ class Telling:
         if result.missing:
             yield E(
                 "p",
-                "Not paid, because nobody says how much: ",
-                *joined(self.page.link(*p) for p in result.missing),
-                ".",
+                "No source says how much is paid for ",
+                *joined(self.page.link(*p[:2]) for p in result.missing),
+                ", so nothing is.",
             )
 
 

@@ -105,7 +105,7 @@ class Page:
             if bare and entry is None and len(path) > 1:
                 label = words.field(path).removeprefix(f"{SECTIONS[path[0]].entry} ")
             if entry is not None:
-                facet = f" ({words.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
+                facet = f" ({words.aspect(path[0], path[2])})" if len(path) > 2 else ""
                 name = self.name(entry, path[1])
                 label = name if bare else E("span", f"{SECTIONS[path[0]].entry} ", name, facet)
         elif path[0] == "values":

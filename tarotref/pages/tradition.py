@@ -18,14 +18,14 @@ from tarotref.pages import evidence
 from tarotref.pages.beside import address, akin
 from tarotref.pages.beside_text import Beside
 from tarotref.pages.differences import relation_items, variant_box
-from tarotref.pages.elements import Child, E, El, joined, row, table
+from tarotref.pages.elements import Child, E, El, Ref, joined, row, table
 from tarotref.pages.game import NAMES
 from tarotref.pages.named_things import names_table
 from tarotref.pages.notes import gloss
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
-from tarotref.words.phrases import first_up
+from tarotref.words.phrases import first_up, small
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -54,7 +54,11 @@ class TraditionPage:
         if t.places:
             parts += [", " if parts else "", *joined(labels.ref("place", p) for p in t.places)]
         if t.parent:
-            parts += ["; inherits from ", labels.ref("tradition", t.parent)]
+            parts += [
+                ". It inherits from ",
+                Ref("tradition", t.parent, small(labels.title("tradition", t.parent))),
+                ".",
+            ]
         source = E(
             "span",
             E("span", "from ", cls="label"),
@@ -203,7 +207,7 @@ class TraditionPage:
             ),
             ", ",
         )
-        yield E("p", "All that its games share, and how many of them have what, beside other traditions: ", others, ".")
+        yield E("p", "Compare what its games share, and how many have what, with other traditions: ", others, ".")
 
     def rows(self, section: str, value: Any, who: str) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
         """Yield the rows of one section, each with what it is on: one for a single value, else one for each of its fields or things."""

@@ -67,14 +67,10 @@ def _games(computed: ComputedCorpus, labels: Labels, found: Users) -> Iterator[E
             cls="wrap stacked",
         )
     if found.other:
-        what = (
-            "Also by a variant, or as another witness has it: "
-            if by
-            else "Only by a variant, or as another witness has it: "
-        )
+        what = "Other versions have it too: " if by else "Only other versions than the main rules have it: "
         yield E("p", what, joined((_ruleset(labels, r) for r in found.other), "; "), ".")
 
 
 def _ruleset(labels: Labels, r: Ruleset) -> Child:
-    whose = labels.title("source", r.key) if r.kind == "reading" else r.title
+    whose = labels.title("source", r.key) if r.kind == "reading" else r.title.partition(": ")[2] or r.title
     return E("span", Ref("game", r.id, labels.title("game", r.game)), f" ({whose})")

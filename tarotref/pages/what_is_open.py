@@ -36,7 +36,7 @@ UNPLAYED = (
 
 LABELS = {
     "agreed": "Left to the players",
-    "unpriced": "Payments that nobody tells",
+    "unpriced": "Payments that no source tells",
     "text": "Rules told in words alone",
     "feats.deadline": "Late announcements",
     "discard.limits": "Limits of the discard",
@@ -68,15 +68,15 @@ def left_open(page: Page) -> Iterator[El]:
     found = page.openness
     yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
     if found.runs and found.left_out:
-        yield E("p", "Some rules of these are left out: ", listed(page, found.left_out), ".")
+        yield E("p", "Some rules are left out of ", listed(page, found.left_out, fact=""), ".")
     if found.missing:
-        lead = "The program does not play these: " if found.unplayed else "To play it, these facts are missing: "
+        lead = "The program lacks " if found.unplayed else "To play it, you would need "
         yield E("p", lead, listed(page, found.missing), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
 
-def listed(page: Page, paths: Iterable[Path]) -> list[Child]:
+def listed(page: Page, paths: Iterable[Path], fact: str = "the fact") -> list[Child]:
     """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
     found: dict[str, dict[str, Child]] = {}
     for path in paths:
@@ -88,8 +88,8 @@ def listed(page: Page, paths: Iterable[Path]) -> list[Child]:
         elif text_of(link).endswith(ALSO) and isinstance(link, El):
             link = link._replace(children=(text_of(link).removesuffix(ALSO),))
         found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
-    parts = [[*of(section, len(links)), *joined(links.values(), ", ")] for section, links in found.items()]
-    return joined((E("span", *part) for part in parts), "; ")
+    parts = [[*of(section, len(links), fact), *enumerated(list(links.values()))] for section, links in found.items()]
+    return enumerated([E("span", *part) for part in parts])
 
 
 def assumed(page: Page, name: str, paths: list[Path]) -> El:
@@ -98,6 +98,7 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
 
     assumption = ASSUMPTIONS[name]
     where = Ref("assumption", name, "Other games with this assumption")
+    lead = ["It stands in for ", *listed(page, paths), ". "] if name != "text" else []  # what is left out is said above
     return E(
         "div",
         E("dt", assumption.rule),
@@ -105,15 +106,20 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
             "dd",
             assumption.reason,
             " ",
-            E("span", "It fills in: ", listed(page, paths), ". ", where, ".", cls="from"),
+            E("span", *lead, where, ".", cls="from"),
         ),
     )
 
 
-def of(section: str, number: int) -> list[Child]:
-    """Return what the named things of a section are called before their names: `the bids `."""
+def enumerated(found: list[Child]) -> list[Child]:
+    """Return things as a list in prose: `a, b and c`."""
+    return [*joined(found[:-1], ", "), *([" and "] if found[1:] else []), *found[-1:]]
+
+
+def of(section: str, number: int, fact: str) -> list[Child]:
+    """Return what the named things of a section, or facts of no thing, are called before their names: `the bids `."""
     if not section:
-        return []
+        return [f"{fact}{'s' if number > 1 else ''} "] if fact else []
     return [f"the {small(SECTIONS[section].entry if number == 1 else SECTIONS[section].title)} "]
 
 

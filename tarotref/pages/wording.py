@@ -23,6 +23,7 @@ from tarotref.pages.drawings.shapes import index
 from tarotref.pages.elements import Child, E, El, Raw, Ref, joined, prose
 from tarotref.words.labels import ABSENT, AS_TAKEN, STATUS
 from tarotref.words.phrases import listed, small
+from tarotref.words.sentences import claimed
 from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ SECTION_OF = {name: section.page for name, section in SECTIONS.items()} | {
 
 OF_TRADITION, OF_ALL = "†", "‡"
 """Marks of facts that a game shares with its tradition, and with all tarot games."""
+SHARED = "means that a fact is shared "
 MARKS = "marks"
 """The id of the words that say what these mean."""
 
@@ -87,10 +89,10 @@ class Labels(Wording):
         like = ""
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
-            like = f"{who}: the rules are those of {theirs}, but for what follows. "
+            like = f"{who} has the rules of {theirs}, except for what follows. "
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
-            return f"{like}According to the source the main rules hold for {who} too, but for what is told here."
+            return f"{like}The source takes the main rules to hold for {who} too, except for what is told here."
         if not like and not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
@@ -101,10 +103,8 @@ class Labels(Wording):
         told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
-            return like.strip() or f"No difference is reported of {who}. Everything follows the main rules."
-        return (
-            f"{like}What is reported of {who}: {sections}.{'' if like else ' Everything else follows the main rules.'}"
-        )
+            return like.strip() or f"No difference is reported for {who}. Everything follows the main rules."
+        return f"{like}What is reported of {who} concerns {sections}.{'' if like else ' Everything else follows the main rules.'}"
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
@@ -119,8 +119,8 @@ class Labels(Wording):
             told = [f"rules of {named}"]
         elif claim.what == "feature":
             found = shown(self.corpus, claim)
-            value = self.cell(found[0], Cell(found[1], "stated")) if found else claim.value
-            told = [Ref("feature", of, found[0].label) if found else of, f": {value}"]
+            value = self.cell(found[0], Cell(found[1], "stated")) if found else str(claim.value)
+            told = [Ref("feature", of, claimed(of, found[0].label, value))] if found else [f"{of}: {value}"]
         else:
             told = [f"{named} {self.term('claim', claim.what)}"]
         return told
@@ -186,14 +186,16 @@ class Labels(Wording):
         told: list[list[Child]] = []
         for owner, sign in ((self.tradition(home), OF_TRADITION), (ROOT, OF_ALL)):
             if owner in found:
-                told.append([sign, " as in ", Ref("tradition", owner, self.those_of(owner))])
+                told.append(
+                    [f"{sign} ", SHARED if not told else "", "with ", Ref("tradition", owner, self.those_of(owner))]
+                )
         if any(owner in self.corpus.games for owner in found if owner != home):
-            told.append([E("span", "and a number", cls="asin"), ": as in that game"])
+            number = "and a number " if told else "A number "
+            told.append([E("span", number, cls="asin"), SHARED if not told else "", "with that game"])
         return (
             E(
                 "p",
-                "Marks of what a game shares: ",
-                joined((E("span", one) for one in told), "; "),
+                joined((E("span", one) for one in told), ", "),
                 ".",
                 cls="key",
                 id=MARKS,

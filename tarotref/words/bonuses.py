@@ -9,7 +9,7 @@ from typing import Any
 
 from tarotref.model import rules
 from tarotref.model.types import given
-from tarotref.words.clauses import bounds, conditions, tells
+from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, ordinal
 
@@ -65,10 +65,10 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             when = f" just before the {ordinal(early)} trick" if early == before else when
         if cards:
             when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-        whose = f" by {_BY.get(by, words.who(by))}" if by else ""
+        who = _BY.get(by, words.who(by)) if by else "a player"
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"it may be announced{when}{whose}{says}"
+        yield f"{who} may announce it{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
     if includes := given(a.includes):
@@ -119,7 +119,7 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"in {slam} that ends with the Fool, the trick before counts as the last"
     who = given(f.who)
     if who == "opponents" and given(f.do) == "total":
-        yield "it is for the opponents together"
+        yield "it counts for the opponents together"
     elif who is not None:
         yield f"it counts if {_BY.get(who, words.who(who))} does it"
     if given(f.sole):
@@ -148,7 +148,8 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     if tricks and do == "win-first":
         return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
-        order = {True: ", in this order", False: ", in either order", None: ""}[given(f.in_order)]
+        either = ", in either order" if tricks == 2 else ", in any order"
+        order = {True: ", in this order", False: either, None: ""}[given(f.in_order)]
         each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"
         return f"win the last {number(tricks)} tricks with {each}{order}"
     if (end := given(f.from_end)) is not None and end > 2:
@@ -157,7 +158,7 @@ def _deed(words: Naming, f: rules.Feat) -> str:
         named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
         return f"have {named} among the cards won"
     if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
-        return f"make {listed(bounds(words, found.points))} points"
+        return f"make {points_made(words, found.points)}"
     if do == "take-last":
         return f"win the last trick with {one} in it"
     if do is not None:
@@ -196,9 +197,8 @@ def settled(words: Naming, settle: Any) -> Iterator[str]:
         yield _SETTLED[settle].format("it")
     else:
         for who, how in settle.items():
-            yield f"when it is {possessive(words.who(who))}, {_SETTLED[how].format('it')}"
+            yield f"if {_MAKER.get(who, words.who(who))} makes it, {_SETTLED[how].format('it')}"
 
 
-def possessive(who: str) -> str:
-    """Return whose a thing is: `the declarer's`, `the opponents'`."""
-    return f"{who}'" if who.endswith("s") else f"{who}'s"
+_MAKER = {"others": "another player", "opponents": "an opponent"}
+"""Who makes what is paid, where that is one of several."""

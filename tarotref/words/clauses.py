@@ -12,6 +12,7 @@ from tarotref.model import rules
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import counted, figure, listed, number, often, ordinal
+from tarotref.words.sentences import on_condition
 
 Teller = Callable[["Naming", Any], Iterable[str]]
 TELL: dict[type[Facts], Teller] = {}
@@ -95,15 +96,15 @@ def _whose(words: Naming, who: str) -> str:
 
 
 def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
-    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards, of different suits, and lays the
-    others aside`."""
-    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards"
-    if classes := given(t.keeps_of):
-        first, *rest = map(words.cards, classes)
-        yield f", {first}{''.join(f', or if he lacks these {one}' for one in rest)}"
-    if (suits := given(t.keeps_suits)) is not None:
-        yield f", {words.term('keeps-suits', suits)}"
-    yield f"{', laid open,' if given(t.keeps_shown) else ''} and lays the others aside"
+    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards laid open (numeral cards of different
+    suits) and lays the others aside`."""
+    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards{' laid open' if given(t.keeps_shown) else ''}"
+    named = map(words.one_of if keeps == 1 else words.cards, given(t.keeps_of) or ())
+    which = "".join(f", or if he lacks these {one}" if n else one for n, one in enumerate(named))
+    suits = "" if (one := given(t.keeps_suits)) is None else words.term("keeps-suits", one)
+    if which or suits:
+        yield f" ({(', ' if ', ' in which else ' ').join(filter(None, (which, suits)))})"
+    yield " and lays the others aside"
 
 
 @tells(rules.Asks)
@@ -136,7 +137,12 @@ def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
     if len(cards) > 2 and not cards[0].startswith("a "):
         first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
         return f"the highest trump from {first} down to {last} that he lacks"
-    return ", or holding all of these, ".join(cards)
+    return ", or ".join(
+        [
+            cards[0],
+            *(f"{card} if he holds {'all of these' if n == 1 else 'those too'}" for n, card in enumerate(cards) if n),
+        ]
+    )
 
 
 @tells(rules.Partner)
@@ -155,7 +161,7 @@ def marcio(words: Naming, m: rules.Marcio) -> Iterator[str]:
     """A heavy defeat."""
     below, times = given(m.below), given(m.times)
     what = "the base" if given(m.multiplies) else "the payment"
-    more = f"multiplies {what}" + (f" by {figure(times)}" if times is not None else "")
+    more = f"multiplies {what} by {figure(times)}" if times is not None else f"raises {what}"
     more = (
         {Fraction(2): f"doubles {what}", Fraction(3): f"triples {what}"}.get(times, more) if times is not None else more
     )
@@ -191,7 +197,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     else:
         yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}"
     if (laid := given(a.unless_laid)) is not None:
-        yield f"not by one who has discarded {listed(map(words.one_of, laid), 'or')}"
+        yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more
     if (redeal := given(a.redeal)) is not None:
         rounds = " in as many rounds" if given(a.redeal_as) else ""
@@ -209,6 +215,12 @@ def bounds(words: Naming, b: rules.Bounds) -> Iterator[str]:
         yield f"more than {figure(b.more_than)}"
     if b.below is not None:
         yield f"fewer than {figure(b.below)}"
+
+
+def points_made(words: Naming, b: rules.Bounds) -> str:
+    """How many card points are made: `26 or more points`, `no points`."""
+    told = listed(bounds(words, b))
+    return f"{'no' if told == 'nothing' else told} points"
 
 
 _ANY = {"all": "any player", "opponents": "an opponent"}
@@ -236,7 +248,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
-        "points": lambda points: f"{who} make{s} {listed(bounds(words, points))} points",
+        "points": lambda points: f"{who} make{s} {points_made(words, points)}",
         "won": lambda won: f"{who} {'win' if won else 'lose'}{s} the hand",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
@@ -279,39 +291,43 @@ def shares(words: Naming, value: Mapping[str, Any]) -> str:
     return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
 
 
+def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
+    """When a bid is made, if not always, and over what."""
+    if given(bid.jump):
+        yield "it may be bid at any time"
+    if given(bid.first_word):
+        yield "a player may bid it only when speaking for the first time"
+    if given(bid.ends):
+        yield "it ends the bidding"
+    if given(bid.first_round):
+        yield "it is bid only in a first round"
+    if cards := given(bid.on_cards):
+        yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
+    if over := given(bid.over):
+        yield f"a player may bid it only over {listed((words.named('bid', bid) for bid in over), 'or')}"
+
+
 def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
     """On what conditions a thing holds, does not hold, or is given back; when a bid is made, if not always."""
     kind = {rules.Bid: "bids", rules.Declaration: "declarations"}.get(type(thing), "")
     if isinstance(thing, rules.Bid):
-        if given(thing.jump):
-            yield "it may be bid at any time"
-        if given(thing.first_word):
-            yield "a player may bid it only when speaking for the first time"
-        if given(thing.ends):
-            yield "it ends the bidding"
-        if given(thing.first_round):
-            yield "it is bid only in a first round"
-        if cards := given(thing.on_cards):
-            yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-        if over := given(thing.over):
-            yield f"it may be bid only over {listed((words.named('bid', bid) for bid in over), 'or')}"
+        yield from _bid_when(words, thing)
     if isinstance(thing, rules.Declaration):
         if given(thing.held_by) is not None:
             yield "partners may hold the cards between them"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
-    holds = {"bids": "it may be bid only if", "": "it counts only if"}.get(kind, "it counts only if")
-    for name, lead in {"only_if": holds, "unless": "it does not count if", "repaid": "it is paid back if"}.items():
+    for name, lead in {"only_if": "", "unless": "it does not count if", "repaid": "it is paid back if"}.items():
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            yield f"only {said.removeprefix('by ')} may have it" if said.startswith("by ") else f"{lead} {said}"
+            yield f"{lead} {said}" if lead else on_condition(kind, said)
 
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
     if (barred := given(bid.barred)) is not None:
-        yield f"it may not be bid by {listed(map(words.who, barred), 'or')}"
+        yield f"{listed(map(words.who, barred))} may not bid it"
     if (who := given(bid.if_all_pass)) is not None:
         cards = given(bid.holder_of) or ()
         player = (
@@ -332,9 +348,9 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
         when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
         yield f"{words.who(who)} may ask for it{when}"
     if over := given(case.over):
-        yield f"it may be asked for only over {listed((words.named('case', one) for one in over), 'or')}"
+        yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None:
-        yield words.facts(found) if not case.asked_by else f"it may be asked for only if {words.facts(found)}"
+        yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 

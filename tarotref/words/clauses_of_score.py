@@ -33,7 +33,7 @@ def ranked(words: Naming, r: rules.Ranked) -> Iterator[str]:
         yield f"if another ties with the declarer, the better of the two is {better}"
     if spared := given(r.spared):
         numbers = listed(map(number, spared), "or")
-        yield f"with {numbers} players, one who ties with a winning declarer gets nothing and the others pay that part"
+        yield f"with {numbers} players, a player who ties with a winning declarer gets nothing, and the others pay that part"
 
 
 @tells(rules.Losing)

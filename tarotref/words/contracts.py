@@ -147,7 +147,11 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
     elif field == "rules":
         yield changed(words, (*path[:2], "rules"), fact)
     elif field in ("announces", "over", "barred", "said") and isinstance(fact, tuple):
-        yield of_thing(section, field, listed((words.value(at, (one,)) for one in fact), "or"))
+        yield of_thing(
+            section, field, listed((words.value(at, (one,)) for one in fact), "and" if field == "barred" else "or")
+        )
+    elif field == "unit" or (section, field) == ("units", "of"):
+        yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
         yield from settled(words, fact)
     else:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tarotref.model.types import Facts
+from tarotref.words.bonuses import settled
 from tarotref.words.clauses import by_feat, of_deal, shares
 from tarotref.words.labels import ABSENT
 from tarotref.words.naming import Naming
@@ -65,6 +66,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
+    "settle": lambda words, path, value: "; ".join(settled(words, value)),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open"),
         lambda words, path, value: of_deal(words, path[-1], value),

@@ -15,6 +15,10 @@ from tarotref.model.types import INSIDE, Facts, given, told
 from tarotref.notation import roman
 from tarotref.words.labels import ARTICLE, CARDS, PAYMENTS, RANKS, SHELVES, USUAL, WITHOUT_ARTICLE
 from tarotref.words.phrases import first_up, listed, plain, runs
+from tarotref.words.templates import ABOUT
+
+_NAMED = (None, "usual", "earlier")
+"""How common a name is that a page calls a card by, the first of these before the next."""
 
 
 class Naming(ABC):
@@ -55,7 +59,8 @@ class Naming(ABC):
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
         if game not in self._pagats:
             named = self.corpus.names(game) if game in self.corpus.games else ()
-            said = next((n.name for _, n, here in named if here and n.of == "pagat" and not n.use), "")
+            found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
+            said = min(found, key=lambda n: _NAMED.index(n.use)).name if found else ""
             self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
         return self._pagats[game]
 
@@ -129,7 +134,7 @@ class Naming(ABC):
                 if path[0] == "groups"
                 else self._only_name(path) or USUAL.get(path[1]) or path[1].replace("-", " ")
             )
-            facet = f" ({self.facet(path[0], path[2]).lower()})" if len(path) > 2 else ""
+            facet = f" ({self.aspect(path[0], path[2])})" if len(path) > 2 else ""
             said = name.lower().startswith(section.entry.lower())
             return f"{first_up(name) if said else f'{section.entry} {name}'}{facet}"
         if path[0] == "values":
@@ -149,6 +154,10 @@ class Naming(ABC):
         """Return what a field of a named thing is called."""
         found = fields_of(section).get(name)
         return (found.title if found else None) or plain(name)
+
+    def aspect(self, section: str, name: str) -> str:
+        """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
+        return ABOUT.get(f"{section}.{name}") or self.facet(section, name).lower()
 
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""

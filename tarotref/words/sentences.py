@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tarotref.words.phrases import first_up
-from tarotref.words.templates import ABOUT, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
+from tarotref.words.phrases import first_up, small
+from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
 
@@ -48,10 +48,32 @@ def of_thing(section: str, field: str, text: str) -> str:
     key = f"{section}.{field}"
     if key == "penalties.pays" and " is played" in text:
         return sentence(text)
+    if key == "signals.means" and text.startswith("that "):
+        return sentence(f"it means {text}")
+    if field == "only_if" and section in ("bids", "declarations"):
+        return sentence(on_condition(section, text))
     if key == "cases.when" and text.startswith(("in ", "for ", "after ", "at ")):
         return f"The hand is played this way {text}."
     template = OF_THINGS.get(f"{key}={text}", OF_THINGS.get(key))
     return sentence(text) if template is None else filled(template, text)
+
+
+def claimed(column: str, label: str, value: str) -> str:
+    """Return what a piece of evidence shows of a column of comparison: `4 players`, `no declarations`."""
+    template = CLAIMED.get(f"{column}={value}", CLAIMED.get(column))
+    plain = {"yes": small(label), "no": f"no {small(label)}"}.get(value, f"{small(label)}: {value}")
+    return plain if template is None else filled(template, value)
+
+
+def on_condition(section: str, text: str) -> str:
+    """Return that a thing is bid, or counts, on a condition only: `only a player who was dealt the II may bid it`."""
+    bid = section == "bids"
+    if text.startswith("by "):
+        return f"only {text.removeprefix('by ')} may {'bid' if bid else 'declare'} it"
+    if text.startswith("the player ") and not text.startswith("the player on "):
+        who = f"a player who {text.removeprefix('the player ')}"
+        return f"only {who} may bid it" if bid else f"it counts only for {who}"
+    return f"{'it may be bid' if bid else 'it counts'} only if {text}"
 
 
 def of_rule(section: str, field: str, text: str) -> str:

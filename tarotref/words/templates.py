@@ -22,3 +22,5 @@ OPEN = _SAID["open"]
 """Why a fact has no value."""
 USED = _SAID["used"]
 """How common a thing is."""
+CLAIMED = _SAID["claimed"]
+"""What a piece of evidence shows of a column of comparison, with its value; of others that it is so, or is not."""

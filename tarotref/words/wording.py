@@ -93,6 +93,8 @@ class Wording(Naming):
             return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
         if value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
+        if steps[-1:] == ("packets",):
+            return listed(map(figure, value))
         if steps[:1] == ("groups",):
             return listed(map(self.cards, runs(value)))
         if steps[:2] == ("deal", "stacks"):
@@ -116,7 +118,10 @@ class Wording(Naming):
         if last == "rules":
             return changed(self, path, value)
         if path == ("talk",):
-            return ", ".join(f"{self.value(path, v)} in {'the deal' if k == 'deal' else k}" for k, v in value.items())
+            return ", ".join(
+                f"{'not told' if v is Absence.UNSTATED else self.value(path, v)} in {'the deal' if k == 'deal' else k}"
+                for k, v in value.items()
+            )
         if path == ("suit_order",):
             return self._suit_order(value)
         if last in MAPS:

@@ -98,8 +98,7 @@ def _family(holding: Holding, label: Label) -> str:
         return f"{_FORMS[holding.form](holding, label)}, all{more}"
     else:
         told = f"{_of(alike[0], label)}{more}"
-    others = [describe(part, label) for part in parts if part is not alike[0]]
-    return " and ".join([told, *others])
+    return _with([told, *(describe(part, label) for part in parts if part is not alike[0])])
 
 
 def _card(holding: Holding, label: Label) -> str:
@@ -118,7 +117,16 @@ def _all(holding: Holding, label: Label) -> str:
         else describe(part, label)
         for part in holding.parts
     ]
-    return _list(words, "and")
+    return _with(words)
+
+
+def _with(words: Sequence[str]) -> str:
+    """What is held together, then what may not be there: "all four Kings, without the Fool"."""
+    there = [word for word in words if not word.startswith("not ")]
+    missing = [f"without {word.removeprefix('not ')}" for word in words if word.startswith("not ")]
+    if not there or not missing:
+        return _list(words, "and")
+    return f"{_list(there, 'and')}{',' if len(there) > 1 else ''} {' and '.join(missing)}"
 
 
 def _any(holding: Holding, label: Label) -> str:

@@ -135,7 +135,9 @@ def _facts(labels: Labels, differ: list[Conflict]) -> Iterator[El]:
         # A contract may change so many rules that both read alike; then the game's page has what is different.
         alike = text_of(E("td", sayings[0])) == text_of(E("td", sayings[1]))
         more: list[Child] = (
-            ["; not alike in detail, see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page")] if alike else []
+            [" They differ in detail: see ", Ref("game", f"{c.game}/{c.ruleset}", "the game’s page"), "."]
+            if alike
+            else []
         )
         cells = [
             E("th", labels.ref("game", c.game), scope="row", data_sort=f"{len(rows):05d}"),
