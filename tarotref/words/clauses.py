@@ -304,7 +304,7 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
     if cards := given(bid.on_cards):
         yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
     if over := given(bid.over):
-        yield f"a player may bid it only over {listed((words.named('bid', bid) for bid in over), 'or')}"
+        yield f"a player may bid it only over {listed((words.named('bid', one) for one in over), 'or')}"
 
 
 def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
