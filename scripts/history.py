@@ -17,6 +17,7 @@ import yaml
 
 from tarotref import catalogue_number, release
 from tarotref.store import loading
+from tarotref.store.exported import export
 from tarotref.tables.changes import Change, changes
 from tarotref.tables.imports import Export
 
@@ -154,7 +155,7 @@ def main() -> None:
     if not release.DATE:
         sys.exit(f"version {release.VERSION} is {release.UNSET}: set its DATE in tarotref/release.py first")
     credit = contributions(CONTRIBUTORS.read_text(encoding="utf-8"), before(text, release.VERSION))
-    old, new = loading.export(names[0]) if names else None, loading.export(str(loading.compiled().folder))
+    old, new = export(names[0]) if names else None, export(str(loading.compiled().folder))
     told = entry(old, new, release.DATE, credit)
     FILE.write_text(written(text, release.VERSION, told), encoding="utf-8")
     if names:

@@ -106,29 +106,31 @@ def holds_blocks(made: El) -> bool:
 
 def parts(computed: ComputedCorpus, only: str = "") -> Iterator[tuple[str, str, El]]:
     """Yield every part of every page that the machine makes: the page, the section, the part."""
-    corpus = computed.corpus
-    for id in corpus.games:
+    for id in computed.corpus.games:
         if not only or id == only:
-            page = GamePage(computed, id)
-            for one in page.head():
-                yield id, "Head", one
-            for title in ORDER:
-                for one in page.after(title):
-                    yield id, title, one
+            yield from ((id, title, one) for title, one in of_record(GamePage(computed, id), ORDER))
     if only:
         return
-    for id in corpus.traditions:
-        family = TraditionPage(computed, id)
-        for one in family.head():
-            yield id, "Head of a tradition", one
-        for title in OF_TRADITION:
-            for one in family.after(title):
-                yield id, f"{title} of a tradition", one
+    for id in computed.corpus.traditions:
+        for title, one in of_record(TraditionPage(computed, id), OF_TRADITION):
+            yield id, f"{title} of a tradition", one
+    yield from of_lists(computed)
+
+
+def of_record(page: GamePage | TraditionPage, titles: Iterable[str]) -> Iterator[tuple[str, El]]:
+    """Yield every part of the page of a record, with its section."""
+    yield from (("Head", one) for one in page.head())
+    for title in titles:
+        yield from ((title, one) for one in page.after(title))
+
+
+def of_lists(computed: ComputedCorpus) -> Iterator[tuple[str, str, El]]:
+    """Yield every part of the pages that are no record's."""
     for name, make in VIEWS.items():
         for one in make(computed):
             yield name, f"List: {name.partition('-')[0]}", one
     for kind, each in EACH.items():
-        for id in corpus.shared[each.shelf]:
+        for id in computed.corpus.shared[each.shelf]:
             view = the_view(f"{kind}/{id}")
             for one in view(computed) if view else ():
                 yield f"{kind} {id}", f"Page of a {kind}", one

@@ -12,7 +12,7 @@ import pytest
 from tarotref.cli.command import main
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
-from tarotref.store import loading
+from tarotref.store.exported import export
 from tarotref.tables import rows
 from tarotref.tables.changes import Change, changes
 from tarotref.tables.exports import write
@@ -46,7 +46,7 @@ def old(tmp_path_factory):
 
 
 def between(old, new):
-    return changes(*(loading.export(str(folder)) for folder in (old, new)))
+    return changes(*(export(str(folder)) for folder in (old, new)))
 
 
 def test_nothing_has_changed_between_two_forms_of_one_export(old, tmp_path, capsys):

@@ -15,7 +15,9 @@ import sys
 import pytest
 
 import tarotref
-from tarotref.cli.command import EXPORTS, main, parser
+from tarotref.cli.arguments import EXPORTS
+from tarotref.cli.command import main
+from tarotref.cli.parser import parser
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
 from tarotref.tables.exports import ARCHIVE, FORMATS, PARTS
@@ -292,7 +294,7 @@ def test_data_are_utf_8_whatever_the_terminal_is(words):
 
 
 def test_an_interrupt_ends_it_in_a_line(capsys, monkeypatch):
-    from tarotref.cli import command as module
+    from tarotref.cli import runs as module
 
     def interrupted(args):
         raise KeyboardInterrupt

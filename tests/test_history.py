@@ -14,7 +14,7 @@ from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.record_history import RECORD_HISTORY
 from tarotref.pages.tradition import TraditionPage
-from tarotref.store import loading
+from tarotref.store.exported import export
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import write
 from tests import kit
@@ -30,12 +30,12 @@ def script():
 
 @pytest.fixture(scope="module")
 def old(tmp_path_factory):
-    return loading.export(str(exported(tmp_path_factory.mktemp("old"))))
+    return export(str(exported(tmp_path_factory.mktemp("old"))))
 
 
 def told_of(script, old, folder, **change):
     """Return the history of two versions, the first of them the good corpus, the second what is changed in it."""
-    new = loading.export(str(exported(folder, **change)))
+    new = export(str(exported(folder, **change)))
     text = script.written("", "0.1.0", script.entry(None, old, "2026-11-21"))
     return script.written(text, "0.2.0", script.entry(old, new, "2026-12-24"))
 
@@ -97,7 +97,7 @@ def test_many_changes_are_folded_away(script, old, tmp_path, monkeypatch):
 def test_a_record_that_comes_later_or_goes_is_told(script, old, tmp_path):
     without = {path: text for path, text in kit.GOOD.items() if "08.14" not in path}
     write(rows(ComputedCorpus(read(kit.write(tmp_path / "less", without)))), tmp_path / "out", ("csv",))
-    less = loading.export(str(tmp_path / "out"))
+    less = export(str(tmp_path / "out"))
     came, went = (script.entry(*pair, "2026-12-24") for pair in ((less, old), (old, less)))
     assert (came["first"], came["withdrawn"], "8.14" in came["changes"]) == (["8.14"], [], False)
     assert (went["first"], went["withdrawn"], "8.14" in went["changes"]) == ([], ["8.14"], False)

@@ -83,6 +83,23 @@ def test_what_is_public_is_there():
     assert tarotref.__version__ == release.VERSION
 
 
+def test_no_module_is_longer_than_a_reader_keeps_in_mind():
+    long = {
+        str(file.relative_to(CHECKOUT)): lines
+        for file in (CHECKOUT / "tarotref").rglob("*.py")
+        if (lines := file.read_text(encoding="utf-8").count("\n")) > 400
+    }
+    assert long == {}
+
+
+def test_no_part_of_the_code_is_excused_from_the_check_of_complexity():
+    lint = PROJECT["tool"]["ruff"]["lint"]
+    assert "C901" in lint["select"] and lint["mccabe"]["max-complexity"] <= 12
+    assert all("C901" not in codes for codes in (lint["ignore"], *lint["per-file-ignores"].values()))
+    sources = (file for folder in ("tarotref", "scripts") for file in (CHECKOUT / folder).rglob("*.py"))
+    assert [str(file) for file in sources if "noqa: C901" in file.read_text(encoding="utf-8")] == []
+
+
 # -- one version, one list of dependencies
 
 

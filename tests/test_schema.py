@@ -11,7 +11,8 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tarotref.cli.command import SCHEMAS, main
+from tarotref.cli.arguments import SCHEMAS
+from tarotref.cli.command import main
 from tarotref.corpus.source_file import read_record, read_yaml
 from tarotref.schema import KINDS, schema
 from tests import kit

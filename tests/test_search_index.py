@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarotref.sphinxext.search import Entry, Page
+from tarotref.sphinxext.findable import Entry, Page
 from tarotref.sphinxext.search_index import Index
 
 COUNTED = st.dictionaries(st.sampled_from("pagat fool world angel mond 8.13".split()), st.integers(1, 5))

@@ -24,6 +24,7 @@ from tarotref.computed.standing import BASES, STATES
 from tarotref.corpus.reader import read
 from tarotref.model.rules import SECTIONS, Rules
 from tarotref.model.types import Absence
+from tarotref.model.validation import validated
 from tarotref.store.loading import make_frame
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import csv_text, package, write
@@ -215,7 +216,7 @@ def test_facts_as_json_make_the_rules_again(computed, data):
                 spot = spot.setdefault(step, {})
             value = r.at(path)
             spot[path[-1]] = str(value.value) if isinstance(value, Absence) else texts(json.loads(written))
-        made = Rules.model_validate(tree, context={"vocabulary": computed.corpus.vocabulary})
+        made = validated(Rules, tree, context={"vocabulary": computed.corpus.vocabulary})
         # Of a section from which all has been taken away there are no facts.
         assert [getattr(made, name) or None for name in SECTIONS] == [
             getattr(r.rules, name) or None for name in SECTIONS

@@ -48,25 +48,9 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     if system not in SYSTEMS:
         problems.append(f"suits: {system!r} is none of {', '.join(SYSTEMS)}")
     suits = FRENCH if system in ("french", "german") else ITALIAN
-    cards = [_in_system(card, suits) for card in base.cards] if base else []
-    names = dict(base.names) if base else {}
-    if "ranks" in rule:
-        ranks = rule["ranks"] if isinstance(rule["ranks"], Mapping) else {"suit-cards": rule["ranks"]}
-        cards = [card for card in cards if card.kind != "suit"] + _group(ranks, suits, names, problems, "ranks: ")
-    if "trumps" in rule:
-        names = {}
-        trumps = _group({"trumps": rule["trumps"]}, suits, names, problems)
-        cards = [card for card in cards if card.kind != "trump"] + trumps
-    if "fool" in rule:
-        cards = [card for card in cards if card.kind != "fool"] + _group({"fool": rule["fool"]}, suits, names, problems)
-    for part in ("without", "with", "twice"):
-        for card in _group(rule.get(part, {}), suits, names, problems, f"{part}: "):
-            if (card in cards) == (part == "with"):
-                problems.append(f"{part}: {card} is {'already' if part == 'with' else 'not'} in the pack")
-            elif part == "without":
-                cards.remove(card)
-            else:
-                cards.append(card if part == "with" else replace(card, copy=2))
+    names = dict(base.names) if base and "trumps" not in rule else {}
+    cards = _own(rule, [_in_system(card, suits) for card in base.cards] if base else [], suits, names, problems)
+    _change(cards, rule, suits, names, problems)
     if len(cards) > MOST:
         problems.append(f"trumps: {len(cards)} cards in all; expected {MOST} at most")
     if problems:
@@ -75,6 +59,32 @@ def pack_from_rule(id: str, rule: Mapping[str, Any], known: Mapping[str, Pack]) 
     cards.sort(key=lambda card: (_place(card.first, suits, trumps), card.copy))
     kept = tuple((name, of) for name, of in names.items() if Card("trump", trump=of) in trumps)
     return Pack(id, str(rule.get("title", id)), system, tuple(cards), kept)
+
+
+def _own(
+    rule: Mapping[str, Any], cards: list[Card], suits: Sequence[str], names: dict[str, str], problems: list[str]
+) -> list[Card]:
+    """Return cards with those of a kind that a rule says anew in place of those that are there."""
+    for kind, key in (("suit", "ranks"), ("trump", "trumps"), ("fool", "fool")):
+        if key in rule:
+            by_suit = rule[key] if isinstance(rule[key], Mapping) else {"suit-cards": rule[key]}
+            said, part = (by_suit, "ranks: ") if kind == "suit" else ({key: rule[key]}, "")
+            cards = [card for card in cards if card.kind != kind] + _group(said, suits, names, problems, part)
+    return cards
+
+
+def _change(
+    cards: list[Card], rule: Mapping[str, Any], suits: Sequence[str], names: dict[str, str], problems: list[str]
+) -> None:
+    """Take from cards what a rule is without, add what it is with, and give the second copies."""
+    for part in ("without", "with", "twice"):
+        for card in _group(rule.get(part, {}), suits, names, problems, f"{part}: "):
+            if (card in cards) == (part == "with"):
+                problems.append(f"{part}: {card} is {'already' if part == 'with' else 'not'} in the pack")
+            elif part == "without":
+                cards.remove(card)
+            else:
+                cards.append(card if part == "with" else replace(card, copy=2))
 
 
 def _malformed(rule: Mapping[str, Any]) -> Iterator[str]:

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from tarotref.problem import nearest
 
-if TYPE_CHECKING:
-    from tarotref.model.shared import TrumpOrder
-
 _ITEM = re.compile(r"(?:(?P<printed>\d+)|\((?P<known>\d+)\))?\s*(?P<subject>[a-z][a-z0-9-]*)?")
+
+
+class Entry(Protocol):
+    """What an entry of trump-orders.yaml says of an order, as far as its trumps depend on it."""
+
+    @property
+    def pack(self) -> str: ...
+    @property
+    def order(self) -> tuple[Any, ...] | None: ...
+    @property
+    def like(self) -> str | None: ...
+    @property
+    def swap(self) -> Iterable[Sequence[str]] | None: ...
+    @property
+    def replace(self) -> Mapping[str, str] | None: ...
+    @property
+    def doubtful(self) -> Iterable[str] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +66,7 @@ Fault: TypeAlias = tuple[tuple[str | int, ...], str]
 """Where something is wrong (the id of an order, then steps into its entry), and what."""
 
 
-def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], list[Fault]]:
+def read_orders(entries: Mapping[str, Entry]) -> tuple[dict[str, Order], list[Fault]]:
     """Return the orders that entries of trump-orders.yaml write, and what is wrong with them."""
     done: dict[str, Order] = {}
     faults: list[Fault] = []
@@ -61,14 +75,17 @@ def read_orders(entries: Mapping[str, TrumpOrder]) -> tuple[dict[str, Order], li
     return {id: done[id] for id in entries if id in done}, faults
 
 
-def read_order(id: str, entries: Mapping[str, TrumpOrder]) -> Order | None:
+def read_order(id: str, entries: Mapping[str, Entry]) -> Order | None:
     """Return one order, as far as its entry can be read; None where there is none of that name."""
     return _read(id, entries, {}, [], ()) if id in entries else None
 
 
+Tiers: TypeAlias = tuple[tuple[Item, ...], ...]
+
+
 def _read(
     id: str,
-    entries: Mapping[str, TrumpOrder],
+    entries: Mapping[str, Entry],
     done: dict[str, Order],
     faults: list[Fault],
     way: tuple[str, ...],
@@ -80,15 +97,7 @@ def _read(
         faults.append(((id, "like"), f"{' -> '.join((*way, id))}: the orders are like one another in a circle"))
         return None
     if entry.order is not None:
-        read = []
-        for n, item in enumerate(entry.order):
-            try:
-                read.append(_tier(item))
-            except ValueError as error:
-                faults.append(((id, "order", n), str(error)))
-        if len(read) < len(entry.order):
-            return None
-        tiers = tuple(read)
+        tiers = _own(id, entry.order, faults)
     elif entry.like is None:
         faults.append(((id,), "neither order nor like; expected one of them"))
         return None
@@ -97,9 +106,29 @@ def _read(
         return None
     else:
         base = _read(entry.like, entries, done, faults, (*way, id))
-        if base is None:
-            return None
-        tiers = base.tiers
+        tiers = base.tiers if base else None
+    if tiers is None:
+        return None
+    tiers = _changed(id, entry, tiers, faults)
+    subjects = [i.subject for tier in tiers for i in tier]
+    faults += [((id, "order"), f"{s!r} stands twice") for s in dict.fromkeys(subjects) if subjects.count(s) > 1]
+    done[id] = Order(id, entry.pack, tiers, frozenset(entry.doubtful or ()))
+    return done[id]
+
+
+def _own(id: str, order: Iterable[Any], faults: list[Fault]) -> Tiers | None:
+    """Return the tiers that an entry writes out; None where one cannot be read."""
+    read, before = [], len(faults)
+    for n, item in enumerate(order):
+        try:
+            read.append(_tier(item))
+        except ValueError as error:
+            faults.append(((id, "order", n), str(error)))
+    return tuple(read) if len(faults) == before else None
+
+
+def _changed(id: str, entry: Entry, tiers: Tiers, faults: list[Fault]) -> Tiers:
+    """Return tiers with what an entry puts in the place of others, and the pairs changed that change places."""
     for old, new in (entry.replace or {}).items():
         tiers = tuple(tuple(replace(i, subject=new) if i.subject == old else i for i in tier) for tier in tiers)
     for pair in entry.swap or ():
@@ -107,10 +136,7 @@ def _read(
             tiers = _swapped(tiers, *pair)
         except (ValueError, TypeError) as error:
             faults.append(((id, "swap"), str(error)))
-    subjects = [i.subject for tier in tiers for i in tier]
-    faults += [((id, "order"), f"{s!r} stands twice") for s in dict.fromkeys(subjects) if subjects.count(s) > 1]
-    done[id] = Order(id, entry.pack, tiers, frozenset(entry.doubtful or ()))
-    return done[id]
+    return tiers
 
 
 def _tier(item: Any) -> tuple[Item, ...]:
@@ -127,7 +153,7 @@ def _tier(item: Any) -> tuple[Item, ...]:
     return (Item(match["subject"] or str(number), int(number) if number else None, bool(match["printed"])),)
 
 
-def _swapped(tiers: tuple[tuple[Item, ...], ...], one: str, other: str) -> tuple[tuple[Item, ...], ...]:
+def _swapped(tiers: Tiers, one: str, other: str) -> Tiers:
     """Exchange the places of two subjects; the numbers stay where they are, as they do on the cards."""
     subjects = {i.subject for tier in tiers for i in tier}
     missing = [s for s in (one, other) if s not in subjects]

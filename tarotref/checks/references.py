@@ -156,6 +156,12 @@ def _all_dangling(computed: ComputedCorpus) -> Iterator[Problem | Fault | Dangli
             ruleset = corpus.rulesets.get(f"{record.facts.id}/{example.ruleset}")
             known = _within(computed, ruleset) if ruleset else {}
             yield from _dangling(known, example, record.source, ("examples", n))
+    yield from _dangling_in_orders(computed)
+
+
+def _dangling_in_orders(computed: ComputedCorpus) -> Iterator[Problem]:
+    """Yield what trump orders name that no subject is, and what is said of trumps that they do not rank."""
+    corpus = computed.corpus
     for id, order in computed.orders.items():
         entry = corpus.shared["trump-orders"][id]
         strange = False

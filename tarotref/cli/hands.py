@@ -8,24 +8,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tarotref.cli import play
+from tarotref.cli.arguments import whole
 from tarotref.cli.columns import show
 from tarotref.cli.simulate import run_simulate
 from tarotref.cli.telling import Told, counted
 
 
-def add(
-    command: Callable[[str, Callable[[argparse.Namespace], int | None], str], argparse.ArgumentParser],
-    whole: Callable[[int], Callable[[str], int]],
-) -> None:
-    """Add the commands to a parser; `whole` reads whole numbers from a least one on."""
+def add(command: Callable[[str, Callable[[argparse.Namespace], int | None], str], argparse.ArgumentParser]) -> None:
+    """Add the commands to a parser."""
     one = command("deal", run_deal, "Deal a hand of a ruleset: `deal 8.13 --seed 3`.")
-    _common(one, whole)
+    _common(one)
     one.add_argument("--json", action="store_true", help="as JSON, which `tarotref.play.replay` takes")
 
-    _common(play.add(command, whole), whole, named=False)
+    _common(play.add(command), named=False)
 
     one = command("simulate", run_simulate, "Play many hands of a ruleset and say what they come to.")
-    _common(one, whole)
+    _common(one)
     one.add_argument("--hands", type=whole(1), help="how many (default: 1000)")
     one.add_argument(
         "--rubbers", type=whole(1), metavar="N",
@@ -36,7 +34,7 @@ def add(
     one.add_argument("--csv", type=Path, metavar="FILE", help="write all that was counted to a file")
 
 
-def _common(one: argparse.ArgumentParser, whole: Callable[[int], Callable[[str], int]], named: bool = True) -> None:
+def _common(one: argparse.ArgumentParser, named: bool = True) -> None:
     if named:
         one.add_argument("id")
     one.add_argument("--players", type=whole(1), help="how many play (default: the least number)")

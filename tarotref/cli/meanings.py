@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.model.rules import Announced, entries
 from tarotref.model.types import given
-from tarotref.words.clauses import conditions
+from tarotref.words.clauses import bidding, conditions
 from tarotref.words.sentences import sentences
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def meaning(told: Told, action: Action) -> str:
 def _told(told: Told, section: str, id: str, thing: Any) -> Iterator[str]:
     words = told.words
     if section == "bids":
-        yield from words.whose(thing)
+        yield from bidding(words, thing)
         yield from (words.told((section, id, field), getattr(thing, field)) for field in OF_BID)
         yield from _aim(told, id)
         if (base := given(thing.base)) is not None:

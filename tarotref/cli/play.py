@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarotref.cli.arguments import whole
 from tarotref.notation import folded
 from tarotref.words.phrases import listed
 
@@ -22,10 +23,8 @@ CLEAR = "\033[2J\033[H"
 WIDTH = 96
 
 
-def add(
-    command: Callable[..., argparse.ArgumentParser], whole: Callable[[int], Callable[[str], int]]
-) -> argparse.ArgumentParser:
-    """Add the command to a parser; `whole` reads whole numbers from a least one on."""
+def add(command: Callable[..., argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the command to a parser."""
     one = command("play", run_play, "Play a hand of a ruleset against simple players: `play 8.13`.")
     one.add_argument("id", nargs="?", help="the ruleset; not with --replay")
     one.add_argument("--seat", type=whole(1), default=1, help="where you sit, counted from the player after the dealer")
@@ -79,7 +78,8 @@ def run_play(args: argparse.Namespace) -> None:
 
 def _seat(args: argparse.Namespace) -> Seat:
     """The place of the person, at a table where the cards have been dealt."""
-    from tarotref.cli.seat import NoSeat, Seat, read_hand
+    from tarotref.cli.seat import Seat
+    from tarotref.cli.sitting import NoSeat, read_hand
 
     if args.replay:
         text = args.replay.read_text(encoding="utf-8")

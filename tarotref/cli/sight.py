@@ -18,7 +18,7 @@ from tarotref.play.tricks import Trick
 from tarotref.words.phrases import first_up, listed, ordinal
 
 if TYPE_CHECKING:
-    from tarotref.cli.seat import Seat
+    from tarotref.cli.sitting import Sitting
 
 SAYING = (
     "bid",
@@ -63,7 +63,7 @@ def seat_name(seat: int, players: int) -> str:
     return "dealer" if seat == players - 1 else f"{ordinal(seat + 1)} hand" if seat else "eldest hand"
 
 
-def look(here: Seat, since: int, all_open: bool) -> dict[str, Any]:
+def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
     """The hand at the moment that a person looks at, from his seat; what has been done since a state; with `all_open` also what
     the others hold."""
     state, told = here.state, here.told
@@ -218,14 +218,14 @@ def _result(told: Told, state: State) -> dict[str, Any]:
     return {"lines": lines, "heads": heads, "rows": [*rows, total] if result.transfers is not None else []}
 
 
-def _score(here: Seat) -> list[tuple[str, str]]:
+def _score(here: Sitting) -> list[tuple[str, str]]:
     """What each player has after the hands before this one, nothing before the second."""
     names = ("you" if player == here.at else f"player {player + 1}" for player in range(here.told.plan.players))
     totals = here.rubber.totals if here.hands > 1 else ()
     return [(name, str(total)) for name, total in zip(names, totals, strict=False)]
 
 
-def _ends(here: Seat) -> list[str]:
+def _ends(here: Sitting) -> list[str]:
     """That this hand ends a rubber, and what it pays: nothing where it does not."""
     if not here.state.over:
         return []
@@ -241,7 +241,7 @@ def _role(seat: int, view: dict[str, Any]) -> str:
     return "your partner" if seat in view["partners"] else ""
 
 
-def _said(here: Seat) -> list[str]:
+def _said(here: Sitting) -> list[str]:
     """What each player has said last."""
     said = [""] * here.told.plan.players
     for before, after in pairwise(here.states[: here.now + 1]):
@@ -256,7 +256,7 @@ def _trick(state: State, trick: Trick) -> list[dict[str, Any]]:
     return [{"seat": trick.seat(n, circle), "card": str(cards[card])} for n, card in enumerate(trick.cards)]
 
 
-def _move(here: Seat, n: int) -> dict[str, Any]:
+def _move(here: Sitting, n: int) -> dict[str, Any]:
     """What happened from one state to the next, as the person sees it."""
     before, after = here.states[n - 1], here.states[n]
     action = after.actions[-1]

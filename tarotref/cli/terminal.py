@@ -19,6 +19,7 @@ from tarotref.pages.elements import table as table_of
 from tarotref.pages.elements import text_of as words_of
 from tarotref.pages.game import OTHERWISE, GamePage
 from tarotref.pages.game_head import whence
+from tarotref.pages.notes import gloss
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
 from tarotref.words.labels import STATUS
@@ -49,27 +50,29 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         lines += [*textwrap.wrap(f"Other rulesets: {', '.join(others)}", room()), ""] if others else []
     text = computed.corpus.text(ruleset.game, ruleset.key)
     for heading in dict.fromkeys([*SECTIONS, *text]):
-        tables = [*page.tables(heading), *page.after(heading)] if heading not in ("Variants",) else []
-        if heading not in text and not tables:
-            continue
-        lines += [heading, "-" * len(heading)]
-        if heading in text:
-            owner, section = text[heading]
-            if owner != ruleset.game:
-                kind = "game" if owner in computed.corpus.games else "tradition"
-                lines += [f"(as in {page.labels.title(kind, owner)})"]
-            body = main_text(section.body) if ruleset.key == "main" else version_text(section.body, ruleset.key)
-            lines += [*prose(body, page.labels), ""]
-        for part in tables:
-            lines += [*grid(part), ""]
+        lines += section_of(page, ruleset, heading, text.get(heading))
     if ruleset.key == "main":
         lines += otherwise(game, text, page.labels)
     lines += ["Facts", "-----", *facts(computed, ruleset), ""]
     if game.notes:
         lines += ["Notes", "-----"]
         for note in game.notes:
-            lines += textwrap.wrap(f"* {words_of(page.gloss(ruleset.game, note))}", room(), subsequent_indent="  ")
+            lines += textwrap.wrap(f"* {words_of(gloss(page, ruleset.game, note))}", room(), subsequent_indent="  ")
     return "\n".join(lines).rstrip()
+
+
+def section_of(page: GamePage, ruleset: Ruleset, heading: str, text: tuple[str, Section] | None) -> list[str]:
+    """Return a section of a ruleset's page: its text, where it is from, its tables; nothing where it has neither."""
+    tables = [*page.tables(heading), *page.after(heading)] if heading != "Variants" else []
+    lines = [heading, "-" * len(heading)] if text or tables else []
+    if text:
+        owner, section = text
+        if owner != ruleset.game:
+            kind = "game" if owner in page.computed.corpus.games else "tradition"
+            lines += [f"(as in {page.labels.title(kind, owner)})"]
+        body = main_text(section.body) if ruleset.key == "main" else version_text(section.body, ruleset.key)
+        lines += [*prose(body, page.labels), ""]
+    return [*lines, *(line for part in tables for line in (*grid(part), ""))]
 
 
 def otherwise(game: Game, text: Mapping[str, tuple[str, Section]], labels: Labels) -> list[str]:

@@ -1,6 +1,6 @@
 """Rulesets side by side over all their facts: what each tells, who says so, and where they differ.
 
-What the games of a tradition share is a ruleset too (`ComputedCorpus.common`), and stands beside others in the same way.
+What the games of a tradition share is a ruleset too (`Figured.common`), and stands beside others in the same way.
 One definition for `tarotref.compare`, the command, the page of comparison and the distances between games. Silence is no
 difference: two rulesets differ in what both tell.
 """
@@ -26,7 +26,7 @@ from tarotref.words.sentences import about, of_rule, of_thing, open_fact, senten
 from tarotref.words.wording import Wording
 
 if TYPE_CHECKING:
-    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.computed.figured import Figured
 
 Path: TypeAlias = "tuple[str, ...]"
 Kind = Literal["differs", "open", "agrees"]
@@ -90,7 +90,7 @@ class Row:
 class Comparison:
     """What the rulesets of a corpus tell, laid side by side on request."""
 
-    def __init__(self, computed: ComputedCorpus):
+    def __init__(self, computed: Figured):
         self.computed, self.words = computed, Wording(computed.corpus)
         self._told: dict[str, Mapping[Path, Told]] = {}
 

@@ -21,7 +21,7 @@ from tarotref.computed.comparison import LISTS, Path, Told
 from tarotref.model.rules import SECTIONS, shape
 
 if TYPE_CHECKING:
-    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.computed.comparison import Comparison
 
 PARTS: dict[str, tuple[str, ...]] = {
     "players and cards": tuple(
@@ -146,11 +146,11 @@ def _in_part(one: Profile, other: Profile, part: str, sections: Iterable[str]) -
     return unlike, count, same
 
 
-def distances(computed: ComputedCorpus) -> dict[tuple[str, str], Apart]:
+def distances(comparison: Comparison) -> dict[tuple[str, str], Apart]:
     """Return how far apart games are, by their ids in the order of the catalogue; those without rules at hand are left out."""
-    corpus = computed.corpus
+    corpus = comparison.computed.corpus
     games = [g for g in corpus.games if f"{g}/main" in corpus.rulesets and corpus.game(g).evidence != "listed"]
-    profiles = [profile(computed.comparison.of(corpus.rulesets[f"{g}/main"])) for g in games]
+    profiles = [profile(comparison.of(corpus.rulesets[f"{g}/main"])) for g in games]
     return {
         (games[n], games[m]): apart(profiles[n], profiles[m])
         for n in range(len(games))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tarotref.model.record import Game
 
 if TYPE_CHECKING:
-    from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.computed.figured import Figured
 
 
 class Provenance(NamedTuple):
@@ -22,7 +22,7 @@ class Provenance(NamedTuple):
     """Where in that work: `game 8.13; ch. 7, before 7.4`."""
 
 
-def provenance(computed: ComputedCorpus, layer: str) -> Provenance:
+def provenance(computed: Figured, layer: str) -> Provenance:
     """Return who says what a layer sets: a tradition's or game's own facts, a witness's reading of it, a variant.
 
     A game's own facts are those of the witness that its main rules follow. What a witness says is read in the catalogue that
@@ -45,9 +45,7 @@ def cited(said: str) -> tuple[str, str | None]:
     return key, locator.strip() or None
 
 
-def _read_in(
-    computed: ComputedCorpus, witness: str | None, sources: Mapping[str, str]
-) -> tuple[str | None, str | None]:
+def _read_in(computed: Figured, witness: str | None, sources: Mapping[str, str]) -> tuple[str | None, str | None]:
     """Return the work in which a witness was read, and the place in it: of the record's own sources where it can be."""
     known = computed.corpus.bibliography.get(witness or "")
     if known is not None:

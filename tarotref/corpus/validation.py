@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
+from tarotref.model.validation import validated
 from tarotref.problem import Problem, near, nearest
 
 M = TypeVar("M", bound=Facts)
@@ -27,7 +28,7 @@ def validate(
     from pydantic import ValidationError
 
     try:
-        return model.model_validate(tree, context=context), []
+        return validated(model, tree, context), []
     except ValidationError as error:
         found: dict[tuple[int, str], Problem] = {}
         faults = [(fault, _place(source, at, fault)) for fault in error.errors(include_url=False)]
@@ -67,7 +68,7 @@ def mended(
         for step in at:
             tree = tree.get(step, {}) if isinstance(tree, dict) else {}
         try:
-            return model.model_validate(tree, context=context)
+            return validated(model, tree, context)
         except ValidationError as error:
             for fault in error.errors(include_url=False):
                 path = _place(source, at, fault)

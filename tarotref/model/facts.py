@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from inspect import get_annotations
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -21,10 +20,6 @@ from typing import (
     get_origin,
     get_type_hints,
 )
-
-if TYPE_CHECKING:
-    from pydantic import GetCoreSchemaHandler
-    from pydantic_core import CoreSchema
 
 REQUIRED: Any = ...
 """The default of a field that has to be there."""
@@ -93,7 +88,7 @@ def _field(hint: Any, declared: Declared) -> Field:
 class Facts(metaclass=_Kind):
     """A group of facts: frozen, and closed to keys that the format does not know.
 
-    What is made by calling the class is taken as it is; `model_validate` reads a tree.
+    What is made by calling the class is taken as it is; `tarotref.model.validation.validated` reads a tree.
     """
 
     _declared: ClassVar[dict[str, Declared]] = {}
@@ -143,19 +138,6 @@ class Facts(metaclass=_Kind):
     def model_copy(self, update: Mapping[str, Any]) -> Self:
         """Return the same facts with some of them otherwise."""
         return type(self)(**{**self.__dict__, **update})
-
-    @classmethod
-    def model_validate(cls, tree: Any, context: Any = None) -> Self:
-        """Return the facts that a tree of texts tells; pydantic's ValidationError says what is wrong with it."""
-        from tarotref.model.validation import adapter
-
-        return adapter(cls).validate_python(tree, context=context)  # type: ignore[no-any-return]
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        from tarotref.model.validation import schema_of
-
-        return schema_of(cls, handler)
 
 
 def _told(made: type[Facts], facts: Mapping[str, Any]) -> dict[str, Any]:

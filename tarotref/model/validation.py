@@ -7,7 +7,7 @@ import inspect
 import textwrap
 import types
 from functools import cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, TypeAdapter
 from pydantic import Field as PydanticField
@@ -15,16 +15,25 @@ from pydantic_core import CoreSchema, core_schema
 
 from tarotref.model.facts import Facts, Field, _told
 
+T = TypeVar("T", bound=Facts)
+
+
+def validated(facts: type[T], tree: Any, context: Any = None) -> T:
+    """Return the facts that a tree of texts tells; pydantic's ValidationError says what is wrong with it."""
+    return _adapter(facts).validate_python(tree, context=context)  # type: ignore[no-any-return]
+
 
 @cache
-def adapter(facts: type[Facts]) -> TypeAdapter[Any]:
-    """Return what validates trees of a class of facts."""
+def _adapter(facts: type[Facts]) -> TypeAdapter[Any]:
     return TypeAdapter(facts)
 
 
-def schema_of(facts: type[Facts], handler: GetCoreSchemaHandler) -> CoreSchema:
+def _schema_of(facts: type[Facts], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
     """Return the schema by which pydantic makes a class of facts where it meets one."""
     return core_schema.no_info_after_validator_function(partial(_made, facts), handler.generate_schema(model(facts)))
+
+
+Facts.__get_pydantic_core_schema__ = classmethod(_schema_of)  # type: ignore[attr-defined]
 
 
 def _made(facts: type[Facts], found: BaseModel) -> Facts:

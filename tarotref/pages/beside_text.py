@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tarotref.model.rules import SECTIONS, entries, shape
 from tarotref.model.types import given
 from tarotref.pages.elements import Child, E, El, joined, text_of
+from tarotref.pages.named_things import table_of
+from tarotref.pages.rulesets import Page
 from tarotref.words.phrases import plain
-
-if TYPE_CHECKING:
-    from tarotref.pages.game import GamePage
 
 TOLD = 0.5
 """The part of a table's things from which on a text that names them tells what the table would tell."""
@@ -38,7 +37,7 @@ class Beside(NamedTuple):
     prices: tuple[El, ...] = ()
 
 
-def beside_text(page: GamePage) -> dict[str, list[Beside]]:
+def beside_text(page: Page) -> dict[str, list[Beside]]:
     """Return the tables of a game for the sections of its rules."""
     found: dict[str, list[Beside]] = {}
     r = page.main
@@ -47,7 +46,7 @@ def beside_text(page: GamePage) -> dict[str, list[Beside]]:
     for name, section in SECTIONS.items():
         if shape(name) != "things" or name in OF_THE_RECORD:
             continue
-        made = [one for part in page.table_of(name) if (one := bare(part)).tag != "table" or len(heads(one)) > 1]
+        made = [one for part in table_of(page, name) if (one := bare(part)).tag != "table" or len(heads(one)) > 1]
         if made:
             things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()

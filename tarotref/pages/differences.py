@@ -19,221 +19,232 @@ from tarotref.words.sentences import has_sentence, of_rules
 NOT_THERE = E("span", "not there", cls="absent unread")
 
 
-class Differences(Page):
-    """The tables of what differs between rulesets, thing by thing."""
-
-    def readings(self) -> Iterator[El]:
-        """Yield the fields on which witnesses differ, side by side."""
-        others = [r for r in self.rulesets if r.kind == "reading"]
-        if not others or self.main is None:
-            return
-        columns = [self.main, *others]
-        names = [self.labels.title("source", r.witness) if r.witness else "main rules" for r in columns]
-        rows: list[Any] = []
-        for paths in self.together(paths_of(columns), self.main, others):
-            path, found = paths[0], [r.at(paths[0]) for r in columns]
-            if any(otherwise(found[0], v) for v in found[1:]):
-                values = self.beside(path, found, columns)
-                for n, r in enumerate(columns):
-                    if all_carried(r, path):
-                        values[n] = [self.labels.absent("not-reported")]
-                if len(paths) > 1:
-                    values[0] = joined(self.link(*path, bare=True) for path in paths)
-                marks = [self.noted_readings(others, path) for path in paths]
-                name = E("th", self.field_of(paths, columns), *marks, scope="row")
-                rows.append([name, *self.anchored(columns, path, deviations(values, found, names))])
-        for key in ("cards", "points", "hand", "need"):
-            told = [getattr(r.stated, key, None) for r in columns]
-            if len({repr(v) for v in told if v is not None}) > 1:
-                cells: list[list[Child]] = [
-                    [
-                        " or ".join(map(str, v))
-                        if isinstance(v, tuple)
-                        else self.labels.value((), v)
-                        if v is not None
-                        else self.labels.absent("missing")
-                    ]
-                    for v in told
+def readings(page: Page) -> Iterator[El]:
+    """Yield the fields on which witnesses differ, side by side."""
+    others = [r for r in page.rulesets if r.kind == "reading"]
+    if not others or page.main is None:
+        return
+    columns = [page.main, *others]
+    names = [page.labels.title("source", r.witness) if r.witness else "main rules" for r in columns]
+    rows: list[Any] = []
+    for paths in together(page, paths_of(columns), page.main, others):
+        path, found = paths[0], [r.at(paths[0]) for r in columns]
+        if any(otherwise(found[0], v) for v in found[1:]):
+            values = beside(page, path, found, columns)
+            for n, r in enumerate(columns):
+                if all_carried(r, path):
+                    values[n] = [page.labels.absent("not-reported")]
+            if len(paths) > 1:
+                values[0] = joined(page.link(*path, bare=True) for path in paths)
+            marks = [noted_readings(page, others, path) for path in paths]
+            name = E("th", field_of(page, paths, columns), *marks, scope="row")
+            rows.append([name, *anchored(page, columns, path, deviations(values, found, names))])
+    for key in ("cards", "points", "hand", "need"):
+        told = [getattr(r.stated, key, None) for r in columns]
+        if len({repr(v) for v in told if v is not None}) > 1:
+            cells: list[list[Child]] = [
+                [
+                    " or ".join(map(str, v))
+                    if isinstance(v, tuple)
+                    else page.labels.value((), v)
+                    if v is not None
+                    else page.labels.absent("missing")
                 ]
-                rows.append([self.long_field(("stated", key)), *deviations(cells, told, names)])
-        yield E("ul", *(E("li", self.labels.reported(r), id=f"reading-{r.key}") for r in others), cls="reported")
-        if not rows:
-            return
-        heads: list[Child | tuple[Child, str]] = ["Field"]
-        for r in columns:
-            who = self.labels.source(r.witness) if r.witness else "main rules"
-            heads.append(E("span", who, E("small", " (followed here)") if r is self.main else None))
-        many = " many" if len(columns) > SIDE_BY_SIDE else ""
-        yield table(heads, rows, cls=f"readings{many}", caption="Where the witnesses differ")
-
-    def anchored(self, columns: Sequence[Ruleset], path: tuple[str, ...], cells: Iterable[El]) -> Iterator[El]:
-        """Yield the cells of a row, those that can be cited each with its anchor."""
-        for r, cell in zip(columns, cells, strict=True):
-            id = other_place(r, *path)
-            yield cell._replace(attrs=(*cell.attrs, ("id", id))) if id in self.cited else cell
-
-    def noted_readings(self, others: Sequence[Ruleset], path: tuple[str, ...]) -> list[El]:
-        """Return the marks of the game's own notes on what witnesses have at a path."""
-        found = {
-            note_place(self.computed.corpus, self.id, self.id, note): None
-            for note in self.facts.notes
-            for at in note.at
-            for r in others
-            if (steps := at.split("."))[:3] == ["readings", r.key, "rules"] and overlaps(tuple(steps[3:]), path)
-        }
-        return [E("sup", E("a", "note", href=f"#{id}"), cls="note-mark") for id in found]
-
-    def beside(self, path: tuple[str, ...], values: list[Any], of: Sequence[Ruleset]) -> list[list[Child]]:
-        """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
-        if shape(path[0]) == "things" and len(path) > 1:
-            things = [dict(v) if isinstance(v, Facts) else {} for v in values]
-            differing = [
-                f
-                for f in fields_of(path[0])
-                if len({repr(t.get(f)) for t, v in zip(things, values, strict=True) if isinstance(v, Facts)}) > 1
+                for v in told
             ]
-            if not all(isinstance(v, Facts) for v in values):
-                told = [f for f in fields_of(path[0]) if any(t.get(f) is not None for t in things)]
-                differing = [f for f in told if f not in ("group", "kind", "name", "said", "where")] or told
-            told = [told_otherwise(v, [t.get("rules") for t in things]) for v in values]
-            cell = [self.labels.within(r).thing_cell(path, v, differing) for v, r in zip(told, of, strict=True)]
-        elif shape(path[0]) != "field" and len(path) == 1:
-            cell = [self.whole_section(path[0], v) for v in values]
-        else:
-            cell = [self.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
-        absent = [self.unnamed(r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
-        return [none or one for none, one in zip(absent, cell, strict=True)]
+            rows.append([long_field(page, ("stated", key)), *deviations(cells, told, names)])
+    yield E("ul", *(E("li", page.labels.reported(r), id=f"reading-{r.key}") for r in others), cls="reported")
+    if not rows:
+        return
+    heads: list[Child | tuple[Child, str]] = ["Field"]
+    for r in columns:
+        who = page.labels.source(r.witness) if r.witness else "main rules"
+        heads.append(E("span", who, E("small", " (followed here)") if r is page.main else None))
+    many = " many" if len(columns) > SIDE_BY_SIDE else ""
+    yield table(heads, rows, cls=f"readings{many}", caption="Where the witnesses differ")
 
-    def unnamed(self, r: Ruleset, *path: str) -> list[Child]:
-        """Return what stands for a fact that a ruleset has not: of a card's worth, what the card counts there by another name."""
-        f = self.computed.figures(r)
-        if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
-            return [NOT_THERE]
-        try:
-            worths = {f.values.get(card, 0) for card in find(path[1], f.ranking, f.groups)}
-        except ValueError:
-            return [NOT_THERE]
-        worth = worths.pop() if len(worths) == 1 else None
-        return [NOT_THERE] if worth is None else [figure(worth) if worth else "empty"]
 
-    def together(
-        self, paths: Iterable[tuple[str, ...]], main: Ruleset, others: Sequence[Ruleset]
-    ) -> Iterator[tuple[tuple[str, ...], ...]]:
-        """Yield what stands in one row: the things of a section that the main rules alone have, which are told above in
-        full, together; everything else by itself."""
-        found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-        for path in paths:
-            told = shape(path[0]) == "things" and len(path) > 1 and place(*path) in self.cited
-            alone = told and isinstance(main.at(path), Facts) and all(r.at(path) is None for r in others)
-            found.setdefault(path[:1] if alone else path, []).append(path)
-        yield from map(tuple, found.values())
+def anchored(page: Page, columns: Sequence[Ruleset], path: tuple[str, ...], cells: Iterable[El]) -> Iterator[El]:
+    """Yield the cells of a row, those that can be cited each with its anchor."""
+    for r, cell in zip(columns, cells, strict=True):
+        id = other_place(r, *path)
+        yield cell._replace(attrs=(*cell.attrs, ("id", id))) if id in page.cited else cell
 
-    def field_of(self, paths: Sequence[tuple[str, ...]], of: Sequence[Ruleset]) -> str:
-        """Return what a row is about: a thing by the name that the first ruleset has for it."""
-        if len(paths) > 1:
-            return SECTIONS[paths[0][0]].title
-        path = paths[0]
-        having = next((r for r in of if r.at(path) is not None), None)
-        if having is None or shape(path[0]) != "things" or len(path) < 2:
-            return self.long_field(path)
-        return self.labels.within(having).field(path)
 
-    def whole_section(self, section: str, value: Any) -> list[Child]:
-        """Return a section in a cell: its absence, or what is in it by name."""
-        if value is None:
-            return [NOT_THERE]
-        if isinstance(value, Absence):
-            return self.labels.marked((section,), value)
-        if shape(section) == "things":
-            return joined(
-                {text_of(E("b", one)): one for key, entry in entries(value) if (one := self.name(entry, key))}.values()
-            )
-        told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
-        said = [
-            (section, k, self.labels.value((section, k), v))
-            for k, v in told
-            if not isinstance(v, Absence) and has_sentence(section, k)
+def noted_readings(page: Page, others: Sequence[Ruleset], path: tuple[str, ...]) -> list[El]:
+    """Return the marks of the game's own notes on what witnesses have at a path."""
+    found = {
+        note_place(page.computed.corpus, page.id, page.id, note): None
+        for note in page.facts.notes
+        for at in note.at
+        for r in others
+        if (steps := at.split("."))[:3] == ["readings", r.key, "rules"] and overlaps(tuple(steps[3:]), path)
+    }
+    return [E("sup", E("a", "note", href=f"#{id}"), cls="note-mark") for id in found]
+
+
+def beside(page: Page, path: tuple[str, ...], values: list[Any], of: Sequence[Ruleset]) -> list[list[Child]]:
+    """Return the values of one field or named thing in several rulesets; of a thing, only what differs."""
+    if shape(path[0]) == "things" and len(path) > 1:
+        things = [dict(v) if isinstance(v, Facts) else {} for v in values]
+        differing = [
+            f
+            for f in fields_of(path[0])
+            if len({repr(t.get(f)) for t, v in zip(things, values, strict=True) if isinstance(v, Facts)}) > 1
         ]
-        return [" ".join(filter(None, of_rules(said))) or "told there"]
+        if not all(isinstance(v, Facts) for v in values):
+            told = [f for f in fields_of(path[0]) if any(t.get(f) is not None for t in things)]
+            differing = [f for f in told if f not in ("group", "kind", "name", "said", "where")] or told
+        told = [told_otherwise(v, [t.get("rules") for t in things]) for v in values]
+        cell = [page.labels.within(r).thing_cell(path, v, differing) for v, r in zip(told, of, strict=True)]
+    elif shape(path[0]) != "field" and len(path) == 1:
+        cell = [whole_section(page, path[0], v) for v in values]
+    else:
+        cell = [page.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
+    absent = [unnamed(page, r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
+    return [none or one for none, one in zip(absent, cell, strict=True)]
 
-    def long_field(self, steps: tuple[str, ...]) -> str:
-        if steps[0] == "stated":
-            return f"{Stated.model_fields[steps[1]].title}, stated"
-        return (self.labels.within(self.main) if self.main else self.labels).field(steps)
 
-    def variants(self) -> Iterator[El]:
-        """Yield each variant: what it is, who reports it, what it changes."""
-        for key, v in self.facts.variants.items():
-            r = next((x for x in self.rulesets if x.key == key), None)
-            yield variant_box(self.labels, key, v, *(self.changes(r) if r else ()))
+def unnamed(page: Page, r: Ruleset, *path: str) -> list[Child]:
+    """Return what stands for a fact that a ruleset has not: of a card's worth, what the card counts there by another name."""
+    f = page.computed.figures(r)
+    if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
+        return [NOT_THERE]
+    try:
+        worths = {f.values.get(card, 0) for card in find(path[1], f.ranking, f.groups)}
+    except ValueError:
+        return [NOT_THERE]
+    worth = worths.pop() if len(worths) == 1 else None
+    return [NOT_THERE] if worth is None else [figure(worth) if worth else "empty"]
 
-    def changes(self, r: Ruleset) -> Iterator[El]:
-        """Yield the table of what a variant's ruleset changes in its base."""
-        base = self.computed.corpus.rulesets.get(r.base) or self.main
-        if base is None:
-            return
-        yield from self.difference(
-            r, base, ["Main rules" if base is self.main else base.title, r.title.partition(": ")[2] or r.title]
+
+def together(
+    page: Page, paths: Iterable[tuple[str, ...]], main: Ruleset, others: Sequence[Ruleset]
+) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Yield what stands in one row: the things of a section that the main rules alone have, which are told above in
+    full, together; everything else by itself."""
+    found: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+    for path in paths:
+        told = shape(path[0]) == "things" and len(path) > 1 and place(*path) in page.cited
+        alone = told and isinstance(main.at(path), Facts) and all(r.at(path) is None for r in others)
+        found.setdefault(path[:1] if alone else path, []).append(path)
+    yield from map(tuple, found.values())
+
+
+def field_of(page: Page, paths: Sequence[tuple[str, ...]], of: Sequence[Ruleset]) -> str:
+    """Return what a row is about: a thing by the name that the first ruleset has for it."""
+    if len(paths) > 1:
+        return SECTIONS[paths[0][0]].title
+    path = paths[0]
+    having = next((r for r in of if r.at(path) is not None), None)
+    if having is None or shape(path[0]) != "things" or len(path) < 2:
+        return long_field(page, path)
+    return page.labels.within(having).field(path)
+
+
+def whole_section(page: Page, section: str, value: Any) -> list[Child]:
+    """Return a section in a cell: its absence, or what is in it by name."""
+    if value is None:
+        return [NOT_THERE]
+    if isinstance(value, Absence):
+        return page.labels.marked((section,), value)
+    if shape(section) == "things":
+        return joined(
+            {text_of(E("b", one)): one for key, entry in entries(value) if (one := page.name(entry, key))}.values()
         )
+    told = list(value.items()) if isinstance(value, dict) else [(k, v) for k, v in value if v is not None]
+    said = [
+        (section, k, page.labels.value((section, k), v))
+        for k, v in told
+        if not isinstance(v, Absence) and has_sentence(section, k)
+    ]
+    return [" ".join(filter(None, of_rules(said))) or "told there"]
 
-    def difference(self, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
-        """Yield the table of what a ruleset has otherwise than its base: what the base has, and what it has, marked."""
-        rows = []
-        both = paths_of([r, base])
-        mine = self.main if self.main in (r, base) else None
-        for paths in self.together(both, mine, [base if r is mine else r]) if mine else [(path,) for path in both]:
-            path, found = paths[0], [r.at(paths[0]), base.at(paths[0])]
-            if otherwise(*found):
-                here, there = self.beside(path, found, [r, base])
-                if len(paths) > 1:
-                    links = joined(self.link(*path, bare=True) for path in paths)
-                    here, there = (links, there) if r is mine else (here, links)
-                id = other_place(r, *path)
-                here_too = E("td", here, cls="differs", id=id if id in self.cited else None)
-                rows.append([self.field_of(paths, [base, r]), E("td", there, cls="same"), here_too])
-        if rows:
-            yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
 
-    def relations(self) -> Iterator[El]:
-        """Yield what sources assert of this game and others, both ways, and how it differs from its base."""
-        items = relation_items(self.labels, self.id, "this game")
-        corpus = self.computed.corpus
-        for other in self.computed.pointing.get(self.id, ()):
-            if other in corpus.games and (corpus.game(other).like or "").partition("/")[0] == self.id:
-                items.append(E("li", self.labels.ref("game", other), " takes its rules as base"))
-        if items:
-            yield E("ul", *items)
-        if self.facts.like and self.main:
-            base = self.computed.corpus.rulesets.get(
-                self.facts.like if "/" in self.facts.like else f"{self.facts.like}/main"
+def long_field(page: Page, steps: tuple[str, ...]) -> str:
+    if steps[0] == "stated":
+        return f"{Stated.model_fields[steps[1]].title}, stated"
+    return (page.labels.within(page.main) if page.main else page.labels).field(steps)
+
+
+def variants(page: Page) -> Iterator[El]:
+    """Yield each variant: what it is, who reports it, what it changes."""
+    for key, v in page.facts.variants.items():
+        r = next((x for x in page.rulesets if x.key == key), None)
+        yield variant_box(page.labels, key, v, *(changes(page, r) if r else ()))
+
+
+def changes(page: Page, r: Ruleset) -> Iterator[El]:
+    """Yield the table of what a variant's ruleset changes in its base."""
+    base = page.computed.corpus.rulesets.get(r.base) or page.main
+    if base is None:
+        return
+    yield from difference(
+        page, r, base, ["Main rules" if base is page.main else base.title, r.title.partition(": ")[2] or r.title]
+    )
+
+
+def difference(page: Page, r: Ruleset, base: Ruleset, heads: list[Any], caption: str = "") -> Iterator[El]:
+    """Yield the table of what a ruleset has otherwise than its base: what the base has, and what it has, marked."""
+    rows = []
+    both = paths_of([r, base])
+    mine = page.main if page.main in (r, base) else None
+    for paths in together(page, both, mine, [base if r is mine else r]) if mine else [(path,) for path in both]:
+        path, found = paths[0], [r.at(paths[0]), base.at(paths[0])]
+        if otherwise(*found):
+            here, there = beside(page, path, found, [r, base])
+            if len(paths) > 1:
+                links = joined(page.link(*path, bare=True) for path in paths)
+                here, there = (links, there) if r is mine else (here, links)
+            id = other_place(r, *path)
+            here_too = E("td", here, cls="differs", id=id if id in page.cited else None)
+            rows.append([field_of(page, paths, [base, r]), E("td", there, cls="same"), here_too])
+    if rows:
+        yield table(["Field", *heads], rows, cls="differs wrap", caption=caption)
+
+
+def relations(page: Page) -> Iterator[El]:
+    """Yield what sources assert of this game and others, both ways, and how it differs from its base."""
+    items = relation_items(page.labels, page.id, "this game")
+    corpus = page.computed.corpus
+    for other in page.computed.pointing.get(page.id, ()):
+        if other in corpus.games and (corpus.game(other).like or "").partition("/")[0] == page.id:
+            items.append(E("li", page.labels.ref("game", other), " takes its rules as base"))
+    if items:
+        yield E("ul", *items)
+    if page.facts.like and page.main:
+        base = page.computed.corpus.rulesets.get(
+            page.facts.like if "/" in page.facts.like else f"{page.facts.like}/main"
+        )
+        if base:
+            yield from difference(
+                page,
+                page.main,
+                base,
+                [page.labels.ref("game", base.id.removesuffix("/main")), page.facts.title],
+                f"Differs from {base.game} {base.title}",
             )
-            if base:
-                yield from self.difference(
-                    self.main,
-                    base,
-                    [self.labels.ref("game", base.id.removesuffix("/main")), self.facts.title],
-                    f"Differs from {base.game} {base.title}",
-                )
-        for rel in self.facts.relations:
-            yield from self.derived(rel)
+    for rel in page.facts.relations:
+        yield from derived(page, rel)
 
-    def derived(self, rel: Relation) -> Iterator[El]:
-        """Yield in what the game differs from another that it comes from by what a source says, where that is not its base: what
-        both tell, and tell otherwise."""
-        other = self.computed.corpus.rulesets.get(rel.to if "/" in rel.to else f"{rel.to}/main")
-        if rel.kind not in DERIVED or rel.certainty == "rejected" or other is None or self.main is None:
-            return
-        if other.game == (self.facts.like or "").partition("/")[0]:
-            return
-        rows = [row for row in self.computed.comparison.rows([other, self.main]) if row.kind == "differs"]
-        if rows:
-            told = [
-                [row.label, E("td", row.cells[0].value, cls="same"), E("td", row.cells[1].value, cls="differs")]
-                for row in rows
-            ]
-            heads: list[Any] = ["Field", self.labels.ref("game", other.game), self.facts.title]
-            title = f"Differs from {other.game} {other.title} ({len(rows)})"
-            yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")
+
+def derived(page: Page, rel: Relation) -> Iterator[El]:
+    """Yield in what the game differs from another that it comes from by what a source says, where that is not its base: what
+    both tell, and tell otherwise."""
+    other = page.computed.corpus.rulesets.get(rel.to if "/" in rel.to else f"{rel.to}/main")
+    if rel.kind not in DERIVED or rel.certainty == "rejected" or other is None or page.main is None:
+        return
+    if other.game == (page.facts.like or "").partition("/")[0]:
+        return
+    rows = [row for row in page.computed.comparison.rows([other, page.main]) if row.kind == "differs"]
+    if rows:
+        told = [
+            [row.label, E("td", row.cells[0].value, cls="same"), E("td", row.cells[1].value, cls="differs")]
+            for row in rows
+        ]
+        heads: list[Any] = ["Field", page.labels.ref("game", other.game), page.facts.title]
+        title = f"Differs from {other.game} {other.title} ({len(rows)})"
+        yield E("details", E("summary", title), table(heads, told, cls="differs wrap"), cls="derived")
 
 
 def told_otherwise(value: Any, rules: Sequence[Any]) -> Any:

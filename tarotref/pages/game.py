@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.pages import evidence
-from tarotref.pages.beside import Beside as Comparisons
+from tarotref.pages.beside import comparisons, nearest_games
 from tarotref.pages.beside_text import Beside, bare, beside_text
 from tarotref.pages.counter import PAGE as CALCULATOR
 from tarotref.pages.counter import countable
-from tarotref.pages.differences import Differences
-from tarotref.pages.elements import Child, E, El, joined, prose, table
+from tarotref.pages.differences import readings, relations, variants
+from tarotref.pages.elements import E, El, joined, table
 from tarotref.pages.game_head import head
-from tarotref.pages.main_facts import MainFacts
-from tarotref.pages.named_things import Things
-from tarotref.pages.played_out import PlayedOut
+from tarotref.pages.main_facts import all_facts
+from tarotref.pages.named_things import card_points, names_used, table_of
+from tarotref.pages.notes import gloss
+from tarotref.pages.played_out import hand_played_out
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
-from tarotref.pages.rulesets import note_place, place
-from tarotref.pages.what_beats_what import Ladders
-from tarotref.pages.what_is_open import Open
+from tarotref.pages.rulesets import Page
+from tarotref.pages.what_beats_what import what_beats_what
+from tarotref.pages.what_is_open import left_open
 from tarotref.pages.wording import SECTION_OF
 from tarotref.pages.worked_count import worked_count
-from tarotref.words.phrases import first_up
 
 PLAYED, OPEN, NEAR = "A hand played out", "What the source leaves open", "Nearest games"
 EVIDENCE, OTHERWISE, NAMES = "Evidence", "Other versions", "Names"
@@ -42,7 +42,7 @@ ORDER = (*RULES, *OTHERS, *RECORD)
 """Sections of the page, in order; those that nothing fills are left out."""
 
 
-class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainFacts):
+class GamePage(Page):
     """What a game's page shows: `head` above its text, and for each section the tables and notes around it."""
 
     order, of_rules = ORDER, RULES
@@ -56,11 +56,6 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
         """Return what stands above the text."""
         return head(self)
 
-    def table_of(self, name: str) -> list[El]:
-        """Return the table of a section of things with names."""
-        tables = {"bids": self.bids, "declarations": self.declarations, "feats": self.feats, "cases": self.cases}
-        return list(tables[name]() if name in tables else self.things(name)) if self.main else []
-
     def in_rules(self) -> dict[str, list[Beside]]:
         """Return the tables that stand in sections of the rules whose text has none."""
         return beside_text(self)
@@ -68,7 +63,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     def tables(self, title: str) -> list[El]:
         """Return the tables of the things with names that a section of the rules is about, each thing with its anchor."""
         names = [name for name, section in SECTIONS.items() if shape(name) == "things" and section.page == title]
-        return [part for name in names for part in self.table_of(name)]
+        return [part for name in names for part in table_of(self, name)]
 
     def after(self, title: str) -> list[El]:
         """Return what stands in a section after its text."""
@@ -76,29 +71,15 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
             return list(record_history(self.computed, self.id))
         if self.main is None:
             return []
-        makers = {
-            "Play": self.what_beats_what,
-            "Scoring": self.scoring,
-            "Readings": self.readings,
-            "Variants": self.variants,
-            "Relations": self.relations,
-            "Compare": self.comparisons,
-            NEAR: self.nearest_games,
-            "Facts": self.whole_record,
-            NAMES: self.names,
-            EVIDENCE: self.evidence,
-            PLAYED: self.hand_played_out,
-            OPEN: self.left_open,
-        }
-        return list(makers[title]()) if title in makers else []
+        return list(PARTS[title](self)) if title in PARTS else []
 
     def whole_record(self) -> Iterator[El]:
         """Yield where the game is from, every fact of its main rules, then the tables of what has a name."""
         yield self.sources()
-        yield from self.all_facts()
+        yield from all_facts(self)
         for title in RULES:
             yield from self.tables(title)
-        yield from self.card_points()
+        yield from card_points(self)
 
     def sources(self) -> El:
         """Return where the facts are from, and who attests the game."""
@@ -111,7 +92,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     def scoring(self) -> Iterator[El]:
         """Yield what the cards are worth, and how a pile is counted."""
         assert self.main is not None
-        yield from (bare(part) for part in self.card_points(by_name=True))
+        yield from (bare(part) for part in card_points(self, by_name=True))
         counted = list(worked_count(self.computed.figures(self.main)))
         if countable(self.computed.figures(self.main)):
             link = E("a", "Count a pile by these rules", href=f"../../{CALCULATOR}.html?of={self.id}")
@@ -122,7 +103,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the game, in order of time, each a link to all that is known of it."""
         attestations = self.computed.corpus.shared["attestations"]
-        found = evidence.rows(self.labels, (id for id, a in attestations.items() if self.id in a.games))
+        found = evidence.rows(self.labels, (id for id, a in attestations.items() if self.id in a.games), self.id)
         if found:
             yield table(evidence.HEADS, found, cls="wrap evidence-rows")
 
@@ -141,62 +122,24 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
                 # What chapter 1 remarks on the whole family stands on the family's own page.
                 if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
                     found[(owner, note.text)] = (owner, note)
-        return [self.gloss(owner, note) for owner, note in found.values()]
+        return [gloss(self, owner, note) for owner, note in found.values()]
 
-    def gloss(self, owner: str, note: Note) -> El:
-        """Return a note as it stands beside the text."""
-        kind = self.labels.term("note-kind", note.kind)
-        told = {words: self.way(at) for at in note.at if (words := self.about(at))}
-        about = [E("a", words, href=f"#{way}") if way else words for words, way in told.items()]
-        by: list[Child] = [self.labels.source(note.by)] if note.by and note.by != "tarotref" else ["the editors"]
-        if owner != self.id:
-            by += ["; on ", self.labels.ref("game" if owner in self.computed.corpus.games else "tradition", owner)]
-        on = [", ", *joined(about, "; "), "."] if about else "."
-        return E(
-            "aside",
-            E(
-                "p",
-                E("span", first_up(kind), on, cls="kind"),
-                " ",
-                prose(note.text, self.labels.title),
-            ),
-            E("span", " ", by, cls="by"),
-            cls=f"gloss gloss-{note.kind}",
-            id=note_place(self.computed.corpus, owner, self.id, note),
-        )
 
-    def way(self, at: str) -> str:
-        """Return the anchor of what a note is on; nothing where it has none on this page."""
-        steps = at.split(".")
-        if steps[0] == "rules":
-            ways = [place(*steps[1:n]) for n in range(len(steps), 1, -1)]
-        elif steps[0] in ("readings", "variants") and len(steps) > 1:
-            kind = steps[0].removesuffix("s")
-            ways = [".".join([*steps[:2], *steps[3:n]]) for n in range(len(steps), 3, -1)] + [f"{kind}-{steps[1]}"]
-        else:
-            ways = []
-        return next((way for way in ways if way in self.cited), "")
-
-    def about(self, at: str) -> str:
-        """Return in a few words which field a note is on."""
-        steps = tuple(at.split("."))
-        who = ""
-        if steps[0] in ("readings", "variants") and len(steps) > 1:
-            who = (
-                self.labels.title("source", steps[1]) + ": "
-                if steps[0] == "readings"
-                else f"{self.facts.variants[steps[1]].title}: "
-                if steps[1] in self.facts.variants
-                else f"{steps[1].replace('-', ' ')}: "
-            )
-            steps = steps[2:]
-        if steps[:1] == ("rules",):
-            steps = steps[1:]
-        if not steps or steps[0] == "text":
-            return who.rstrip(": ")
-        if steps[0] == "examples":
-            return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
-        return who + self.labels.field(steps).lower()
+PARTS: Mapping[str, Callable[[GamePage], Iterable[El]]] = {
+    "Play": what_beats_what,
+    "Scoring": GamePage.scoring,
+    "Readings": readings,
+    "Variants": variants,
+    "Relations": relations,
+    "Compare": comparisons,
+    NEAR: nearest_games,
+    "Facts": GamePage.whole_record,
+    NAMES: names_used,
+    EVIDENCE: GamePage.evidence,
+    PLAYED: hand_played_out,
+    OPEN: left_open,
+}
+"""What stands in a section after its text."""
 
 
 def anchor(title: str) -> str:

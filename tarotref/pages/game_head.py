@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.figures import partly_dealt
@@ -13,13 +12,12 @@ from tarotref.dates import bounds
 from tarotref.dates import words as date_words
 from tarotref.model.record import Game
 from tarotref.model.types import given
+from tarotref.pages.beside import told_instead
 from tarotref.pages.elements import Child, E, El, Ref, joined
+from tarotref.pages.rulesets import Page
 from tarotref.pages.voices import linked_voice
 from tarotref.words.phrases import figure, first_up
 from tarotref.words.phrases import listed as in_words
-
-if TYPE_CHECKING:
-    from tarotref.pages.game import GamePage
 
 STILL = "Still played"
 LISTED = "Only the name of this game is known to us"
@@ -28,12 +26,12 @@ SECOND_VOLUME = re.compile(r"table of contents, ch\. (\d+)")
 """How a record says that its game stands in the second volume of the main source, of which only the contents are at hand."""
 
 
-def head(page: GamePage) -> list[El]:
+def head(page: Page) -> list[El]:
     """Return names, when and where, whose account the rules are, and the game at a glance."""
-    return [whence(page), *glance(page), *(p for p in [listed(page.facts)] if p), *page.told_instead()]
+    return [whence(page), *glance(page), *(p for p in [listed(page.facts)] if p), *told_instead(page)]
 
 
-def whence(page: GamePage) -> El:
+def whence(page: Page) -> El:
     """Return its other names, when and where it was played, and whose account the rules are."""
     g, labels = page.facts, page.labels
     aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
@@ -54,7 +52,7 @@ def when(g: Game) -> str:
     return first_up(words) + (f"; last seen {date_words(g.seen)}" if g.seen else "")
 
 
-def attest(page: GamePage) -> El:
+def attest(page: Page) -> El:
     """Return how well the game is known, after whom its rules are told here, and its tradition."""
     g, labels = page.facts, page.labels
     terms = page.computed.corpus.vocabulary.get("evidence", {})
@@ -90,7 +88,7 @@ def listed(g: Game) -> El | None:
     return E("p", LISTED, *where, ".", cls="instead")
 
 
-def glance(page: GamePage) -> Iterator[El]:
+def glance(page: Page) -> Iterator[El]:
     """Yield the game at a glance: players, sides, pack, deal and points in one line."""
     r = page.main
     if r is None:
@@ -127,7 +125,7 @@ def glance(page: GamePage) -> Iterator[El]:
         yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
 
 
-def deal_words(page: GamePage, r: Ruleset) -> str:
+def deal_words(page: Page, r: Ruleset) -> str:
     """Return in words how many cards each is dealt, and where the others go; '' where that is not known."""
     f = page.computed.figures(r)
     hands = {n: d.each for n, d in f.deals.items() if d.each is not None}

@@ -14,7 +14,7 @@ from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
 from tarotref.words.bonuses import paying
-from tarotref.words.clauses import asking, conditions
+from tarotref.words.clauses import asking, bidding, conditions
 from tarotref.words.phrases import first_up, plain, small
 from tarotref.words.sentences import of_thing, sentence, sentences
 
@@ -35,242 +35,243 @@ WORTHS = "card-points"
 """The id of the table of what the cards are worth."""
 
 
-class Things(Page):
-    """The tables of named things, each for the section of the page where it belongs."""
-
-    def card_points(self, *, by_name: bool = False) -> Iterator[El]:
-        """Yield what the cards are worth; on request single cards by what the players call them."""
-        r = self.main
-        assert r is not None
-        if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
-            yield E("div", E("p", "No card has points.", *map(self._noted_value, r.rules.values)), id=WORTHS)
-        elif isinstance(r.rules.values, dict):
-            f, words = self.computed.figures(r), self.labels.within(r)
-            names = {  # the first that players say
-                n.of: n.name
-                for _, n, here in reversed(list(self.computed.corpus.names(self.id)))
-                if here and n.of in ROLES and not n.use
-            }
-            rows = [
-                row(
-                    [
-                        self.named(names[c] if by_name and c in names else E("span", words.card(c, f)), r, "values", c),
-                        E("td", self.amount(v), cls="num"),
-                    ],
-                    id=place("values", c),
-                )
-                for c, v in r.rules.values.items()
-            ]
-            caption = "Card points; all other cards are empty"
-            yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
-
-    def _noted_value(self, card: str) -> El:
-        """Return the place of what a card is worth, with the marks of its notes."""
-        return E("span", self.noted("values", card), id=place("values", card))
-
-    def names(self) -> Iterator[El]:
-        """Yield, folded away, the names that players of the game say, and those of their neighbours."""
-        found = list(self.computed.corpus.names(self.id))
-        told = [(owner, n) for owner, n, here in found if here]
-        others = [(owner, n) for owner, n, here in found if not here and owner != ROOT]
-        if told or others:
-            things = len({n.of for _, n in told})
-            shown = names_table(self.labels, self.id, told) if told else None
-            beside = (
-                [E("h4", "What players of neighbouring games say"), names_table(self.labels, self.id, others)]
-                if others
-                else []
-            )
-            title = (
-                f"What players call the cards and other things ({things})" if told else "What neighbours call the cards"
-            )
-            yield E("details", E("summary", title), shown, *beside, cls="names")
-
-    def bids(self) -> Iterator[El]:
-        r = self.main
-        assert r is not None
-        rows, as_called, words = [], list[bool](), self.labels.within(r)
-        head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
-        for key, b in entries(r.rules.bids):
-            does = (
-                *words.whose(b),
-                *(
-                    of_thing("bids", f, told) if f == "when" else told
-                    for f in ("partner", "talon", "asks", "when", "text", "rules")
-                    if (told := words.told(("bids", key, f), getattr(b, f)))
-                    and not (f == "partner" and b.if_all_pass == "all")
-                ),
-            )
-            times = given(b.times)
-            won = [self.amount(b.base), *([" × ", self.amount(b.times)] if times is not None else [])]
-            amounts: list[list[Child]] = [won] if any(won) else []
-            if b.times_lost is not None:
-                amounts.append(["lost × ", self.amount(b.times_lost)])
-            if b.lost is not None:
-                amounts.append(["lost ", self.amount(b.lost)])
-            if shared := given(b.shares):
-                amounts.append([self.labels.value(("bids", key, "shares"), shared)])
-            worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
-            name, words_said = self.name(b, key), ", ".join(given(b.said) or ())
-            as_called.append(words_said == text_of(name))
-            quoted = E("i", words_said) if words_said else self.amount(b.said)
-            said = E("td", quoted, cls="as-called" if as_called[-1] else None)
-            name = self.named(name, r, "bids", key)
-            rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
-        auction = given(r.rules.bidding) is not None
-        if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
-            yield E("p", "There is no bidding.", cls="none")
-        if rows:
-            if all(as_called):
-                rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
-                head = head[:1] + head[2:]
-            yield table(head, rows, caption="Bids, lowest first")
-
-    def declarations(self) -> Iterator[El]:
-        r = self.main
-        assert r is not None
-        rows, words = [], self.labels.within(r)
-        for key, d in entries(r.rules.declarations):
-            worth = worth_of(r.rules, d)
-            odds = self.computed.odds(r, key)
-            rarity = (
-                E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
-            )
-            cards = sentences(
+def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
+    """Yield what the cards are worth; on request single cards by what the players call them."""
+    r = page.main
+    assert r is not None
+    if isinstance(r.rules.values, dict) and not any(r.rules.values.values()):
+        yield E("div", E("p", "No card has points.", *(_noted_value(page, card) for card in r.rules.values)), id=WORTHS)
+    elif isinstance(r.rules.values, dict):
+        f, words = page.computed.figures(r), page.labels.within(r)
+        names = {  # the first that players say
+            n.of: n.name
+            for _, n, here in reversed(list(page.computed.corpus.names(page.id)))
+            if here and n.of in ROLES and not n.use
+        }
+        rows = [
+            row(
                 [
-                    *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
-                    *conditions(words, d),
-                    *paying(words, "declarations", d),
-                    given(d.text) or "",
-                ]
-            )
-            at = ("declarations", key, "worth")
-            amount = words.value(at, worth) if isinstance(worth, Worth) else self.amount(worth)
-            worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
-            name = self.named(self.name(d, key), r, "declarations", key)
-            rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
-        if not rows and r.rules.declarations is Absence.NONE:
-            yield E("p", "There are no declarations.")
-        if rows:
-            n = self.computed.dealt(r)
-            head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
-            rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
-            yield table(head, rows, caption=["Declarations", rare])
-
-    def feats(self) -> Iterator[El]:
-        r = self.main
-        assert r is not None
-        rows, words = [], self.labels.within(r)
-        for key, feat in entries(r.rules.feats):
-            a: Any = feat.announced
-            known = isinstance(a, Announced)
-            lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
-            unit = given(feat.unit)
-            unit = (
-                ""
-                if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
-                else f" {words.several(unit) or (unit if ' ' not in unit else f'{unit}s')}"
-            )
-            amounts = (self.amount(feat.won), self.amount(feat.lost), self.amount(a.won if known else a), lost)
-            cells = [
-                self.named(self.name(feat, key), r, "feats", key),
-                words.facts(feat),
-                *(
-                    E("td", amount, unit if isinstance(amount, str) and amount else None, cls="num")
-                    for amount in amounts
-                ),
-            ]
-            rows.append(row(cells, id=place("feats", key)))
-        if rows:
-            yield table(
-                [
-                    "Bonus",
-                    "What is done",
-                    ("Won", "num"),
-                    ("Lost", "num"),
-                    ("Announced and won", "num"),
-                    ("Announced and lost", "num"),
+                    page.named(names[c] if by_name and c in names else E("span", words.card(c, f)), r, "values", c),
+                    E("td", page.amount(v), cls="num"),
                 ],
-                rows,
-                caption="Bonuses and penalties in play",
+                id=place("values", c),
             )
-
-    def cases(self) -> Iterator[El]:
-        """Yield the table of other ways of playing: when a hand is played so, and what is otherwise then."""
-        r = self.main
-        assert r is not None
-        rows, words = [], self.labels.within(r)
-        for key, case in entries(r.rules.cases):
-            then = (
-                E("span", sentence(words.told(("cases", key, f), v)))
-                for f in ("talon", "rules", "text")
-                if (v := getattr(case, f))
-            )
-            when = sentences(asking(words, case))
-            named = self.named(self.name(case, key), r, "cases", key)
-            rows.append(row([named, when, E("td", *joined(then, " "))], id=place("cases", key)))
-        if rows:
-            yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
-
-    def things(self, section: str) -> Iterator[El]:
-        """Yield the table of a section of named things: a row for each, a column for each field that one of them has.
-
-        Things without a name of their own are called by their first field, if that is text: a penalty by its offence.
-        """
-        r = self.main
-        assert r is not None
-        found, words = list(entries(getattr(r.rules, section))), self.labels.within(r)
-        named = "name" in fields_of(section)
-        fields = [
-            f for f in fields_of(section) if f != "name" and any(getattr(thing, f) is not None for _, thing in found)
+            for c, v in r.rules.values.items()
         ]
-        title = SECTIONS[section].entry
-        first = ""
-        if not named and fields and all(isinstance(getattr(thing, fields[0]), str | None) for _, thing in found):
-            first = fields.pop(0)
-            title = self.labels.facet(section, first)
-        common = [f for f in fields if len(found) > FEW and in_common(found, f)]
-        common = common if len(common) < len(fields) else []
-        moments = [given(getattr(thing, PARTED_BY)) for _, thing in found] if PARTED_BY in fields else []
-        parts = None not in moments and 0 < len(set(moments)) * LEAST <= len(found)
-        columns = [f for f in fields if f not in common and not (parts and f == PARTED_BY)]
-        over = common_to_parts(found, columns) if parts else {None: {}}
-        columns = [f for f in columns if not all(f in said for said in over.values())]
-        rows: dict[Any, list[El]] = {}
-        for key, thing in found:
-            head = given(getattr(thing, first)) or plain(key) if first else self.name(thing, key)
-            moment = getattr(thing, PARTED_BY) if parts else None
-            cells = [
-                E(
-                    "td",
-                    of_thing("kinds", f, words.value((section, key, f), v))
-                    if f == "share"
-                    else words.marked((section, key, f), v),
-                )
-                if (v := getattr(thing, f)) is not None and f not in over[moment]
-                else E("td", None)
-                for f in columns
+        caption = "Card points; all other cards are empty"
+        yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
+
+
+def _noted_value(page: Page, card: str) -> El:
+    """Return the place of what a card is worth, with the marks of its notes."""
+    return E("span", page.noted("values", card), id=place("values", card))
+
+
+def names_used(page: Page) -> Iterator[El]:
+    """Yield, folded away, the names that players of the game say, and those of their neighbours."""
+    found = list(page.computed.corpus.names(page.id))
+    told = [(owner, n) for owner, n, here in found if here]
+    others = [(owner, n) for owner, n, here in found if not here and owner != ROOT]
+    if told or others:
+        things = len({n.of for _, n in told})
+        shown = names_table(page.labels, page.id, told) if told else None
+        beside = (
+            [E("h4", "What players of neighbouring games say"), names_table(page.labels, page.id, others)]
+            if others
+            else []
+        )
+        title = f"What players call the cards and other things ({things})" if told else "What neighbours call the cards"
+        yield E("details", E("summary", title), shown, *beside, cls="names")
+
+
+def bids(page: Page) -> Iterator[El]:
+    r = page.main
+    assert r is not None
+    rows, as_called, words = [], list[bool](), page.labels.within(r)
+    head: list[Child | tuple[Child, str]] = ["Contract", "Said", "What it does", ("Worth", "num")]
+    for key, b in entries(r.rules.bids):
+        does = (
+            *bidding(words, b),
+            *(
+                of_thing("bids", f, told) if f == "when" else told
+                for f in ("partner", "talon", "asks", "when", "text", "rules")
+                if (told := words.told(("bids", key, f), getattr(b, f)))
+                and not (f == "partner" and b.if_all_pass == "all")
+            ),
+        )
+        times = given(b.times)
+        won = [page.amount(b.base), *([" × ", page.amount(b.times)] if times is not None else [])]
+        amounts: list[list[Child]] = [won] if any(won) else []
+        if b.times_lost is not None:
+            amounts.append(["lost × ", page.amount(b.times_lost)])
+        if b.lost is not None:
+            amounts.append(["lost ", page.amount(b.lost)])
+        if shared := given(b.shares):
+            amounts.append([page.labels.value(("bids", key, "shares"), shared)])
+        worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
+        name, words_said = page.name(b, key), ", ".join(given(b.said) or ())
+        as_called.append(words_said == text_of(name))
+        quoted = E("i", words_said) if words_said else page.amount(b.said)
+        said = E("td", quoted, cls="as-called" if as_called[-1] else None)
+        name = page.named(name, r, "bids", key)
+        rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
+    auction = given(r.rules.bidding) is not None
+    if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
+        yield E("p", "There is no bidding.", cls="none")
+    if rows:
+        if all(as_called):
+            rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
+            head = head[:1] + head[2:]
+        yield table(head, rows, caption="Bids, lowest first")
+
+
+def declarations(page: Page) -> Iterator[El]:
+    r = page.main
+    assert r is not None
+    rows, words = [], page.labels.within(r)
+    for key, d in entries(r.rules.declarations):
+        worth = worth_of(r.rules, d)
+        odds = page.computed.odds(r, key)
+        rarity = E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
+        cards = sentences(
+            [
+                *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
+                *conditions(words, d),
+                *paying(words, "declarations", d),
+                given(d.text) or "",
             ]
-            made = row([self.named(head, r, section, key), *cells], id=place(section, key))
-            rows.setdefault(moment, []).append(made)
-        if rows:
+        )
+        at = ("declarations", key, "worth")
+        amount = words.value(at, worth) if isinstance(worth, Worth) else page.amount(worth)
+        worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
+        name = page.named(page.name(d, key), r, "declarations", key)
+        rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
+    if not rows and r.rules.declarations is Absence.NONE:
+        yield E("p", "There are no declarations.")
+    if rows:
+        n = page.computed.dealt(r)
+        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
+        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
+        yield table(head, rows, caption=["Declarations", rare])
 
-            def alike(things: Mapping[str, Any]) -> str:
-                told = (of_thing(section, f, words.value((section, key, f), v)) for f, v in things.items())
-                return " ".join(told)
 
-            shared = alike({f: getattr(thing, f) for f in common})
-            heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
-            said = [f"{SECTIONS[section].title}."] * heading + [f"Each time: {small(shared)}"] * bool(shared)
-            caption = " ".join(said).removesuffix(".") if not shared else " ".join(said)
-            heads = [title, *(self.labels.facet(section, f) for f in columns)]
-            whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
+def feats(page: Page) -> Iterator[El]:
+    r = page.main
+    assert r is not None
+    rows, words = [], page.labels.within(r)
+    for key, feat in entries(r.rules.feats):
+        a: Any = feat.announced
+        known = isinstance(a, Announced)
+        lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
+        unit = given(feat.unit)
+        unit = (
+            ""
+            if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
+            else f" {words.several(unit) or (unit if ' ' not in unit else f'{unit}s')}"
+        )
+        amounts = (page.amount(feat.won), page.amount(feat.lost), page.amount(a.won if known else a), lost)
+        cells = [
+            page.named(page.name(feat, key), r, "feats", key),
+            words.facts(feat),
+            *(E("td", amount, unit if isinstance(amount, str) and amount else None, cls="num") for amount in amounts),
+        ]
+        rows.append(row(cells, id=place("feats", key)))
+    if rows:
+        yield table(
+            [
+                "Bonus",
+                "What is done",
+                ("Won", "num"),
+                ("Lost", "num"),
+                ("Announced and won", "num"),
+                ("Announced and lost", "num"),
+            ],
+            rows,
+            caption="Bonuses and penalties in play",
+        )
 
-            def line(moment: Any) -> str:
-                said = words.value((section, "", PARTED_BY), moment), alike(over[moment])
-                return f"{first_up(said[0])}." + f" {said[1]}" if said[1] else first_up(said[0])
 
-            yield in_parts(whole, {line(moment): len(part) for moment, part in rows.items()}) if parts else whole
+def cases(page: Page) -> Iterator[El]:
+    """Yield the table of other ways of playing: when a hand is played so, and what is otherwise then."""
+    r = page.main
+    assert r is not None
+    rows, words = [], page.labels.within(r)
+    for key, case in entries(r.rules.cases):
+        then = (
+            E("span", sentence(words.told(("cases", key, f), v)))
+            for f in ("talon", "rules", "text")
+            if (v := getattr(case, f))
+        )
+        when = sentences(asking(words, case))
+        named = page.named(page.name(case, key), r, "cases", key)
+        rows.append(row([named, when, E("td", *joined(then, " "))], id=place("cases", key)))
+    if rows:
+        yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
+
+
+def things_of(page: Page, section: str) -> Iterator[El]:
+    """Yield the table of a section of named things: a row for each, a column for each field that one of them has.
+
+    Things without a name of their own are called by their first field, if that is text: a penalty by its offence.
+    """
+    r = page.main
+    assert r is not None
+    found, words = list(entries(getattr(r.rules, section))), page.labels.within(r)
+    named = "name" in fields_of(section)
+    fields = [f for f in fields_of(section) if f != "name" and any(getattr(thing, f) is not None for _, thing in found)]
+    title = SECTIONS[section].entry
+    first = ""
+    if not named and fields and all(isinstance(getattr(thing, fields[0]), str | None) for _, thing in found):
+        first = fields.pop(0)
+        title = page.labels.facet(section, first)
+    common = [f for f in fields if len(found) > FEW and in_common(found, f)]
+    common = common if len(common) < len(fields) else []
+    moments = [given(getattr(thing, PARTED_BY)) for _, thing in found] if PARTED_BY in fields else []
+    parts = None not in moments and 0 < len(set(moments)) * LEAST <= len(found)
+    columns = [f for f in fields if f not in common and not (parts and f == PARTED_BY)]
+    over = common_to_parts(found, columns) if parts else {None: {}}
+    columns = [f for f in columns if not all(f in said for said in over.values())]
+    rows: dict[Any, list[El]] = {}
+    for key, thing in found:
+        head = given(getattr(thing, first)) or plain(key) if first else page.name(thing, key)
+        moment = getattr(thing, PARTED_BY) if parts else None
+        cells = [
+            E(
+                "td",
+                of_thing("kinds", f, words.value((section, key, f), v))
+                if f == "share"
+                else words.marked((section, key, f), v),
+            )
+            if (v := getattr(thing, f)) is not None and f not in over[moment]
+            else E("td", None)
+            for f in columns
+        ]
+        made = row([page.named(head, r, section, key), *cells], id=place(section, key))
+        rows.setdefault(moment, []).append(made)
+    if rows:
+
+        def alike(things: Mapping[str, Any]) -> str:
+            told = (of_thing(section, f, words.value((section, key, f), v)) for f, v in things.items())
+            return " ".join(told)
+
+        shared = alike({f: getattr(thing, f) for f in common})
+        heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
+        said = [f"{SECTIONS[section].title}."] * heading + [f"Each time: {small(shared)}"] * bool(shared)
+        caption = " ".join(said).removesuffix(".") if not shared else " ".join(said)
+        heads = [title, *(page.labels.facet(section, f) for f in columns)]
+        whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
+
+        def line(moment: Any) -> str:
+            said = words.value((section, "", PARTED_BY), moment), alike(over[moment])
+            return f"{first_up(said[0])}." + f" {said[1]}" if said[1] else first_up(said[0])
+
+        yield in_parts(whole, {line(moment): len(part) for moment, part in rows.items()}) if parts else whole
+
+
+def table_of(page: Page, section: str) -> list[El]:
+    """Return the table of a section of things with names."""
+    tables = {"bids": bids, "declarations": declarations, "feats": feats, "cases": cases}
+    return list(tables[section](page) if section in tables else things_of(page, section)) if page.main else []
 
 
 def in_common(found: Sequence[tuple[str, Any]], field: str) -> bool:

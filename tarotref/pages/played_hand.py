@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.model.rules import SECTIONS, entries
+from tarotref.model.rules import SECTIONS
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table
+from tarotref.pages.played_moves import Step, moves
+from tarotref.pages.played_names import Called
 from tarotref.pages.rulesets import Page
-from tarotref.pages.wording import strip, tile
-from tarotref.play.compiled import TRUMPS, Plan, places
-from tarotref.play.settle.reckoning import Result
+from tarotref.pages.wording import tile
+from tarotref.play.compiled import Plan
 from tarotref.play.state import State
-from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure, first_up, listed, ordinal
+from tarotref.words.phrases import NUMBERS, counted, figure
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
 
-Step = tuple[State, Action]
-"""A state, and what the player in turn did in it."""
-BIDS = ("bid", "pass")
-"""Kinds of action that are told in one sentence."""
 PLAYERS: dict[str, tuple[Child, ...]] = {
     "simple": (
         "by players who follow ",
@@ -52,25 +48,11 @@ class Telling:
     """One hand, while it is told."""
 
     def __init__(self, page: Page, hand: PlayedHand, states: list[State]):
-        assert page.main is not None
         self.page, self.hand = page, hand
-        self.words = page.labels.within(page.main)
-        self.start, self.end = states[0], states[-1]
+        self.called = Called(page, states)
+        self.plan, self.seats, self.hands = self.called.plan, self.called.seats, self.called.hands
+        self.start, self.end, self.result = states[0], states[-1], self.called.result
         self.steps: list[Step] = [(before, after.actions[-1]) for before, after in pairwise(states)]
-        self.result: Result = self.end.result()
-
-    @property
-    def plan(self) -> Plan:
-        return self.end.plan
-
-    @property
-    def seats(self) -> range:
-        return range(self.plan.players)
-
-    @property
-    def hands(self) -> tuple[int, ...]:
-        """The seats that play to tricks, in turn: the players', and that of a dead hand that takes part."""
-        return self.plan.circle
 
     def told(self) -> Iterator[El]:
         yield self.opening()  # the signs of the suits stand with what beats what
@@ -83,9 +65,9 @@ class Telling:
         before = [
             step for step in self.steps if step[1].kind != "play" and not step[0].tricks and not step[0].trick.cards
         ]
-        if moves := list(self.moves(before)):
+        if done := list(moves(self.called, before)):
             yield E("h3", "Before play")
-            yield E("ul", *(E("li", move) for move in moves), cls="moves")
+            yield E("ul", *(E("li", move) for move in done), cls="moves")
         if self.end.tricks:
             yield E("h3", "The tricks")
             yield self.tricks()
@@ -94,39 +76,6 @@ class Telling:
             yield self.count()
         yield E("h3", "The payment")
         yield from self.payment()
-
-    # -- names
-
-    def seat(self, seat: int) -> str:
-        """What a player is called: by the place in turn: first player, second player, dealer."""
-        if seat == self.plan.dealer:
-            return "dealer"
-        if seat == self.plan.players:
-            return "dead hand"
-        return f"{ordinal(seat + 1)} player"
-
-    def role(self, seat: int) -> str:
-        """What a player is in the hand beside his place: declarer, partner, or whose partner."""
-        setting = self.end.setting
-        if seat == setting.declarer:
-            return "declarer"
-        if seat == setting.partner:
-            return "partner"
-        if self.plan.sides == "partners":
-            return f"{'first' if self.result.sides[seat] == 0 else 'second'} side"
-        return ""
-
-    def side(self, side: int) -> str:
-        """What a side is called: by its players."""
-        mine = [seat for seat in self.seats if self.result.sides[seat] == side]
-        text = listed(self.seat(seat) for seat in mine)
-        return first_up(text)
-
-    def named(self, section: str, id: str) -> Child:
-        """What a bid, declaration, feat or concession is called."""
-        return self.page.name(dict(entries(getattr(self.plan.ruleset.rules, section))).get(id), id)
-
-    # -- the parts
 
     def opening(self) -> El:
         """How the hand came about, and what can be seen in it."""
@@ -144,137 +93,46 @@ class Telling:
             " and take over wherever you like.",
         )
 
-    def cards(self, bits: int) -> list[Child]:
-        """Cards as strips: the trumps with the Fool from the top, then suit by suit."""
-        found: list[Child] = []
-        for n in range(len(self.plan.suits)):
-            mine = bits & self.plan.of_suit[n] | (bits & self.plan.fool if n == TRUMPS else 0)
-            if mine:
-                fool = list(places(mine & self.plan.fool))
-                power = self.plan.trick.power[n]
-                rest = sorted(places(mine & ~self.plan.fool), key=lambda place: (power[place], place), reverse=True)
-                held = [self.plan.cards[place] for place in (*rest, *fool)]
-                mixed = len({card.suit for card in held if card.kind == "suit"}) > 1
-                found.append(E("span", self.tiles((*rest, *fool))) if mixed else strip(held))
-        return joined(found, " ")
-
-    def tiles(self, cards: Iterable[int]) -> list[Child]:
-        return joined((tile(self.plan.cards[place]) for place in cards), " ")
-
     def deal(self) -> El:
         dealt = self.start.setting
         rows: list[El] = []
         for seat, bits in enumerate(dealt.dealt):
-            rows.append(E("div", E("dt", self.seat(seat).capitalize(), self.small(seat)), E("dd", self.cards(bits))))
+            rows.append(
+                E(
+                    "div",
+                    E("dt", self.called.seat(seat).capitalize(), self.called.small(seat)),
+                    E("dd", self.called.cards(bits)),
+                )
+            )
             rows += self.stacks(seat)
         stock, dead = self.plan.bits(dealt.stock), "Dead hand" if len(self.hands) > len(self.seats) else "Not in play"
         for name, bits in (("Talon", dealt.talon), ("Stock", stock), (dead, dealt.dead)):
             if bits:
-                rows.append(E("div", E("dt", name), E("dd", self.cards(bits))))
+                rows.append(E("div", E("dt", name), E("dd", self.called.cards(bits))))
         if dealt.plan.trump_suit:
             rows.append(
-                E("div", E("dt", "Turned up"), E("dd", self.cards(dealt.shown), ", which makes its suit trumps"))
+                E("div", E("dt", "Turned up"), E("dd", self.called.cards(dealt.shown), ", which makes its suit trumps"))
             )
         return E("dl", *rows, cls="hands")
 
     def stacks(self, seat: int) -> Iterator[El]:
         """A row with a player's stacks, where he has any."""
         if stacks := self.start.setting.stacks:
-            lie = joined((E("span", self.tiles(stack), cls="nowrap") for stack in stacks[seat]), "; ")
-            yield E("div", E("dt", f"Stacks of the {self.seat(seat)}", E("small", " from the top")), E("dd", lie))
-
-    def small(self, seat: int) -> El | None:
-        role = self.role(seat)
-        return E("small", f" {role}") if role else None
-
-    def moves(self, steps: list[Step]) -> Iterator[list[Child]]:
-        """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-        for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
-            said: list[list[Child]] = []
-            for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
-                assert seat is not None
-                first = f"On {NUMBERS[cards] if cards < len(NUMBERS) else cards} cards the" if cards else "The"
-                said.append([f"{'the' if bids and said else first} {self.seat(seat)} ", *self.done(kind, list(group))])
-            if bids:
-                yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
-            else:
-                yield from ([*one, "."] for one in said)
-
-    def done(self, kind: str, steps: list[Step]) -> list[Child]:
-        """What one player did of one kind, after his name."""
-        whats = [action.what for _, action in steps]
-        cards = [state.table.place[action.what] for state, action in steps if action.what in state.table.place]
-        match kind:
-            case "pass":
-                return ["passes"]
-            case "bid":
-                return ["bids ", *joined(self.named("bids", id) for id in whats)]
-            case "case":
-                return ["asks for ", *joined(self.named("cases", id) for id in whats)]
-            case "contract":
-                return ["plays ", *joined(self.named("bids", id) for id in whats)]
-            case "look":
-                return ["leaves what he has seen of the talon, and looks at the next"]
-            case "take" if whats[0]:
-                state, chosen = steps[0][0], int(whats[0]) - 1
-                left = [E("span", self.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
-                return [
-                    "takes ",
-                    *self.cards(state.packets[chosen]),
-                    " from the talon, and leaves ",
-                    *joined(left, "; "),
-                ]
-            case "take":
-                return ["takes what he has seen of the talon"]
-            case "keep":
-                return ["keeps ", *self.tiles(sorted(cards)), " and lays the other cards aside"]
-            case "discard" if steps[0][0].phase == "exchange":
-                return ["changes ", *self.tiles(sorted(cards))]
-            case "discard":
-                return ["discards ", *self.tiles(sorted(cards))]
-            case "trumps":
-                return [f"makes {whats[0].capitalize()} trumps"]
-            case "ask":
-                return ["asks for ", *self.tiles(cards)]
-            case "give":
-                state = steps[0][0]
-                if state.setting.asking is None:
-                    return ["lays ", *self.tiles(sorted(cards)), " face down for what is asked for"]
-                return ["gives ", *self.tiles(cards), f" to the {self.seat(state.setting.asking[0])} for it"]
-            case "call":
-                return ["calls ", *self.tiles(cards)]
-            case "declare":
-                return ["declares ", *joined(E("span", self.declared(*step)) for step in steps)]
-            case "announce":
-                return ["announces ", *joined(self.named("feats", id) for id in whats)]
-            case "double":
-                of = (["the hand"] if id == "score" else [self.named("feats", id)] for id in whats)
-                return ["doubles ", *(part for one in of for part in one)]
-            case "refuse":
-                return ["refuses a card of the talon"]
-            case "concede":
-                return ["concedes: ", *joined(self.named("concessions", id) for id in whats)]
-            case "name":
-                return [f"names {whats[0]}"]
-        return [f"{kind} {listed(whats)}".strip()]
-
-    def declared(self, state: State, action: Action) -> list[Child]:
-        """A declaration with its cards, where they are few enough to be looked at."""
-        made = [m for m in self.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
-        cards = made[0].cards if made else ()
-        shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
-        return [self.named("declarations", action.what), *shown]
+            lie = joined((E("span", self.called.tiles(stack), cls="nowrap") for stack in stacks[seat]), "; ")
+            yield E(
+                "div", E("dt", f"Stacks of the {self.called.seat(seat)}", E("small", " from the top")), E("dd", lie)
+            )
 
     def tricks(self) -> El:
         heads: list[Any] = [E("span", "Trick", cls="visually-hidden")]
-        heads += [E("span", self.seat(seat).capitalize(), self.small(seat)) for seat in self.hands]
+        heads += [E("span", self.called.seat(seat).capitalize(), self.called.small(seat)) for seat in self.hands]
         between: dict[int, list[Step]] = {}
         for state, action in self.steps:
             if action.kind != "play" and (state.tricks or state.trick.cards):
                 between.setdefault(len(state.tricks), []).append((state, action))
         rows = []
         for n, trick in enumerate(self.end.tricks):
-            for move in self.moves(between.get(n, [])):
+            for move in moves(self.called, between.get(n, [])):
                 rows.append(
                     E(
                         "tr",
@@ -306,7 +164,7 @@ class Telling:
             )
         taken = [card for n, _, card in draws(self.plan, self.end.setting.stock, self.end.tricks) if n == number - 1]
         if self.plan.deal.each_trick:
-            cells.append(E("td", self.tiles(taken)))
+            cells.append(E("td", self.called.tiles(taken)))
         brought = trick.cards if self.plan.deal.drawn == "to-hand" else (*trick.cards, *taken)
         worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in brought)
         return row([str(number), *cells, E("td", figure(worth) if worth else "–", cls="num")])
@@ -330,7 +188,12 @@ class Telling:
                 lines.append(E("span", f"{counted(len(line.cards), 'empty card')} left over {figure(line.points)}"))
             working = E("td", joined(lines, ", "), cls="working")
             rows.append(
-                [self.side(side), E("td", str(tricks), cls="num"), working, E("td", figure(found.total), cls="num")]
+                [
+                    self.called.side(side),
+                    E("td", str(tricks), cls="num"),
+                    working,
+                    E("td", figure(found.total), cls="num"),
+                ]
             )
         return table(["", ("Tricks", "num"), "Counting cards", ("Points", "num")], rows, cls="wrap")
 
@@ -356,9 +219,9 @@ class Telling:
         declarer, contract = self.end.setting.declarer, self.end.setting.contract
         if declarer is not None and contract:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
-            yield E("p", f"The {self.seat(declarer)} {outcome} ", self.named("bids", contract), ".")
+            yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
-            totals = (E("span", self.side(side), f" {figure(total)}") for side, total in result.totals.items())
+            totals = (E("span", self.called.side(side), f" {figure(total)}") for side, total in result.totals.items())
             yield E("p", "With what counts beside the cards, the points are ", *joined(totals, ", "), ".")
         if result.transfers is None:
             yield E(
@@ -366,7 +229,7 @@ class Telling:
             )
             return
         if result.transfers:
-            heads = [(self.seat(seat).capitalize(), "num") for seat in self.seats]
+            heads = [(self.called.seat(seat).capitalize(), "num") for seat in self.seats]
             rows: list[Any] = []
             for by in dict.fromkeys(one.by for one in result.transfers):
                 paid = [one.pays for one in result.transfers if one.by == by]
@@ -395,11 +258,6 @@ class Telling:
                 *joined(self.page.link(*p[:2]) for p in result.missing),
                 ", so nothing is.",
             )
-
-
-def _round(step: Step) -> tuple[bool, int]:
-    """Whether something is a bid, or no bid; and on how many cards it is said, in a pause of the deal, else 0."""
-    return step[1].kind in BIDS, step[0].setting.on_cards
 
 
 def dear(line: Line, plan: Plan) -> bool:

@@ -9,19 +9,16 @@ from tarotref.pages.elements import El
 from tarotref.pages.rulesets import Page
 
 
-class PlayedOut(Page):
-    """The section with a hand played out."""
+def hand_played_out(page: Page) -> Iterator[El]:
+    assert page.main is not None
+    hand: PlayedHand | None = page.computed.corpus.shared.get("hands", {}).get(page.id)
+    if hand is None:
+        return
+    from tarotref.pages.played_hand import Telling
+    from tarotref.play import kept
 
-    def hand_played_out(self) -> Iterator[El]:
-        assert self.main is not None
-        hand: PlayedHand | None = self.computed.corpus.shared.get("hands", {}).get(self.id)
-        if hand is None:
-            return
-        from tarotref.pages.played_hand import Telling
-        from tarotref.play import kept
-
-        try:
-            states = kept.played(self.computed, self.main, hand)
-        except (ValueError, LookupError):
-            return  # `tarotref check` tells why
-        yield from Telling(self, hand, states).told()
+    try:
+        states = kept.played(page.computed, page.main, hand)
+    except (ValueError, LookupError):
+        return  # `tarotref check` tells why
+    yield from Telling(page, hand, states).told()

@@ -19,8 +19,9 @@ from tarotref.pages.beside import address, akin
 from tarotref.pages.beside_text import Beside
 from tarotref.pages.differences import relation_items, variant_box
 from tarotref.pages.elements import Child, E, El, Ref, joined, row, table
-from tarotref.pages.game import NAMES, GamePage
+from tarotref.pages.game import NAMES
 from tarotref.pages.named_things import names_table
+from tarotref.pages.notes import gloss
 from tarotref.pages.record_history import RECORD_HISTORY, record_history
 from tarotref.pages.rulesets import place
 from tarotref.pages.wording import GROUPS, SECTION_OF, Labels
@@ -112,10 +113,7 @@ class TraditionPage:
             )
             if where == title or (where not in ORDER and title == "In brief"):
                 found.append(note)
-        return [GamePage.gloss(self, self.id, note) for note in found]  # type: ignore[arg-type]
-
-    about = GamePage.about
-    way = GamePage.way
+        return [gloss(self, self.id, note) for note in found]
 
     @cached_property
     def cited(self) -> frozenset[str]:

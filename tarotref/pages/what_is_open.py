@@ -64,56 +64,51 @@ def assumption_label(labels: Labels, name: str) -> str:
     )
 
 
-class Open(Page):
-    """The section on what the source leaves open."""
+def left_open(page: Page) -> Iterator[El]:
+    found = page.openness
+    yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
+    if found.runs and found.left_out:
+        yield E("p", "They belong to ", listed(page, found.left_out, fact=""), ".")
+    if found.missing:
+        lead = "The program lacks " if found.unplayed else "To play it, you would need "
+        yield E("p", lead, listed(page, found.missing), ".")
+    if found.gaps:
+        yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
-    def left_open(self) -> Iterator[El]:
-        found = self.openness
-        yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
-        if found.runs and found.left_out:
-            yield E("p", "Some rules are left out of ", self.listed(found.left_out, fact=""), ".")
-        if found.missing:
-            lead = "The program lacks " if found.unplayed else "To play it, you would need "
-            yield E("p", lead, self.listed(found.missing), ".")
-        if found.gaps:
-            yield E("dl", *(self.assumed(name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
-    def listed(self, paths: Iterable[Path], fact: str = "the fact") -> list[Child]:
-        """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
-        found: dict[str, dict[str, Child]] = {}
-        for path in paths:
-            section, field = path[0], path[-1]
-            thing = shape(section) == "things" and len(path) > 1
-            link = self.link(*path[:2], bare=True) if thing else self.link(*path)
-            if field == "text" and not thing and isinstance(link, El):
-                link = link._replace(children=(small(SECTIONS[section].title),))
-            elif text_of(link).endswith(ALSO) and isinstance(link, El):
-                link = link._replace(children=(text_of(link).removesuffix(ALSO),))
-            found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
-        parts = [
-            [*of(section, len(links), fact), *enumerated(list(links.values()))] for section, links in found.items()
-        ]
-        return enumerated([E("span", *part) for part in parts])
+def listed(page: Page, paths: Iterable[Path], fact: str = "the fact") -> list[Child]:
+    """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
+    found: dict[str, dict[str, Child]] = {}
+    for path in paths:
+        section, field = path[0], path[-1]
+        thing = shape(section) == "things" and len(path) > 1
+        link = page.link(*path[:2], bare=True) if thing else page.link(*path)
+        if field == "text" and not thing and isinstance(link, El):
+            link = link._replace(children=(small(SECTIONS[section].title),))
+        elif text_of(link).endswith(ALSO) and isinstance(link, El):
+            link = link._replace(children=(text_of(link).removesuffix(ALSO),))
+        found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
+    parts = [[*of(section, len(links), fact), *enumerated(list(links.values()))] for section, links in found.items()]
+    return enumerated([E("span", *part) for part in parts])
 
-    def assumed(self, name: str, paths: list[Path]) -> El:
-        """Return what is assumed, for which facts, and why."""
-        from tarotref.play.compiled import ASSUMPTIONS
 
-        assumption = ASSUMPTIONS[name]
-        where = Ref("assumption", name, "Other games with this assumption")
-        lead = (
-            ["It stands in for ", *self.listed(paths), ". "] if name != "text" else []
-        )  # what is left out is said above
-        return E(
-            "div",
-            E("dt", assumption.rule),
-            E(
-                "dd",
-                assumption.reason,
-                " ",
-                E("span", *lead, where, ".", cls="from"),
-            ),
-        )
+def assumed(page: Page, name: str, paths: list[Path]) -> El:
+    """Return what is assumed, for which facts, and why."""
+    from tarotref.play.compiled import ASSUMPTIONS
+
+    assumption = ASSUMPTIONS[name]
+    where = Ref("assumption", name, "Other games with this assumption")
+    lead = ["It stands in for ", *listed(page, paths), ". "] if name != "text" else []  # what is left out is said above
+    return E(
+        "div",
+        E("dt", assumption.rule),
+        E(
+            "dd",
+            assumption.reason,
+            " ",
+            E("span", *lead, where, ".", cls="from"),
+        ),
+    )
 
 
 def enumerated(found: list[Child]) -> list[Child]:

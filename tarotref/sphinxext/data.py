@@ -13,9 +13,9 @@ from tarotref.pages.advice import sentences
 from tarotref.pages.lists.tonight import offers, packs_at_hand
 from tarotref.pages.wording import Labels
 from tarotref.sphinxext.choices import write_counted, write_crossed, write_evidence, write_explored
-from tarotref.sphinxext.citations import FOLDER, write_citations
+from tarotref.sphinxext.citations import write_citations
 from tarotref.sphinxext.compared import write_compared
-from tarotref.sphinxext.site import API, Folder, Site
+from tarotref.sphinxext.site import API, CITED, Folder, Site
 from tarotref.sphinxext.table_files import write_table
 from tarotref.sphinxext.watched import Reads
 from tarotref.store.cache import digest_of_code, keep, kept, pickled
@@ -100,7 +100,7 @@ def _tables(of: tuple[Site, Builder, Written | None]) -> bytes:
     same = before is not None and before.facts == site.draft.facts
     words = reworded.changed(pickle.loads(zlib.decompress(before.texts)), texts) if before and same else None
     if words is None or not written_words(texts, words, out):
-        write_tables(all_rows(site) | texts, out)
+        write_tables(rows(site.computed), out)
     write_sizes(out)
     site.draft.remember()
     return zlib.compress(pickled(texts))
@@ -118,7 +118,7 @@ def write_programs(
     write_compared(site, builder, compared)
     write_counted(site.computed, static / "counting.js")
     write_explored(site.computed, static / "explore-data.js")
-    quotable = Folder(static.parent / FOLDER, site, before.get("cite"))
+    quotable = Folder(static.parent / CITED, site, before.get("cite"))
     write_citations(site.computed.corpus.games, quotable, script)
     write_crossed(site.computed, static / "cross-data.js")
     write_evidence(site.computed, static / "evidence-data.js")
@@ -148,16 +148,6 @@ def written_words(texts: dict[str, list[Row]], words: reworded.Texts, out: Path)
     except reworded.Otherwise:
         return False
     return True
-
-
-def all_rows(site: Site) -> dict[str, list[Row]]:
-    """Return the rows of all tables that follow from facts, made anew where these have changed, in the order of all tables."""
-    file = site.draft.folder / "tables"
-    found: dict[str, list[Row]] | None = kept(file, site.draft.facts)
-    if found is None:
-        found = rows(site.computed)
-        keep(file, site.draft.facts, found)
-    return found
 
 
 def write_tables(made: dict[str, list[Row]], out: Path) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 RECORDS = {
     "docs/angel-or-world": "corpus/trump-orders.yaml",
-    "docs/assumptions": "tarotref/play/compiled/assumptions.py",
+    "docs/assumptions": "tarotref/play/compiled/assumptions.json",
     "docs/catalogue": "corpus/catalogue.yaml",
     "docs/compare": "corpus/games",
     "docs/conflicts": "corpus/games",

@@ -19,7 +19,7 @@ from sphinx.util.display import progress_message
 from tarotref.sphinxext.parallel import share
 
 if TYPE_CHECKING:
-    from tarotref.sphinxext import search
+    from tarotref.sphinxext.findable import Page
 
 READ = ((9, 0), (9, 1))
 """The versions of Sphinx whose private names are as they are used here."""
@@ -37,7 +37,7 @@ def place(project: Project, page: str, file: Path) -> None:
 class InSharedProcesses(StandaloneHTMLBuilder):
     """Reads and writes pages in several processes, each of which takes the next page that nobody has taken."""
 
-    anew: dict[str, search.Page]
+    anew: dict[str, Page]
     """What can be found on the pages that are written anew."""
 
     def _read_parallel(self, docnames: list[str], nproc: int) -> None:
@@ -83,7 +83,7 @@ class InSharedProcesses(StandaloneHTMLBuilder):
         first, *others = docnames
         self._write_serial([first])  # templates are so read before processes part
 
-        def write(pages: Iterable[str]) -> tuple[dict[str, search.Page], dict[str, str]]:
+        def write(pages: Iterable[str]) -> tuple[dict[str, Page], dict[str, str]]:
             self.anew, self.images = {}, {}
             for docname in pages:
                 self.phase = BuildPhase.RESOLVING
@@ -93,7 +93,7 @@ class InSharedProcesses(StandaloneHTMLBuilder):
                 self.write_doc(docname, doctree)
             return self.anew, self.images
 
-        def gather(found: tuple[dict[str, search.Page], dict[str, str]]) -> None:
+        def gather(found: tuple[dict[str, Page], dict[str, str]]) -> None:
             self.anew |= found[0]
             self.images |= found[1]
 

@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
 
 from docutils import nodes
 from docutils.utils.smartquotes import educateQuotes
@@ -19,6 +18,7 @@ from sphinx.search.en import SearchEnglish
 
 from tarotref.notation import folded
 from tarotref.pages.game import OTHERWISE, anchor
+from tarotref.sphinxext.findable import Entry, Page
 from tarotref.sphinxext.nodes import element, opaque
 from tarotref.sphinxext.rendering import phrases
 from tarotref.sphinxext.site import GAMES, is_record
@@ -54,27 +54,6 @@ PASSED_OVER = frozenset(("a-hand-played-out",))
 """Sections that hold the same words on every page."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 _NUMBER = re.compile(r"[a-z]{0,2}\d+(?:\.\d+)+")
-
-
-class Entry(NamedTuple):
-    """Something that can be found on a page."""
-
-    anchor: str
-    title: str
-    kind: str
-    text: str
-
-
-class Page(NamedTuple):
-    """A page with what can be found on it; the first entry is the page itself. `words` counts those of each entry's text."""
-
-    url: str
-    title: str
-    names: tuple[str, ...]
-    kind: str
-    backstage: bool
-    entries: tuple[Entry, ...]
-    words: tuple[dict[str, int], ...]
 
 
 def words(text: str) -> Iterator[str]:

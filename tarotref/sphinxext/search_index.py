@@ -14,7 +14,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
-from tarotref.sphinxext.search import STOP, Page
+from tarotref.sphinxext.findable import Page
+from tarotref.sphinxext.search import STOP
 from tarotref.store.cache import keep, kept
 
 OFTEN = 3

@@ -15,7 +15,7 @@ from tarotref.pages.lists import the_view
 from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.pages.tradition import TraditionPage
 from tarotref.pages.wording import Labels
-from tarotref.sphinxext import citations, head
+from tarotref.sphinxext import head
 from tarotref.sphinxext.rendering import Part, Section, render
 from tarotref.sphinxext.watched import Changes, Reads, Watch
 from tarotref.store.cache import digest
@@ -73,6 +73,10 @@ class Made(NamedTuple):
     parts: dict[str, RecordParts]
     views: dict[str, Parts]
     reads: dict[str, Reads]
+
+
+CITED = "_static/cite"
+"""Where the files stand in a site that say how each fact is cited."""
 
 
 class Folder:
@@ -237,7 +241,7 @@ def frame(computed: ComputedCorpus, id: str) -> dict[str, Any]:
         "cite": {
             "text": whole.text(),
             "bibtex": whole.bibtex(),
-            "facts": f"{citations.FOLDER}/{id}.js",
+            "facts": f"{CITED}/{id}.js",
         },
         "about": head.game(computed, facts),
         "trail": [("docs/games", "Games"), *above],

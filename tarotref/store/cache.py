@@ -26,11 +26,16 @@ def digest(*parts: Any) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
+def code_of(folder: str = "") -> list[Path]:
+    """Return the files of the package's code, or of one folder of it, and those of its words and drawings."""
+    found = (file for kind in ("*.py", "*.json") for file in sorted((PACKAGE / folder).rglob(kind)))
+    return [file for file in found if "_snapshot" not in file.parts]
+
+
 @cache
 def digest_of_code(folder: str = "") -> str:
-    """Return a digest of the package's code and drawings, or of those in one folder, and of the Python that runs it."""
-    files = [p for files in ("*.py", "drawings/*.json") for p in sorted((PACKAGE / folder).rglob(files))]
-    return digest(sys.version, [(p.name, p.read_bytes()) for p in files])
+    """Return a digest of the package's code, or of that in one folder, and of the Python that runs it."""
+    return digest(sys.version, [(p.name, p.read_bytes()) for p in code_of(folder)])
 
 
 @contextmanager

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
     from tarotref.problem import Problem
     from tarotref.store.compiling import Reading
-    from tarotref.tables.imports import Export
 
 T = TypeVar("T")
 PATIENCE = 1.0
@@ -200,37 +199,6 @@ def _columnwise(rows: Iterable[Sequence[Any]], width: int) -> list[list[Any]]:
         for column, value in zip(cells, row, strict=True):
             column.append(value)
     return cells
-
-
-def export(name: str) -> Export:
-    """Return the tables of an export (`tables.imports.read`), of a compiled corpus, or of a revision of the checkout, by its name in git.
-
-    ValueError, or FileNotFoundError, where it is none of these; CorpusError where neither today's code nor that of its time reads the
-    revision's files.
-    """
-    from tarotref.store.earlier import exported, take_out
-    from tarotref.tables import TABLES
-    from tarotref.tables.imports import Export, read
-
-    def of(made: Snapshot, found: Callable[[str], list[Any]]) -> Export:
-        columns = {table: [column for column, _ in kinds] for table, kinds in made.columns().items()}
-        return Export(columns, {t: list(TABLES[t].key) for t in columns if t in TABLES}, {t: found(t) for t in columns})
-
-    if (Path(name) / snapshot.TABLES).is_file():
-        made = Snapshot(Path(name))
-        return of(made, rows if made == compiled() else made.rows)
-    folder = root()
-    if Path(name).exists() or folder is None:
-        return read(Path(name))
-    with tempfile.TemporaryDirectory() as work:
-        take_out(folder, name, Path(work), "corpus")
-        try:
-            made = compile_to(Path(work) / "compiled", Path(work))
-        except CorpusError:
-            if not exported(folder, name, Path(work) / "exported"):
-                raise
-            return read(Path(work) / "exported")
-        return of(made, made.rows)
 
 
 @cache

@@ -19,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tarotref.store.cache import code_of
+
 if TYPE_CHECKING:
     from tarotref.corpus.records import Corpus
 
@@ -180,7 +182,7 @@ def sealed(content: bytes) -> bytes:
 def digest_of_code() -> str:
     """Return a digest of the code that compiles a corpus."""
     total = hashlib.sha256()
-    for file in sorted(p for p in PACKAGE.rglob("*.py") if "sphinxext" not in p.parts):
+    for file in (p for p in code_of() if "sphinxext" not in p.parts):
         content = file.read_bytes()
         total.update(f"{file.name}\0{len(content)}\0".encode() + content)
     return total.hexdigest()[:20]

@@ -5,26 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import conditions, points_made, tells
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, ordinal
-
-if TYPE_CHECKING:
-    from tarotref.words.wording import Wording
 
 
 @tells(rules.Announced)
-def announced(words: Wording, a: rules.Announced) -> Iterator[str]:
+def announced(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What a feat pays when it was announced."""
     yield from announcement(words, a)
     if amounts := costing(words, given(a.won), given(a.lost)):
         yield f"announced, {amounts}"
 
 
-def costing(words: Wording, won: Any, lost: Any, do: str = "") -> str:
+def costing(words: Naming, won: Any, lost: Any, do: str = "") -> str:
     """Return what a bonus pays, and costs if it fails: `it pays 2, or costs 2 if it fails`; what costs is no failure where the
     deed is a loss."""
     cost = "" if lost is None else words.value(("feats", "*", "announced", "lost"), lost).replace("−", "")
@@ -36,7 +34,7 @@ def costing(words: Wording, won: Any, lost: Any, do: str = "") -> str:
     return f"it pays {figure(won)}{f', or costs {cost}{fails}' if cost else ''}"
 
 
-def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
+def replacing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is not paid because of a feat, and whether that holds of one that was announced and fails."""
     own = given(f.instead_of)
     bold = given(f.announced.instead_of) if isinstance(f.announced, rules.Announced) else None
@@ -48,7 +46,7 @@ def replacing(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, it is paid in place of {paid}"
 
 
-def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
+def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
         yield f"it is paid in place of {listed(words.named('feat', p) for p in silences)} unannounced"
@@ -57,7 +55,7 @@ def silencing(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, its side is not paid for {barred} unannounced"
 
 
-def announcement(words: Wording, a: rules.Announced) -> Iterator[str]:
+def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
     if before is not None or by is not None or said is not None or cards:
@@ -86,28 +84,11 @@ _BY = {"opponents": "an opponent", "all": "any player", "others": "another playe
 
 
 @tells(rules.Feat)
-def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
+def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
     if deed := _deed(words, f):
-        when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
-        without = (
-            f", with neither {listed(map(words.one_of, barred), 'nor')} in it" if (barred := given(f.without)) else ""
-        )
-        yield f"{deed}{when}{without}"
-    if (early := given(f.before_fool)) is not None:
-        slam = "an announced slam" if early == "announced-slam" else "a slam"
-        yield f"in {slam} that ends with the Fool, the trick before counts as the last"
-    who = given(f.who)
-    if who == "opponents" and given(f.do) == "total":
-        yield "it counts for the opponents together"
-    elif who is not None:
-        yield f"it counts if {_BY.get(who, words.who(who))} does it"
-    if given(f.sole):
-        yield "it counts only if no other player does it"
-    if given(f.given):
-        yield "it counts too where the card has to be given for the Fool"
-    if given(f.one_suit):
-        yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
+        yield f"{deed}{_limits(words, f)}"
+    yield from _whose(words, f)
     yield from conditions(words, _apart(f))
     if spare := given(f.spare):
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
@@ -124,6 +105,31 @@ def feat(words: Wording, f: rules.Feat) -> Iterator[str]:
         yield given(f.announced.text) or ""
 
 
+def _limits(words: Naming, f: rules.Feat) -> str:
+    """Return when a deed is to be done, and what may not be in the trick."""
+    when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
+    barred = given(f.without)
+    return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
+
+
+def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
+    """Who may do it, and what else has to be so of the one who does."""
+    if (early := given(f.before_fool)) is not None:
+        slam = "an announced slam" if early == "announced-slam" else "a slam"
+        yield f"in {slam} that ends with the Fool, the trick before counts as the last"
+    who = given(f.who)
+    if who == "opponents" and given(f.do) == "total":
+        yield "it counts for the opponents together"
+    elif who is not None:
+        yield f"it counts if {_BY.get(who, words.who(who))} does it"
+    if given(f.sole):
+        yield "it counts only if no other player does it"
+    if given(f.given):
+        yield "it counts too where the card has to be given for the Fool"
+    if given(f.one_suit):
+        yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
+
+
 def _apart(f: rules.Feat) -> rules.Feat:
     """Return a feat without the condition that its deed tells."""
     found = given(f.only_if)
@@ -133,7 +139,7 @@ def _apart(f: rules.Feat) -> rules.Feat:
     return f.model_copy({"only_if": left if any(value is not None for _, value in left) else None})
 
 
-def _deed(words: Wording, f: rules.Feat) -> str:
+def _deed(words: Naming, f: rules.Feat) -> str:
     """Return what is done: `win the last trick with the Pagat`."""
     cards, tricks, do = given(f.cards) or (), given(f.tricks), given(f.do)
     one = listed(map(words.one_of, cards), "or")
@@ -161,10 +167,10 @@ def _deed(words: Wording, f: rules.Feat) -> str:
     return one
 
 
-def paying(words: Wording, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
+def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
-        yield settled(words, settle)
+        yield from settled(words, settle)
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
@@ -185,11 +191,15 @@ _SETTLED = {
 }
 
 
-def settled(words: Wording, settle: Any) -> str:
-    """Return who pays a thing, by whose it is where that makes a difference."""
+def settled(words: Naming, settle: Any) -> Iterator[str]:
+    """Yield who pays a thing, by whose it is where that makes a difference."""
     if isinstance(settle, str):
-        return _SETTLED[settle].format("it")
-    made = {"others": "another player", "opponents": "an opponent"}
-    return "; ".join(
-        f"if {made.get(who, words.who(who))} makes it, {_SETTLED[how].format('it')}" for who, how in settle.items()
-    )
+        yield _SETTLED[settle].format("it")
+    else:
+        for who, how in settle.items():
+            yield f"when it is {possessive(words.who(who))}, {_SETTLED[how].format('it')}"
+
+
+def possessive(who: str) -> str:
+    """Return whose a thing is: `the declarer's`, `the opponents'`."""
+    return f"{who}'" if who.endswith("s") else f"{who}'s"

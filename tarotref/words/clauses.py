@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tarotref.cards.holdings import describe
+from tarotref.cards.holdings import Holding, describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, Facts, given
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import counted, figure, listed, number, often, ordinal
 from tarotref.words.sentences import on_condition
 
-if TYPE_CHECKING:
-    from tarotref.words.wording import Wording
-
-Teller = Callable[["Wording", Any], Iterable[str]]
+Teller = Callable[["Naming", Any], Iterable[str]]
 TELL: dict[type[Facts], Teller] = {}
 """The words for each kind of small group of facts; the caller adds its `text`."""
 PHRASES: set[type[Facts]] = set()
@@ -36,7 +34,7 @@ def tells(kind: type[Facts], phrase: bool = False) -> Callable[[Teller], Teller]
 
 
 @tells(rules.TalonUse)
-def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
+def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     """What a contract does with the talon."""
     if (keeps := given(t.keeps)) is not None:
         yield "".join(_keeping(words, t, keeps))
@@ -55,7 +53,7 @@ def talon(words: Wording, t: rules.TalonUse) -> Iterator[str]:
         yield "a card of the talon may be refused"
 
 
-def _taking(words: Wording, t: rules.TalonUse) -> Iterator[str]:
+def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     """Who takes cards of the talon, who sees them, and whose the others are."""
     takes, shown, rest = given(t.takes) or {}, given(t.shown), given(t.rest)
     kept = lying(t)[0]
@@ -90,14 +88,14 @@ def lying(t: rules.TalonUse) -> tuple[str, str]:
     return "", given(t.text) or ""
 
 
-def _whose(words: Wording, who: str) -> str:
+def _whose(words: Naming, who: str) -> str:
     """Return who gets the cards that nobody takes."""
     if who == "last-winner":
         return "goes to the winner of the last trick"
     return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
 
 
-def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
+def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
     """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards laid open (numeral cards of different
     suits) and lays the others aside`."""
     yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards{' laid open' if given(t.keeps_shown) else ''}"
@@ -110,7 +108,7 @@ def _keeping(words: Wording, t: rules.TalonUse, keeps: int) -> Iterator[str]:
 
 
 @tells(rules.Asks)
-def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
+def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
     """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
     more = given(a.text) or ""
     if numbers := given(a.cards):
@@ -127,10 +125,11 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
         to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
         yield f"the declarer pays {paid}, which {to}"
     if kept := given(a.kept):
-        yield f"for them the declarer may not give {listed(map(words.one_of, kept), 'or')}"
+        many = "it" if given(a.cards) == (1,) else "them"
+        yield f"for {many} the declarer may not give {listed(map(words.one_of, kept), 'or')}"
 
 
-def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
+def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
     """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
     cards = [words.one_of(name) for name in calls]
     if not in_turn:
@@ -147,7 +146,7 @@ def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
 
 
 @tells(rules.Partner)
-def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
+def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     """How a contract gives the declarer a partner."""
     when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
     if calls := given(p.calls):
@@ -158,7 +157,7 @@ def partner(words: Wording, p: rules.Partner) -> Iterator[str]:
 
 
 @tells(rules.Marcio)
-def marcio(words: Wording, m: rules.Marcio) -> Iterator[str]:
+def marcio(words: Naming, m: rules.Marcio) -> Iterator[str]:
     """A heavy defeat."""
     below, times = given(m.below), given(m.times)
     what = "the base" if given(m.multiplies) else "the payment"
@@ -179,7 +178,7 @@ _IF = re.compile(
 
 
 @tells(rules.Annulment)
-def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
+def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """A deal that may or must be thrown in."""
     holding, who = given(a.holding), given(a.by)
     cards = describe(holding, words.cards) if holding is not None else ""
@@ -206,7 +205,7 @@ def annulment(words: Wording, a: rules.Annulment) -> Iterator[str]:
 
 
 @tells(rules.Bounds, phrase=True)
-def bounds(words: Wording, b: rules.Bounds) -> Iterator[str]:
+def bounds(words: Naming, b: rules.Bounds) -> Iterator[str]:
     """A range of numbers."""
     if b.at_least is not None:
         yield f"{figure(b.at_least)} or more"
@@ -218,7 +217,7 @@ def bounds(words: Wording, b: rules.Bounds) -> Iterator[str]:
         yield f"fewer than {figure(b.below)}"
 
 
-def points_made(words: Wording, b: rules.Bounds) -> str:
+def points_made(words: Naming, b: rules.Bounds) -> str:
     """How many card points are made: `26 or more points`, `no points`."""
     told = listed(bounds(words, b))
     return f"{'no' if told == 'nothing' else told} points"
@@ -229,36 +228,33 @@ _ANY = {"all": "any player", "opponents": "an opponent"}
 
 
 @tells(rules.Condition, phrase=True)
-def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
+def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     """What has to be so, as clauses with a subject of their own: `the player makes more than 26 points`."""
     who = _ANY.get(c.by, words.who(c.by)) if c.by else "the player"
     who = "the opponents together" if c.by == "opponents" and c.points else who
-    s = "" if who.endswith("together") else "s"
-    has = "have" if not s else "has"
-    parts = []
-    if c.bid is not None:
-        parts.append(f"the contract is {listed((words.named('bid', b) for b in c.bid), 'or')}")
-    if c.declared is not None:
-        parts.append(f"{who} {has} declared {listed((words.named('declaration', d) for d in c.declared), 'or')}")
-    if c.announced is not None:
-        parts.append(f"{who} {has} announced {listed((words.named('feat', f) for f in c.announced), 'or')}")
-    if c.found is not None:
-        parts.append(f"the declarer has {'' if c.found else 'not '}found the called card in the talon")
-    if c.held is not None:
-        held = describe(c.held, words.cards)
-        parts.append(f"{who} was not dealt {held[4:]}" if held.startswith("not ") else f"{who} was dealt {held}")
-    if c.left is not None:
-        parts.append(f"{who} then {has} {describe(c.left, words.cards)}")
-    if c.points is not None:
-        parts.append(f"{who} make{s} {points_made(words, c.points)}")
-    if c.won is not None:
-        parts.append(f"{who} {'win' if c.won else 'lose'}{s} the hand")
-    if c.behind is not None:
-        parts.append(f"{who} is at least {counted(c.behind, 'point')} behind")
-    if c.overbid is not None:
-        parts.append(f"{words.who(c.overbid)} has bid too and been overbid")
-    if c.players is not None:
-        parts.append(f"there are {listed(map(number, c.players), 'or')} players")
+    s, has = ("", "have") if who.endswith("together") else ("s", "has")
+
+    def held(holding: Holding) -> str:
+        told = describe(holding, words.cards)
+        return f"{who} was not dealt {told[4:]}" if told.startswith("not ") else f"{who} was dealt {told}"
+
+    def any_of(kind: str, ids: Iterable[str]) -> str:
+        return listed((words.named(kind, id) for id in ids), "or")
+
+    tell: dict[str, Callable[[Any], str]] = {
+        "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
+        "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
+        "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
+        "held": held,
+        "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
+        "points": lambda points: f"{who} make{s} {points_made(words, points)}",
+        "won": lambda won: f"{who} {'win' if won else 'lose'}{s} the hand",
+        "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
+        "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
+        "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
+    }
+    parts = [told(value) for field, told in tell.items() if (value := getattr(c, field)) is not None]
     if parts:
         same = all(part.startswith(f"{who} ") for part in parts)  # who is meant is said once
         told = [part.removeprefix(f"{who} ") if n and same else part for n, part in enumerate(parts)]
@@ -267,7 +263,7 @@ def condition(words: Wording, c: rules.Condition) -> Iterator[str]:
 
 
 @tells(rules.RubberBonus, phrase=True)
-def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
+def rubber_bonus(words: Naming, b: rules.RubberBonus) -> Iterator[str]:
     """What is paid for a rubber beyond the rest, and when."""
     add = "" if b.add is None else "the fixed sum once more" if b.add == "base" else f"{figure(b.add)} more"
     pays = listed([f"{often(b.times)} as much" if b.times is not None else "", add])
@@ -277,7 +273,7 @@ def rubber_bonus(words: Wording, b: rules.RubberBonus) -> Iterator[str]:
     yield f"{pays} if {when}" if when else pays
 
 
-def of_deal(words: Wording, field: str, value: Mapping[str, Any]) -> str:
+def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
     """Return in words who gets, lays aside or lays open what, and which cards may go from which hand."""
     told: Mapping[str, Callable[[str, Any], str]] = {
         "allowed": lambda k, v: f"{words.cards(k)} from a hand with {words.value(('discard', field), v)}",
@@ -290,12 +286,12 @@ def of_deal(words: Wording, field: str, value: Mapping[str, Any]) -> str:
     return listed(told[field](k, v) for k, v in value.items())
 
 
-def shares(words: Wording, value: Mapping[str, Any]) -> str:
+def shares(words: Naming, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
     return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
 
 
-def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
+def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration | rules.Case) -> Iterator[str]:
     """On what conditions a thing holds, does not hold, or is given back; when a bid is made, if not always."""
     kind = {rules.Bid: "bids", rules.Declaration: "declarations"}.get(type(thing), "")
     if isinstance(thing, rules.Bid):
@@ -321,7 +317,24 @@ def conditions(words: Wording, thing: rules.Bid | rules.Feat | rules.Declaration
             yield f"{lead} {said}" if lead else on_condition(kind, said)
 
 
-def asking(words: Wording, case: rules.Case) -> Iterator[str]:
+def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
+    """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
+    if (barred := given(bid.barred)) is not None:
+        yield f"{listed(map(words.who, barred))} may not bid it"
+    if (who := given(bid.if_all_pass)) is not None:
+        cards = given(bid.holder_of) or ()
+        player = (
+            f"the holder of {listed(map(words.cards, cards), 'or else of')}"
+            if who == "holder" and cards
+            else words.who(who)
+        )
+        yield f"{player} plays it if everyone passes"
+    yield from conditions(words, bid)
+    if feats := given(bid.announces):
+        yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it"
+
+
+def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     """When a hand is played in another way: in words, or who asks for it, when, and on what condition."""
     yield given(case.when) or ""
     if who := given(case.asked_by):
@@ -335,7 +348,7 @@ def asking(words: Wording, case: rules.Case) -> Iterator[str]:
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 
 
-def by_number(words: Wording, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:
+def by_number(words: Naming, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:
     """A value by number, equal ones told once: `25 with 2 or 3 players, 19 with 4`."""
     found: dict[str, list[int]] = {}
     for n, one in value.items():
@@ -346,13 +359,13 @@ def by_number(words: Wording, path: tuple[str, ...], value: Mapping[int, Any], u
     return ("; " if any(", " in text for text in found) else ", ").join([f"{told[0]} {unit}", *told[1:]])
 
 
-def by_trick(words: Wording, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
+def by_trick(words: Naming, path: tuple[str, ...], value: Mapping[int, Any]) -> str:
     """A value by the trick from which on it holds: `−36, and −26 from the 13th trick`."""
     told = [(n, words.value(path, one)) for n, one in value.items()]
     return ", and ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)
 
 
-def by_feat(words: Wording, field: str, value: Mapping[str, Any]) -> str:
+def by_feat(words: Naming, field: str, value: Mapping[str, Any]) -> str:
     """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
     found: dict[str, list[str]] = {}
     for id, share in value.items():

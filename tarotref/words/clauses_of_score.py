@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import tells
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal
-
-if TYPE_CHECKING:
-    from tarotref.words.wording import Wording
 
 
 @tells(rules.Placed, phrase=True)
-def placed(words: Wording, p: rules.Placed) -> Iterator[str]:
+def placed(words: Naming, p: rules.Placed) -> Iterator[str]:
     """What players get by the rank of their card points, the declarer apart."""
     if (own := given(p.declarer)) is not None:
         yield f"{words.who('declarer')} gets {figure(own)}"
@@ -25,7 +22,7 @@ def placed(words: Wording, p: rules.Placed) -> Iterator[str]:
 
 
 @tells(rules.Ranked)
-def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
+def ranked(words: Naming, r: rules.Ranked) -> Iterator[str]:
     """What a hand brings by the rank of the card points, the declarer apart."""
     if (won := given(r.won)) is not None:
         yield f"if the declarer does best, {listed(placed(words, won))}"
@@ -40,7 +37,7 @@ def ranked(words: Wording, r: rules.Ranked) -> Iterator[str]:
 
 
 @tells(rules.Losing)
-def losing(words: Wording, one: rules.Losing) -> Iterator[str]:
+def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
     """What bears on what the loser pays every other player."""
     for who, times in (given(one.times) or {}).items():
         yield f"{words.who(who)} pays {often(times)} as much"

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import SECTIONS, Announced, Feat, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.labels import USUAL
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, listed, plain, small
 from tarotref.words.sentences import about, of_discard, of_rules, of_thing, open_fact, sentence, sentences
-
-if TYPE_CHECKING:
-    from tarotref.words.wording import Wording
 
 _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
 """Fields of small groups that have columns of their own."""
@@ -22,7 +21,7 @@ _AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
 """Fields of a bonus that do not say what is done."""
 
 
-def changed(words: Wording, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
+def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
     """Return what is otherwise in a contract or case, as it is in the rules so made; where these are not known, which sections are."""
     made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset else None
     if made is None:
@@ -57,7 +56,7 @@ def _otherwise(value: Mapping[str, Any]) -> str:
     return f"for this contract there are other rules of {listed(parts)}" if parts else ""
 
 
-def _things(words: Wording, then: Wording, made: Ruleset, section: str, part: Mapping[str, Any]) -> Iterator[str]:
+def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapping[str, Any]) -> Iterator[str]:
     """Yield which things with names a contract or case takes away, and what those pay that it has otherwise."""
     there = {id: made.at((section, id)) for id in part}
     gone = [named(words, section, id) for id, entry in there.items() if not isinstance(entry, Facts)]
@@ -82,7 +81,7 @@ def _things(words: Wording, then: Wording, made: Ruleset, section: str, part: Ma
         yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."
 
 
-def _amounts(words: Wording, name: str, entry: Facts, fields: Iterable[str]) -> str:
+def _amounts(words: Naming, name: str, entry: Facts, fields: Iterable[str]) -> str:
     """Return what a bonus pays where nothing else of it is otherwise: `Trull pays 2, or 4 if it is announced.`"""
     worth = given(getattr(entry, "worth", None))
     if worth is not None and set(fields) == {"worth"}:
@@ -97,12 +96,12 @@ def _amounts(words: Wording, name: str, entry: Facts, fields: Iterable[str]) -> 
     return f"{first_up(name)} pays {words.value((), won)}{more}."
 
 
-def named(words: Wording, section: str, id: str) -> str:
+def named(words: Naming, section: str, id: str) -> str:
     """Return what a thing of the ruleset is called within a sentence: its name, or what is said, or its id in words."""
     things = given(getattr(words.ruleset.rules, section)) if words.ruleset else None
     entry = (things or {}).get(id)
     name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
-    return str(name or (said[0] if said else "") or plain(id))
+    return str(name or (said[0] if said else "") or USUAL.get(id) or plain(id))
 
 
 def left_open(value: Facts) -> Iterator[str]:
@@ -116,7 +115,7 @@ def left_open(value: Facts) -> Iterator[str]:
         yield open_fact(absence.value, fields)
 
 
-def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
+def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[str] | None = None) -> str:
     """Return what is told of a thing with a name: in all its fields, or in some."""
     section = path[0]
     wanted = None if fields is None else frozenset(fields)
@@ -134,7 +133,7 @@ def thing(words: Wording, path: tuple[str, ...], value: Facts, fields: Iterable[
     return sentences(found)
 
 
-def _field(words: Wording, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
+def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
     """Yield what one field of a thing says."""
     section, at = path[0], (*path, field)
     if section == "feats" and field not in _AMOUNTS:
@@ -154,6 +153,6 @@ def _field(words: Wording, path: tuple[str, ...], field: str, fact: Any) -> Iter
     elif field == "unit" or (section, field) == ("units", "of"):
         yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
-        yield settled(words, fact)
+        yield from settled(words, fact)
     else:
         yield of_thing(section, field, words.value(at, fact))

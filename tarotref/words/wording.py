@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-import copy
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol, Self
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
-from tarotref.cards.trump_orders import read_order
-from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS, Annulment, Asks, Bid, Condition, TalonUse, fields_of
-from tarotref.model.types import INSIDE, Absence, Facts, Names, Term, given, told
-from tarotref.notation import roman
+from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
+from tarotref.model.types import Absence, Facts, Names, Term, given
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.words.bonuses import settled
-from tarotref.words.clauses import PHRASES, TELL, by_feat, by_number, by_trick, conditions, lying, of_deal, shares
+from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick, lying
 from tarotref.words.contracts import changed, left_open, thing
 from tarotref.words.labels import (
     ABSENT,
-    ARTICLE,
     AS_TAKEN,
-    CARDS,
     COUNTING,
     KEYWORDS,
     NONE,
-    PAYMENTS,
-    RANKS,
-    SHELVES,
     STATUS,
-    USUAL,
-    WITHOUT_ARTICLE,
 )
-from tarotref.words.phrases import figure, first_up, listed, listed_clauses, number, often, ordinal, plain, runs, span
+from tarotref.words.maps import MAPS
+from tarotref.words.naming import Naming
+from tarotref.words.phrases import figure, listed, listed_clauses, ordinal, runs, span
 from tarotref.words.sentences import sentences
-from tarotref.words.templates import ABOUT
 
 
 class Column(Protocol):
@@ -59,285 +48,59 @@ class Valued(Protocol):
     def status(self) -> str: ...
 
 
-_NAMED = (None, "usual", "earlier")
-"""How common a name is that a page calls a card by, the first of these before the next."""
-
-
-class Wording:
+class Wording(Naming):
     """Names for everything a corpus mentions, and words for every value of its rules."""
-
-    def __init__(self, corpus: Corpus):
-        self.corpus = corpus
-        self.ruleset: Ruleset | None = None
-        self.pagat = ""
-        """What the players of the ruleset call the lowest trump."""
-        self.top = ""
-        """The highest trump of the ruleset but for the Fool: `the XXI`."""
-        self._pagats: dict[str, str] = {}
-        self._tops: dict[str, str] = {}
-
-    def within(self, ruleset: Ruleset, *, compared: bool = False) -> Self:
-        """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
-        `compared`, cards that all have are called alike."""
-        words = copy.copy(self)
-        words.ruleset = ruleset
-        words.pagat = "" if compared else self._pagat(ruleset.game)
-        words.top = "" if compared else self._top(str(given(ruleset.rules.trump_order) or ""))
-        return words
-
-    def _top(self, order: str) -> str:
-        """Return the highest trump of an order, the Fool apart, by its number if the card bears one, else its subject; nothing where it is not known."""
-        if order not in self._tops:
-            found = read_order(order, self.corpus.shared["trump-orders"])
-            tier = next((t for t in found.tiers if not t or t[0].subject != "fool"), ()) if found else ()
-            number = tier[0].number if len(tier) == 1 else None
-            # The five highest of Minchiate have a place in the order, and no number on the card.
-            named = number is None or int(number) > 35
-            card = str((tier[0].subject if named else number) or "") if len(tier) == 1 else ""
-            self._tops[order] = self.cards(card) if card else ""
-        return self._tops[order]
-
-    def _pagat(self, game: str) -> str:
-        """Return what the players of a game call the lowest trump: the first of the names that they give it."""
-        if game not in self._pagats:
-            named = self.corpus.names(game) if game in self.corpus.games else ()
-            found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
-            said = min(found, key=lambda n: _NAMED.index(n.use)).name if found else ""
-            self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
-        return self._pagats[game]
-
-    # -- names
-
-    def read(self, markdown: str) -> str:
-        """Return Markdown with what a role names in place of the role: for `{game}`8.7`` what that game is called."""
-
-        def named(role: re.Match[str]) -> str:
-            kind, shown, id = role[1], role[2].strip(), role[3]
-            if id or kind in ("lang", "card"):
-                return re.sub(r"^[a-z]{2,3}: ", "", shown) if kind == "lang" else shown
-            return self.title({"witness": "source"}.get(kind, kind), shown)
-
-        return re.sub(r"\{([a-z]+)\}`([^`<]*?)(?:\s*<([^>]+)>)?`", named, markdown)
-
-    def title(self, kind: str, id: str) -> str:
-        """Return the name of an object, or its id where nobody knows it."""
-        if kind in ("game", "number"):
-            return self._game(id)
-        if kind == "tradition":
-            return self.corpus.traditions[id].facts.title if id in self.corpus.traditions else id
-        if kind == "source":
-            return self.corpus.bibliography[id].label if id in self.corpus.bibliography else id
-        if kind == "card":
-            return self.cards(id)
-        if kind in INSIDE:
-            return self.named(kind, id)
-        if kind == "term":
-            entry = self.corpus.shared["glossary"].get(id)
-            return entry.term if entry else id
-        entry = self.corpus.shared[SHELVES[kind]].get(id) if kind in SHELVES else None
-        return (entry.title or id) if entry else id
-
-    def _game(self, id: str) -> str:
-        game = id.partition("/")[0]
-        if id in self.corpus.rulesets:
-            return f"{game} {self.corpus.rulesets[id].title}"
-        if game in self.corpus.games:
-            return f"{game} {self.corpus.games[game].facts.title}"
-        entry = self.corpus.shared["catalogue"].get(game)
-        return f"{game} {entry.title}" if entry and entry.title != "unstated" else id
-
-    def term(self, list_: str, term: str) -> str:
-        """Return the label of a term of the vocabulary."""
-        entry = self.corpus.vocabulary.get(list_, {}).get(term)
-        return entry.label if entry else term.replace("-", " ")
-
-    def whose(self, bid: Bid) -> Iterator[str]:
-        """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
-        if (barred := given(bid.barred)) is not None:
-            yield f"{listed(map(self.who, barred))} may not bid it"
-        if (who := given(bid.if_all_pass)) is not None:
-            cards = given(bid.holder_of) or ()
-            player = (
-                f"the holder of {listed(map(self.cards, cards), 'or else of')}"
-                if who == "holder" and cards
-                else self.who(who)
-            )
-            yield f"{player} plays it if everyone passes"
-        yield from conditions(self, bid)
-        if feats := given(bid.announces):
-            yield f"the declarer must announce {listed((self.named('feat', id) for id in feats), 'or')} with it"
-
-    def field(self, path: tuple[str, ...]) -> str:
-        """Return what a field of the rules is called; of a named thing the name that the ruleset gives it, if no other has the same."""
-        section = SECTIONS.get(path[0])
-        if section is None:
-            return plain(path[-1])
-        if len(path) == 1:
-            return section.title
-        if section.entry:
-            name = (
-                path[1].replace("-", " ")
-                if path[0] == "groups"
-                else self._only_name(path) or USUAL.get(path[1]) or path[1].replace("-", " ")
-            )
-            facet = f" ({self.aspect(path[0], path[2])})" if len(path) > 2 else ""
-            said = name.lower().startswith(section.entry.lower())
-            return f"{first_up(name) if said else f'{section.entry} {name}'}{facet}"
-        if path[0] == "values":
-            return f"Card points of {self.cards(path[1])}"
-        if path[0] == "discard" and path[1] not in fields_of("discard"):
-            return f"Discarding {self.cards(path[1])}"
-        return self.facet(*path[:2])
-
-    def _only_name(self, path: tuple[str, ...]) -> str:
-        """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
-        things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
-        names = {id: told(one, "name") if hasattr(one, "name") else None for id, one in things.items()}
-        name = names.get(path[1])
-        return str(name) if name and list(names.values()).count(name) == 1 else ""
-
-    def facet(self, section: str, name: str) -> str:
-        """Return what a field of a named thing is called."""
-        found = fields_of(section).get(name)
-        return (found.title if found else None) or plain(name)
-
-    def aspect(self, section: str, name: str) -> str:
-        """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
-        return ABOUT.get(f"{section}.{name}") or self.facet(section, name).lower()
-
-    def named(self, kind: str, id: str) -> str:
-        """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
-        paid = kind in ("payment", "replaced")
-        if paid and id in PAYMENTS:
-            return PAYMENTS[id]
-        section = getattr(self.ruleset.rules, "feats" if paid else f"{kind}s") if self.ruleset else None
-        entry = (given(section) or {}).get(id)
-        if name := told(entry, "name"):
-            return str(name)
-        if paid and (cards := told(entry, "cards")):
-            last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
-            return listed(map(self.cards, cards)) + last
-        return plain(id) if kind == "bid" else id.replace("-", " ")
-
-    def one_of(self, name: str) -> str:
-        """Return one card of a class in words: `a King`, `one of the tarots`; a card or role as it is."""
-        word = self.cards(name)
-        if name == "all":
-            return "any card"
-        if name in CARDS and name not in ("top", "pagat", "fool", "called"):
-            return f"a {word.removesuffix('s')}"
-        return f"one of the {word}" if len(self._members(name)) > 1 else word
-
-    def cards(self, name: str) -> str:
-        """Return a card, role or class of cards in words."""
-        if name.isdecimal() and 0 < int(name) < 42:
-            return f"the {roman(int(name))}"
-        if run := re.fullmatch(r"(\d+)\.\.(\d+)", name):
-            return f"the {roman(int(run[1]))} to {roman(int(run[2]))}"
-        if re.fullmatch(r"[IVXL]+", name):
-            return f"the {name}"
-        if ".." in name:
-            first, _, last = name.partition("..")
-            return f"{self.cards(first)} to {self.cards(last)}"
-        if name in self.corpus.shared["subjects"] and name not in CARDS:
-            title = self.title("subject", name)
-            if twin := re.fullmatch(r"(.+) \((.+)\)", title):  # one of four Moors
-                title = f"{twin[2]} {twin[1]}"
-            return title if name in WITHOUT_ARTICLE else f"the {title}"
-        if card := re.fullmatch(rf"({'|'.join(RANKS)}|\d+) of ([a-z]+)", name):
-            suit = card[2] if card[2] == "trumps" else card[2].capitalize()
-            return f"the {RANKS.get(card[1], card[1])} of {suit}"
-        if own := {"pagat": self.pagat, "top": self.top}.get(name):
-            return own
-        if (members := self._members(name)) and len(members) == 1:
-            return self.cards(members[0])
-        return CARDS.get(name, name.replace("-", " "))
-
-    def _members(self, name: str) -> tuple[str, ...]:
-        """Return the cards of a group of the ruleset; none of a card, role or class."""
-        groups = given(self.ruleset.rules.groups) if self.ruleset else None
-        return tuple((groups or {}).get(name, ()))
-
-    def members(self, name: str) -> str:
-        """Return the cards of a group of the ruleset in words; a card, role or class as it is."""
-        found = self._members(name)
-        return listed(map(self.cards, runs(found))) if found else self.cards(name)
-
-    def card_or_kind(self, name: str) -> str:
-        """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
-        kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
-        return (
-            self.named("kind", name)
-            if name in kinds and name not in CARDS and not self._members(name)
-            else self.cards(name)
-        )
-
-    def several(self, name: str) -> str:
-        """Return what several of a unit or kind are called, as the glossary has it: `partite`; nothing where it has no word."""
-        entry = self.corpus.shared["glossary"].get(name)
-        return (entry.plural or "") if entry else ""
-
-    def _asked(self, path: tuple[str, ...]) -> tuple[int, str]:
-        """Return how many things a declaration takes at least, 0 where its holding has no number, and what one of them is."""
-        things = given(self.ruleset.rules.declarations) if self.ruleset and path[:1] == ("declarations",) else None
-        holding = told((things or {}).get(path[1]), "holding") if path[1:] else None
-        return getattr(holding, "at_least", None) or 0, "one" if getattr(holding, "form", "") == "kind" else "card"
-
-    def who(self, who: str) -> str:
-        """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
-        deal = given(self.ruleset.rules.deal) if who == "eldest" and self.ruleset else None
-        way = given(deal.direction) if deal else None
-        return self.term(
-            "who", {"clockwise": "left-of-dealer", "counterclockwise": "right-of-dealer"}.get(way or "", who)
-        )
-
-    # -- values
 
     def value(self, path: tuple[str | int, ...], value: Any) -> str:
         """Return a value that stands at a path of the rules in words for readers."""
+        steps = tuple(map(str, path))
         if value is None:
             return STATUS["missing"]
         if isinstance(value, Absence):
             return ABSENT[value]
-        steps = tuple(map(str, path))
-        if steps[-1:] == ("deadline",) and isinstance(value, int):
-            return "before play" if value == 1 else f"before the {ordinal(value)} trick"
-        named = mark(steps) if path else None
         if isinstance(value, str):
-            if isinstance(named, Names):
-                return self.title(named.kind, value)
-            if path == ("counting", "by"):
-                return COUNTING[value]
-            if isinstance(named, Term):
-                return self.term(named.vocabulary, value)
-            return KEYWORDS.get((steps[-1], value), value) if steps else value
+            return self._text(steps, value)
+        if isinstance(value, tuple):
+            return self._several(steps, value)
+        if isinstance(value, dict):
+            return self._mapping(steps, value)
+        if isinstance(value, Facts):
+            return self.facts(value)
         if isinstance(value, Holding):
             return describe(value, self.card_or_kind, self.several)
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
-            return describe_worth(value, *self._asked(steps), unit=self.several)
-        if isinstance(value, tuple) and value and isinstance(value[0], Holding):
+            return describe_worth(value, *self.asked(steps), unit=self.several)
+        if steps[-1:] == ("deadline",) and isinstance(value, int):
+            return "before play" if value == 1 else f"before the {ordinal(value)} trick"
+        return figure(value)
+
+    def _text(self, steps: tuple[str, ...], value: str) -> str:
+        """Return a value that is text in words: a name, a term, a word of a few."""
+        named = mark(steps) if steps else None
+        if isinstance(named, Names):
+            return self.title(named.kind, value)
+        if steps == ("counting", "by"):
+            return COUNTING[value]
+        if isinstance(named, Term):
+            return self.term(named.vocabulary, value)
+        return KEYWORDS.get((steps[-1], value), value) if steps else value
+
+    def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
+        """Return several values in words."""
+        if value and isinstance(value[0], Holding):
             return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
-        if isinstance(value, tuple) and value and isinstance(value[0], Facts):
+        if value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
         if isinstance(value, tuple) and steps[-1:] == ("packets",):
             return listed(map(figure, value))
-        if isinstance(value, tuple) and steps[:1] == ("groups",):
+        if steps[:1] == ("groups",):
             return listed(map(self.cards, runs(value)))
-        if isinstance(value, tuple) and steps[:2] == ("deal", "stacks"):
+        if steps[:2] == ("deal", "stacks"):
             return listed(f"{number} of {size} cards" for size, number in Counter(value).items())
-        if isinstance(value, tuple):
-            return (
-                listed((self.value(path, v) for v in value), "and")
-                if named
-                else ", ".join(self.value(path, v) for v in value)
-            )
-        if isinstance(value, dict):
-            return self._mapping(steps, value)
-        if isinstance(value, Facts):
-            return self.facts(value)
-        return figure(value)
+        told = [self.value(steps, v) for v in value]
+        return listed(told) if steps and mark(steps) else ", ".join(told)
 
     def told(self, path: tuple[str, ...], value: Any) -> str:
         """Return a value in words; nothing where it is absent, unless its being absent is worth a word."""
@@ -354,30 +117,6 @@ class Wording:
             return by_trick(self, path, value) if last in ("lost", "pays") else by_number(self, path, here, "players")
         if last == "rules":
             return changed(self, path, value)
-        if last == "odd":
-            return listed(
-                f"{number(int(k))} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
-                for k, v in value.items()
-            )
-        if last == "bands":
-            return ", ".join(f"{figure(v)} for {span(k)}" for k, v in value.items())
-        if last == "multiply":
-            return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
-        if last == "annul":
-            return " ".join(self.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
-        if last == "shares":
-            return shares(self, value)
-        if last in ("allowed", "robbed_by", "combed", "early", "early_of", "open"):
-            return of_deal(self, last, value)
-        if last in ("added", "taken", "raised"):
-            return by_feat(self, last, value)
-        if path[:1] == ("pots",) and last == "to":
-            return listed(
-                f"for {self.named('payment', id)} {listed(self.term('pot-to', term) for term in terms)}"
-                for id, terms in value.items()
-            )
-        if last == "dues":
-            return listed(f"{figure(n)} for {self.term('pot-due', what)}" for what, n in value.items())
         if path == ("talk",):
             return ", ".join(
                 f"{'not told' if v is Absence.UNSTATED else self.value(path, v)} in {'the deal' if k == 'deal' else k}"
@@ -385,13 +124,10 @@ class Wording:
             )
         if path == ("suit_order",):
             return self._suit_order(value)
-        if path == ("trump_suit", "order"):
-            return "; ".join(f"{suit.capitalize()}: {listed(map(self.cards, cards))}" for suit, cards in value.items())
-        if last == "counts_for":
-            whose = {k: "the opponents" if v == "opponents" else self.who(v) for k, v in value.items()}
-            return listed(f"that of {self.who(k)} for {owner}" for k, owner in whose.items())
+        if last in MAPS:
+            return MAPS[last](self, path, value)
         if last == "settle":
-            return settled(self, value)
+            return "; ".join(settled(self, value))
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
         return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
 

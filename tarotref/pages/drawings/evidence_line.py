@@ -11,7 +11,7 @@ from tarotref.computed.evidence import dated, in_order, spans
 from tarotref.computed.regions import vague
 from tarotref.dates import LATEST, bounds
 from tarotref.dates import words as date_words
-from tarotref.pages.evidence import page_of
+from tarotref.pages.evidence_pages import page_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus

@@ -14,6 +14,7 @@ from tarotref.pages import evidence
 from tarotref.pages.drawings.evidence_line import line_of
 from tarotref.pages.drawings.maps import evidence_map
 from tarotref.pages.elements import Child, E, El, Raw, Ref, row, table
+from tarotref.pages.evidence_pages import HALVED, page_of
 from tarotref.pages.lists.choices import shortened
 from tarotref.pages.lists.explore import CENTURIES, by_chapter
 from tarotref.pages.lists.letters import lines
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
 
 FOLDER = "history"
 """Where the pages of evidence stand, as seen from the page that leads to them."""
-PAGES = tuple(
-    roman(n).lower() + half for n in range(15, 22) for half in (("", "-2") if n in evidence.HALVED else ("",))
-)
+PAGES = tuple(roman(n).lower() + half for n in range(15, 22) for half in (("", "-2") if n in HALVED else ("",)))
 """The pages that have evidence in full, as their addresses have them."""
 FACETS = {
     "era": "Century",
@@ -157,7 +156,7 @@ def _of(labels: Labels, a: Attestation) -> list[Child]:
 def _in_full(page: str) -> Callable[[ComputedCorpus], Iterator[El]]:
     def pieces(computed: ComputedCorpus) -> Iterator[El]:
         labels = Labels(computed)
-        here = ((id, a) for id, a in in_order(computed) if evidence.page_of(a.dated) == page)
+        here = ((id, a) for id, a in in_order(computed) if page_of(a.dated) == page)
         yield E("div", *(evidence.entry(labels, id, a) for id, a in here))
 
     pieces.__doc__ = f"Yield all evidence of one page in full: {page}."
@@ -166,7 +165,7 @@ def _in_full(page: str) -> Callable[[ComputedCorpus], Iterator[El]]:
 
 def _in_lines(page: str) -> Callable[[ComputedCorpus], Iterator[El]]:
     def pieces(computed: ComputedCorpus) -> Iterator[El]:
-        found = ((id, a) for id, a in in_order(computed) if evidence.page_of(a.dated) == page)
+        found = ((id, a) for id, a in in_order(computed) if page_of(a.dated) == page)
         yield lines(_line(id, a) for id, a in found)
 
     pieces.__doc__ = f"Yield all evidence of one page in a line each that leads there: {page}."

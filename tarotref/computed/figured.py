@@ -1,0 +1,279 @@
+"""A corpus with what is computed of each of its packs, orders and rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Self, TypeAlias, TypeVar
+
+from tarotref import catalogue_number
+from tarotref.cards.card import Card, Pack
+from tarotref.cards.counting import Count
+from tarotref.cards.names import parse_card
+from tarotref.cards.odds import Intractable
+from tarotref.cards.packs import pack_from_rule
+from tarotref.cards.trump_orders import Order, read_orders
+from tarotref.computed import order_distance
+from tarotref.computed.declarations import declaration_odds, declarations
+from tarotref.computed.figures import Figures, Reckoner
+from tarotref.computed.piles import count_pile, languages
+from tarotref.corpus.lazy import Lazy
+from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.corpus.resolver import Resolver
+from tarotref.corpus.source import Path
+from tarotref.model.rules import Rules
+from tarotref.model.types import given, told
+from tarotref.problem import nearest
+
+T = TypeVar("T")
+
+
+def _made_of(entry: dict[str, Any]) -> str:
+    """Return the id of the pack that another is made of, or an empty text."""
+    return str(entry["rule"].get("of", ""))
+
+
+Remembered: TypeAlias = "Callable[[str, Callable[[], Any]], Any]"
+"""Keeps what takes long, by a name, from one look at the same facts to the next."""
+
+
+def _made_anew(name: str, make: Callable[[], Any]) -> Any:
+    return make()
+
+
+LAID_AWAY = 3
+"""Of a hand from which players discard more cards, chance alone does not say how often it has a holding."""
+
+
+class Figured:
+    """A corpus with what is computed of each of its packs, orders and rulesets."""
+
+    def __init__(self, corpus: Corpus, remembered: Remembered = _made_anew):
+        """`remembered` keeps what takes long, by a name, from one look at the same facts to the next."""
+        self.corpus = corpus
+        self.remembered = remembered
+        self._faults: list[tuple[str, Path, str]] = []
+        self._made: dict[tuple[str, str], tuple[Rules, Any]] = {}
+        self._odds: dict[Any, Fraction | Intractable | None] = {}
+
+    @cached_property
+    def _of_all(self) -> dict[str, Any]:
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what of it is worth keeping: the corpus, packs and orders, and what was reckoned for each ruleset."""
+        _ = self.packs, self.orders
+        lasting = ("corpus", "packs", "orders", "_faults", "_made")
+        found = {name: value for name, value in self.__dict__.items() if name in lasting}
+        # Odds are known by the identity of rankings, which is another elsewhere; those of rulesets are among what was made.
+        return found | {"remembered": _made_anew, "_odds": {}}
+
+    @cached_property
+    def packs(self) -> dict[str, Pack]:
+        """Every pack that can be made from its rule."""
+        known: dict[str, Pack] = {}
+        waiting = {
+            id: {"title": p.title, "suits": p.suits, "rule": p.rule}
+            for id, p in self.corpus.shared["packs"].items()
+            if p.rule
+        }
+        # What is made of a pack that could not be read, or made, is not told again.
+        bad = {str(path[0]) for path in self.corpus.faults.get("corpus/packs.yaml", ()) if path} - {*waiting}
+        while ready := [id for id, entry in waiting.items() if _made_of(entry) not in waiting]:
+            for id in ready:
+                entry = waiting.pop(id)
+                try:
+                    if _made_of(entry) not in bad:
+                        known[id] = pack_from_rule(id, entry, known)
+                        continue
+                except ValueError as error:
+                    self._note(id, str(error))
+                bad.add(id)
+        self._faults += [("packs", (id, "rule"), "is made of itself") for id in waiting]
+        return {id: known[id] for id in self.corpus.shared["packs"] if id in known}
+
+    def _note(self, id: str, message: str) -> None:
+        """Note what is wrong with a pack, once for each key of its rule."""
+        found: dict[str, list[str]] = {}
+        for line in message.split("\n"):
+            key, _, text = line.removeprefix(f"pack {id}: ").partition(": ")
+            found.setdefault(key, []).append(text)
+        self._faults += [("packs", (id, "rule", key), "; ".join(texts)) for key, texts in found.items()]
+
+    @cached_property
+    def orders(self) -> dict[str, Order]:
+        """Every trump order."""
+        found, faults = read_orders(self.corpus.shared["trump-orders"])
+        self._faults += [("trump-orders", path, text) for path, text in faults]
+        return found
+
+    @property
+    def faults(self) -> list[tuple[str, Path, str]]:
+        """(Shared file, path in it, what is wrong) for packs and orders, which are found as these are made."""
+        _ = self.packs, self.orders
+        return self._faults
+
+    @cached_property
+    def reckoner(self) -> Reckoner:
+        """What computes figures with this corpus's packs and orders."""
+        return Reckoner(self.packs, self.orders)
+
+    @cached_property
+    def order_distances(self) -> dict[tuple[str, str], order_distance.Distance]:
+        """How far apart trump orders are, every two of them."""
+        made: dict[tuple[str, str], order_distance.Distance] = self.remembered(
+            "order-distances", lambda: order_distance.distances(self.orders)
+        )
+        return made
+
+    def ruleset(self, id: str) -> Ruleset:
+        """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
+        number, _, key = catalogue_number.bare(id).partition("/")
+        game = self.corpus.game(number)
+        full = f"{game.id}/{'main' if key == game.main else key or 'main'}"
+        if full not in self.corpus.rulesets:
+            raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
+        return self.corpus.rulesets[full]
+
+    @cached_property
+    def common(self) -> Mapping[str, Ruleset]:
+        """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
+        return Lazy(self.corpus.traditions, Resolver(self.corpus).common)
+
+    @cached_property
+    def pointing(self) -> dict[str, list[str]]:
+        """The records that name another as one to which they stand in a relation, or as their base, by the id of that."""
+        found: dict[str, dict[str, None]] = {}
+        for id, record in {**self.corpus.traditions, **self.corpus.games}.items():
+            named = [rel.to for rel in record.facts.relations]
+            named += [to.partition("/")[0] for to in (*named, getattr(record.facts, "like", None) or "")]
+            for to in filter(None, named):
+                found.setdefault(to, {})[id] = None
+        return {to: list(ids) for to, ids in found.items()}
+
+    def comparable(self, id: str) -> Ruleset:
+        """Return what can be laid beside others: a ruleset by its id, or what the games of a tradition share by the tradition's;
+        KeyError, with the nearest id, where there is neither."""
+        if (found := id.strip().removesuffix("/main")) in self.corpus.traditions:
+            return self.common[found]
+        try:
+            return self.ruleset(id)
+        except KeyError:
+            if not any(map(str.isdigit, id)) and (near := nearest(id, self.corpus.traditions)):
+                raise KeyError(f"no game or tradition has the id {id!r}{near}") from None
+            raise
+
+    def of_tradition(self, id: str) -> list[Ruleset]:
+        """Return the main rulesets of the games of a tradition."""
+        corpus = self.corpus
+        return [r for r in corpus.rulesets.values() if r.kind == "main" and corpus.game(r.game).tradition == id]
+
+    def once(self, what: str, ruleset: Ruleset, make: Callable[[], T]) -> T:
+        """Return what is made of a ruleset and the shared files alone, made when it is first asked for by its name."""
+        rules, found = self._made.get((what, ruleset.id), (None, None))
+        if rules is not ruleset.rules:
+            found = make()
+            self._made[what, ruleset.id] = ruleset.rules, found
+        return found  # type: ignore[return-value]
+
+    def made(self) -> dict[tuple[str, str], Any]:
+        """Return all that has been made of rulesets, by what it is and the ruleset's id."""
+        return {key: found for key, (_, found) in self._made.items()}
+
+    def take(self, made: Mapping[tuple[str, str], Any]) -> None:
+        """Take what has been made of rulesets that are the same here (`made`), as another process has found it."""
+        for (what, id), found in made.items():
+            if id in self.corpus.rulesets:
+                self._made.setdefault((what, id), (self.corpus.rulesets[id].rules, found))
+
+    def seen_by(self, corpus: Corpus, remembered: Remembered, of_all: Mapping[str, Any]) -> Self:
+        """Return the same as seen by one who looks at the corpus with other eyes, and to whom `of_all` is known by its names.
+
+        What is made of rulesets and shared files alone is shared, and nothing else.
+        """
+        twin = type(self)(corpus, remembered)
+        shared = ("packs", "orders", "reckoner", "order_distances", "_faults", "_made", "_odds")
+        twin.__dict__ |= {name: getattr(self, name) for name in shared}
+        twin.__dict__ |= {name: value for name, value in of_all.items() if hasattr(type(self), name)}
+        twin.__dict__["_of_all"] = dict(of_all)
+        return twin
+
+    def of_all(self, what: str, make: Callable[[], T]) -> T:
+        """Return what is made of the whole corpus, made when it is first asked for by its name, and not kept for later looks."""
+        if what not in self._of_all:
+            self._of_all[what] = make()
+        return self._of_all[what]  # type: ignore[no-any-return]
+
+    def figures(self, ruleset: Ruleset) -> Figures:
+        """Return what is computed for a ruleset."""
+        return self.once("figures", ruleset, lambda: self.reckoner.figures(ruleset.rules))
+
+    # -- questions
+
+    def dealt(self, ruleset: Ruleset) -> int | None:
+        """Return the cards in a hand as dealt to a player who gets no extra ones, those in stacks before him apart, for the
+        smallest number of players."""
+        hands = {n: d.each - sum(d.stacks) for n, d in self.figures(ruleset).deals.items() if d.each is not None}
+        return hands[min(hands)] if hands else None
+
+    def card(self, text: str) -> Card:
+        """Return the card that a text names in one of the full packs, French where it says so; ValueError where it names none."""
+        french = any(word in text.lower() for word in ("♠", "♣", "♥", "♦", "spade", "club", "heart", "diamond"))
+        pack = self.packs.get(f"tarot-78-{'french' if french else 'italian'}")
+        if pack is None:
+            raise ValueError(f"{text!r} is a card of a full pack, of which the corpus has none")
+        return parse_card(text, pack)
+
+    def odds(self, ruleset: Ruleset, declaration: str) -> Fraction | None:
+        """Return the probability that a dealt hand holds a declaration; None where it is not formal, facts lack, or it
+        is intractable."""
+        found = self.tried_odds(ruleset, declaration)
+        return None if isinstance(found, Intractable) else found
+
+    def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
+        """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that
+        partners may hold between them, that counts among tricks alone, or is made from a hand chosen of many more cards."""
+        known: dict[str, Fraction | Intractable | None] = self.once("odds", ruleset, dict)
+        if declaration not in known:
+            made = (given(ruleset.rules.declarations) or {}).get(declaration)
+            known[declaration] = (
+                None
+                if told(made, "held_by") is not None or told(made, "where") == "tricks" or self._chosen(ruleset)
+                else declaration_odds(ruleset, self.figures(ruleset), self.dealt(ruleset), declaration, self._odds)
+            )
+        return known[declaration]
+
+    def _chosen(self, ruleset: Ruleset) -> bool:
+        """Whether players lay away a large part of what they are dealt before they declare."""
+        dealt, held = self.dealt(ruleset), self.figures(ruleset).hand
+        return bool(dealt and held and dealt - min(held.values()) > LAID_AWAY)
+
+    def inversions(self) -> Iterator[tuple[Ruleset, str, str]]:
+        """Yield (ruleset, rarer, commoner) for declarations of which the rarer pays less, once for each game.
+
+        Only declarations that pay one figure and whose odds are known are compared.
+        """
+        seen: set[tuple[str, ...]] = set()
+        for ruleset in self.corpus.rulesets.values():
+            known: dict[str, tuple[Fraction, Fraction]] = {}
+            for id, declaration in declarations(ruleset).items():
+                worth = declaration.worth.flat if declaration.worth else None
+                odds = self.odds(ruleset, id)
+                if worth is not None and odds:
+                    known[id] = (odds, worth)
+            for one, (rare, less) in known.items():
+                for other, (common, more) in known.items():
+                    key = (ruleset.game, one, other, str(less), str(more), str(rare), str(common))
+                    if rare < common and less < more and key not in seen:
+                        seen.add(key)
+                        yield ruleset, one, other
+
+    def count(
+        self, cards: str | Sequence[str], ruleset: str, *, players: int | None = None, tricks: int | None = None,
+        last_trick: bool = False, discard: int = 0,
+    ) -> Count:  # fmt: skip
+        """Count a pile as a ruleset does, with the working; see `tarotref.count`."""
+        found = self.ruleset(ruleset)
+        french = languages(self.corpus, found.game) == {"fr"}
+        return count_pile(found.id, self.figures(found), cards, players, tricks, last_trick, discard, french)

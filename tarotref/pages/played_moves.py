@@ -1,0 +1,126 @@
+"""What players do in a hand that is told, beside playing to tricks: what is said, taken, laid aside and declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import TypeAlias
+
+from tarotref.pages.elements import Child, E, joined
+from tarotref.pages.played_names import Called
+from tarotref.pages.wording import tile
+from tarotref.play.state import State
+from tarotref.play.table import Action
+from tarotref.words.phrases import NUMBERS, listed
+
+Step: TypeAlias = tuple[State, Action]
+"""A state, and what the player in turn did in it."""
+BIDS = ("bid", "pass")
+"""Kinds of action that are told in one sentence."""
+
+
+def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
+    """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
+    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
+        said: list[list[Child]] = []
+        for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
+            assert seat is not None
+            first = f"On {NUMBERS[cards] if cards < len(NUMBERS) else cards} cards the" if cards else "The"
+            said.append([f"{'the' if bids and said else first} {called.seat(seat)} ", *done(called, kind, list(group))])
+        if bids:
+            yield [part for n, one in enumerate(said) for part in (*([", "] if n else []), *one)] + ["."]
+        else:
+            yield from ([*one, "."] for one in said)
+
+
+def done(called: Called, kind: str, steps: list[Step]) -> list[Child]:
+    """Return what one player did of one kind, after his name."""
+    if kind in _DONE:
+        return _DONE[kind](called, steps)
+    return [f"{kind} {listed(action.what for _, action in steps)}".strip()]
+
+
+def _cards(steps: list[Step]) -> list[int]:
+    """Return the cards that were acted with."""
+    return [state.table.place[action.what] for state, action in steps if action.what in state.table.place]
+
+
+def _named(words: str, section: str) -> Callable[[Called, list[Step]], list[Child]]:
+    """Return what tells acts that name things of a section of the rules."""
+    return lambda called, steps: [words, *joined(called.named(section, action.what) for _, action in steps)]
+
+
+def _sorted(words: str, after: str = "") -> Callable[[Called, list[Step]], list[Child]]:
+    """Return what tells what is done with cards, whichever came first."""
+    return lambda called, steps: [words, *called.tiles(sorted(_cards(steps))), *([after] if after else [])]
+
+
+def _tiles(words: str) -> Callable[[Called, list[Step]], list[Child]]:
+    """Return what tells which cards are named."""
+    return lambda called, steps: [words, *called.tiles(_cards(steps))]
+
+
+def _words(words: str) -> Callable[[Called, list[Step]], list[Child]]:
+    """Return what tells an act that needs nothing more."""
+    return lambda called, steps: [words]
+
+
+def _take(called: Called, steps: list[Step]) -> list[Child]:
+    state, what = steps[0][0], steps[0][1].what
+    if not what:
+        return ["takes what he has seen of the talon"]
+    chosen = int(what) - 1
+    left = [E("span", called.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
+    return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
+
+
+def _discard(called: Called, steps: list[Step]) -> list[Child]:
+    return _sorted("changes " if steps[0][0].phase == "exchange" else "discards ")(called, steps)
+
+
+def _give(called: Called, steps: list[Step]) -> list[Child]:
+    asking = steps[0][0].setting.asking
+    if asking is None:
+        return _sorted("lays ", " face down for what is asked for")(called, steps)
+    return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking[0])} for it"]
+
+
+def _double(called: Called, steps: list[Step]) -> list[Child]:
+    whats = [action.what for _, action in steps]
+    return ["doubles ", *("the hand" if what == "score" else called.named("feats", what) for what in whats)]
+
+
+def _declared(called: Called, state: State, action: Action) -> list[Child]:
+    """A declaration with its cards, where they are few enough to be looked at."""
+    made = [m for m in called.result.declared if (m.declaration, m.seat) == (action.what, state.player)]
+    cards = made[0].cards if made else ()
+    shown = [" (", *joined(map(tile, cards), " "), ")"] if 0 < len(cards) <= 8 else []
+    return [called.named("declarations", action.what), *shown]
+
+
+_DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
+    "pass": _words("passes"),
+    "bid": _named("bids ", "bids"),
+    "case": _named("asks for ", "cases"),
+    "contract": _named("plays ", "bids"),
+    "look": _words("leaves what he has seen of the talon, and looks at the next"),
+    "take": _take,
+    "keep": _sorted("keeps ", " and lays the other cards aside"),
+    "discard": _discard,
+    "trumps": lambda called, steps: [f"makes {steps[0][1].what.capitalize()} trumps"],
+    "ask": _tiles("asks for "),
+    "give": _give,
+    "call": _tiles("calls "),
+    "declare": lambda called, steps: ["declares ", *joined(E("span", _declared(called, *step)) for step in steps)],
+    "announce": _named("announces ", "feats"),
+    "double": _double,
+    "refuse": _words("refuses a card of the talon"),
+    "concede": _named("concedes: ", "concessions"),
+    "name": lambda called, steps: [f"names {steps[0][1].what}"],
+}
+"""How each kind of act is told."""
+
+
+def _round(step: Step) -> tuple[bool, int]:
+    """Whether something is a bid, or no bid; and on how many cards it is said, in a pause of the deal, else 0."""
+    return step[1].kind in BIDS, step[0].setting.on_cards

@@ -1,0 +1,74 @@
+"""How maps of facts are put into words, each by what its keys are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tarotref.model.types import Facts
+from tarotref.words.clauses import by_feat, of_deal, shares
+from tarotref.words.labels import ABSENT
+from tarotref.words.naming import Naming
+from tarotref.words.phrases import figure, listed, number, often, span
+
+Map = Mapping[Any, Any]
+
+
+def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return listed(
+        f"{number(int(k))} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
+        for k, v in value.items()
+    )
+
+
+def _bands(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return ", ".join(f"{figure(v)} for {span(k)}" for k, v in value.items())
+
+
+def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
+
+
+def _annul(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return " ".join(words.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
+
+
+def _to(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    if path[:1] != ("pots",):
+        return listed(f"{words.value(path, v)} for {words.who(k)}" for k, v in value.items())
+    return listed(
+        f"for {words.named('payment', id)} {listed(words.term('pot-to', term) for term in terms)}"
+        for id, terms in value.items()
+    )
+
+
+def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
+
+
+def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return "; ".join(f"{suit.capitalize()}: {listed(map(words.cards, cards))}" for suit, cards in value.items())
+
+
+def _counts_for(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    whose = {k: "the opponents" if v == "opponents" else words.who(v) for k, v in value.items()}
+    return listed(f"that of {words.who(k)} for {owner}" for k, owner in whose.items())
+
+
+MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
+    "odd": _odd,
+    "bands": _bands,
+    "multiply": _multiply,
+    "annul": _annul,
+    "shares": lambda words, path, value: shares(words, value),
+    "to": _to,
+    "dues": _dues,
+    "order": _order,
+    "counts_for": _counts_for,
+    **dict.fromkeys(
+        ("allowed", "robbed_by", "combed", "early", "early_of", "open"),
+        lambda words, path, value: of_deal(words, path[-1], value),
+    ),
+    **dict.fromkeys(("added", "taken", "raised"), lambda words, path, value: by_feat(words, path[-1], value)),
+}
+"""The words of a map, by the field that holds it."""
