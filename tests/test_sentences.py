@@ -35,6 +35,15 @@ CELLS = {
     "the same of what another has": re.compile(r"^the same$"),
     "the word unstated as a sentence": re.compile(r"\bUnstated\b"),
     "a step of a part of a point": re.compile(r"card points pay (\d*[½⅓⅔¼¾⅕⅙⅚]|\d+/\d+)\."),
+    "how sure evidence is, as a key": re.compile(r"^(?:sure|likely|doubtful|rejected): "),
+    "a sign without a verb": re.compile(r"^The player (?:an? |the |one |\w+ing )"),
+    "the name of a field": re.compile(
+        r"\((?:won|lost|do|said|text|rules|base|talon|worth|holding|means|sign|instead of|only if)\)$"
+    ),
+    "a game named twice": re.compile(r"\b([A-Z][\w' -]{5,}) \(\1"),
+    "what is done by somebody": re.compile(r"\bmay (?:not )?be (?:announced|bid|asked for)\b[^.]* by (?:the|an|any)\b"),
+    "what is meant before who does it": re.compile(r"^Of (?:losers|those|two|several)\b|, or holding all of these"),
+    "either of three": re.compile(r"last (?:three|four) tricks.*in either order"),
     "a payment by points that make no difference": re.compile(r"make no difference to the payment\. Payment goes by"),
 }
 """What no line of the file may have."""

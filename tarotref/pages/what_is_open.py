@@ -68,7 +68,7 @@ def left_open(page: Page) -> Iterator[El]:
     found = page.openness
     yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
     if found.runs and found.left_out:
-        yield E("p", "Some rules are left out of ", listed(page, found.left_out, fact=""), ".")
+        yield E("p", "They belong to ", listed(page, found.left_out, fact=""), ".")
     if found.missing:
         lead = "The program lacks " if found.unplayed else "To play it, you would need "
         yield E("p", lead, listed(page, found.missing), ".")
