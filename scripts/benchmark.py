@@ -8,8 +8,8 @@ their own.
 
 `load`: medians of importing, loading, checking and making tables. `commands`: medians of what the command and Python take, and the
 most memory that they hold, where the corpus is compiled already; installed, from the files, and with a fact of one record changed
-since the last command; `check` also where nothing is known yet. `site`: the site whole and cold, then nothing, a word and a
-fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words, listed by
+since the last command; `check` also where nothing is known yet. `site`: the site whole and cold, then as `make draft` builds
+it with nothing, a word and a fact of one record changed, beside stock Sphinx (its own theme, the same texts without facts, links as plain words, listed by
 their titles). They are measured in turn, so that what else the machine does falls on all; medians, of the clock and of the
 processor, and of each round what it is in terms of stock Sphinx, against the aims of `AIMS`. `odds`: all odds of the corpus reckoned exactly, and random hands
 dealt and looked through, by columns of a million in numpy and one by one in plain Python. `play`: random hands a second on one
@@ -154,6 +154,8 @@ ASKED = {
     '`tarotref.table("games")`': 'import tarotref; tarotref.table("games")',
     '`tarotref.table("rulesets")`': 'import tarotref; tarotref.table("rulesets")',
 }
+DRAFT = ("-D", "tarotref_data=0")
+"""What `make draft` says to Sphinx: after a change the data are left to the next whole build."""
 CHECK = "from tarotref.cli.command import main; main(['check', '--root', {!r}])"
 THIS = "this corpus"
 STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
@@ -289,7 +291,7 @@ def weighed(code: str, environment: Mapping[str, str]) -> tuple[float, float]:
     """Return how long code takes, and how many megabytes it holds at most."""
     weigh = f"{code}\nimport resource, sys; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
     at = CLOCK[-1]()
-    told = run([sys.executable, "-c", weigh], **environment, PYTHONDONTWRITEBYTECODE="").stderr
+    told = run([sys.executable, "-c", weigh], **environment).stderr
     return CLOCK[-1]() - at, int(told.split()[-1]) / 1024
 
 
@@ -368,7 +370,7 @@ def measure_site(root: Path, jobs: int, code: Path, n: int) -> dict[str, tuple[f
     def changed_to(now: str) -> tuple[float, float]:
         if now != record.read_text(encoding="utf-8"):
             record.write_text(now, encoding="utf-8")
-        return spent(command, cwd=root, PYTHONPATH=str(code))
+        return spent([*command, *DRAFT], cwd=root, PYTHONPATH=str(code))
 
     found = {STOCK: measure_stock(root, jobs)}
     found[WHOLE] = spent([*command, "-E"], cwd=root, PYTHONPATH=str(code))
@@ -425,7 +427,7 @@ def run(command: list[str], cwd: Path | None = None, **environment: str) -> subp
     done = subprocess.run(
         command,
         cwd=cwd or Path(tempfile.gettempdir()),
-        env=kept | environment,
+        env=kept | {"PYTHONDONTWRITEBYTECODE": ""} | environment,  # else each process compiles the package anew
         capture_output=True,
         text=True,
         check=False,

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from tarotref.computed.evidence import in_order
+from tarotref.computed.evidence import bearing_on, in_order
 from tarotref.corpus.source_file import read_yaml
 from tarotref.dates import bounds, century, in_time
 from tarotref.dates import words as date_words
@@ -240,6 +240,22 @@ def test_the_map_has_every_place_with_evidence(computed):
     assert leads == {id for id, (_, evidence) in counts(computed).items() if evidence}
     chosen = next(facet for facet in evidence_data(computed)["facets"] if facet["name"] == "place")
     assert leads == {value for value, _ in chosen["values"]}
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "of", "bears"),
+    [
+        ("8.28", "chambery-1902", "players", True),
+        ("8.29", "chambery-1902", "players", False),
+        ("8.32", "chambery-1902", "chambery-62", True),
+        ("8.29", "chambery-1902", "chambery-62", False),
+        ("8.13", "turin-pe-1787", "bidding", True),
+        ("8.2", "turin-pe-1787", "bidding", False),
+    ],
+)
+def test_the_page_of_a_game_has_of_a_piece_what_bears_on_the_game(computed, game, piece, of, bears):
+    found = bearing_on(computed, game, computed.corpus.shared["attestations"][piece])
+    assert (of in {claim.of for claim in found}) is bears and found
 
 
 def test_games_and_families_name_their_evidence(computed):

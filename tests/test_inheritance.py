@@ -405,6 +405,25 @@ def test_a_total_is_missing_unless_a_record_speaks_of_it(tmp_path, stated, value
     assert cell("total_points", other, computed.figures(other)).status == "not-reported"
 
 
+@pytest.mark.parametrize(
+    ("slam", "bid", "pays"),
+    [
+        ("won: agreed", "", True),
+        ("won: 10", "", True),
+        ("won: none", "", False),
+        ("won: none, lost: none", "", False),
+        ("won: none, announced: {won: 10}", "", True),
+        ("won: none", "aim: all-tricks, ", True),
+    ],
+)
+def test_a_bonus_that_pays_nothing_is_none_unless_it_is_bid(tmp_path, slam, bid, pays):
+    from tarotref.computed.columns import cell
+
+    changes = ((TRADITION, "all-tricks, won: agreed", f"all-tricks, {slam}"), (GAME, "win: {", f"win: {{{bid}"))
+    main = (computed := corpus(tmp_path, *changes)).ruleset("8.13")
+    assert cell("slam", main, computed.figures(main)).value is pays
+
+
 def test_a_cell_names_the_layer_that_set_its_fact(tmp_path):
     from tarotref.computed.columns import cell
 
@@ -443,3 +462,14 @@ def test_a_name_that_another_thing_still_has_is_not_lost(tmp_path):
     lost = told(tmp_path / "lost", (two[0], two[1], two[2].replace("again: {said: Solo", "again: {said: Again")), lacks,
                 (GAME, "One against two.", "The bid is *Again*."))  # fmt: skip
     assert any("speak of them: 8.13/RI-1830 (Again)" in one for one in lost)
+
+
+def test_a_note_on_witnesses_does_not_travel_to_a_game_that_has_none_of_them(computed):
+    """LJ, RT, MMT and Grimaud's leaflet have 9.6; of the Swiss games that are like it none of them speaks."""
+    told = {
+        id: {note.text for owner, _, note in computed.corpus.notes(computed.ruleset(id)) if owner == "9.6"}
+        for id in ("9.6", "9.7", "9.10")
+    }
+    of_witnesses = {text for text in told["9.6"] if "LJ" in text or "MMT" in text}
+    assert len(of_witnesses) > 3 and of_witnesses & told["9.7"]
+    assert not of_witnesses & told["9.10"] and told["9.10"]

@@ -289,6 +289,7 @@ BAD = [
     ("text-markup", GAME, "One against", "![One](one.png) against", "an image", 37),
     ("text-markup", GAME, "One against two.", "One\n\n***\n\nagainst two.", "a line across", 39),
     ("text-markup", GAME, "One against two.", "% hidden", "a comment", 37),
+    ("text-markup", GAME, "One against two.", "Two cards make\n1. One against two.", "makes a list", 38),
     ("text-reference", GAME, "One against", "One\nand {game}`8.99` against", "did you mean '8.9'", 38),
     ("text-reference", GAME, "One against", "One {game}`8.14/RI-1831` against", "no ruleset 'RI-1831'", 37),
     ("text-reference", GAME, "One against", "One {witness}`this <RI-1831>` against", "did you mean 'RI-1830'", 37),
@@ -530,6 +531,16 @@ def test_a_bad_record_is_told_where_and_why(tmp_path, code, path, old, new, word
     assert mine[0].path.endswith(path.rpartition("/")[2])
     if line:
         assert mine[0].line == line, str(mine[0])
+
+
+@pytest.mark.parametrize(("seen", "found"), [("1749", True), ("1750", False)])
+def test_a_game_was_last_seen_when_it_was_last_played(tmp_path, seen, found):
+    changes = {
+        "game": (GAME, "evidence: described", f"evidence: described\nplayed: 1700/..\nseen: {seen}"),
+        "old": (GAME, "played: 1750~/1850~\n", ""),
+        "piece": ("attestations.yaml", "shows: [", 'games: ["8.13"], shows: [{what: played, of: tarot}, '),
+    }
+    assert ("seen-date" in {p.code for p in kit.problems(kit.make(tmp_path, **changes))}) is found
 
 
 def test_a_circle_of_likes_is_told(tmp_path):

@@ -13,6 +13,7 @@ from tarotref.problem import Problem, nearest
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.model.shared import Attestation
 
 from tarotref.checks.registry import Found, records, rule
 from tarotref.computed.provenance import cited
@@ -41,14 +42,25 @@ def witness_date(computed: ComputedCorpus) -> Found:
 
 @rule
 def seen_date(computed: ComputedCorpus) -> Found:
-    """A game was last seen after it was first played."""
+    """A game was last seen after it was first played, and no earlier than the last sure evidence that it was played."""
     for record in computed.corpus.games.values():
         game = record.facts
         assert isinstance(game, Game)
         first, seen = bounds(game.played)[0], bounds(game.seen)[1] if game.seen else None
-        if first is not None and seen is not None and seen < first:
+        if seen is None:
+            continue
+        if first is not None and seen < first:
             message = f"last seen {game.seen}, before it was first played ({game.played})"
             yield record.source.problem(("seen",), message, "seen-date")
+        for id, piece in computed.corpus.shared["attestations"].items():
+            year = bounds(piece.dated)[0]
+            if game.id in piece.games and year is not None and year > seen and _shows_play(piece):
+                message = f"last seen {game.seen}; {id} shows that it was played in {year}"
+                yield record.source.problem(("seen",), message, "seen-date")
+
+
+def _shows_play(piece: Attestation) -> bool:
+    return any(claim.what == "played" and claim.certainty == "sure" for claim in piece.shows)
 
 
 @rule

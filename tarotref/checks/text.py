@@ -113,6 +113,8 @@ def _markup(record: Record) -> Iterator[tuple[int, str]]:
             name = token.meta["name"]
             if name not in ROLES:
                 yield line, f"no role {name!r}{nearest(name, ROLES)}; expected one of {', '.join(ROLES)}"
+        elif token.type == "ordered_list_open" and _joins(record, line):
+            yield line, "a line that begins with a number and a point makes a list; break the line elsewhere"
         elif kind in _STRANGE or kind not in _BLOCKS | _INLINES:
             yield (
                 line,
@@ -122,6 +124,13 @@ def _markup(record: Record) -> Iterator[tuple[int, str]]:
             yield line, f"a link to {token.attrGet('href')!r}; expected a role, or an address of the web"
         elif token.type == "text" and (sign := re.search(r"\{[^}\s]*\}?`?|\]\(.*", token.content)):
             yield line, f"found {sign[0]!r}; a role is written {{game}}`8.13`, a link [words](https://...)"
+
+
+def _joins(record: Record, line: int) -> bool:
+    """Whether a line of a record's file goes on with the paragraph before it, as it was meant: no blank, no colon, no passage begins."""
+    down = line - record.source.body_line - 1
+    before = record.source.body.split("\n")[down].strip() if down >= 0 else ""
+    return bool(before) and not before.endswith(":") and not before.startswith(":::")
 
 
 def _is_passage(token: Token) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -172,10 +173,23 @@ Cell = tuple[str, str, str]
 """A game, and what the two coders have."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Column:
     cells: Sequence[Cell]
     pairs: Counter[tuple[str, str]]
+
+    @cached_property
+    def whole(self) -> float | None:
+        """Cohen's kappa of all games."""
+        return self.kappa()
+
+    @cached_property
+    def left(self) -> dict[str, float | None]:
+        """What it is without each of the games."""
+        of: dict[str, Counter[tuple[str, str]]] = {}
+        for game, a, b in self.cells:
+            of.setdefault(game, Counter())[a, b] += 1
+        return {game: self.kappa(pairs) for game, pairs in of.items()}
 
     @classmethod
     def of(cls, cells: Sequence[Cell]) -> _Column:
@@ -208,7 +222,7 @@ def _told(group: str, name: str, columns: Sequence[_Column]) -> Agreement:
         len(valued),
         sum(a == b for a, b in valued),
         sum(SILENT in pair for pair in unlike),
-        _mean([c.kappa() for c in columns]),
+        _mean([c.whole for c in columns]),
         _interval(columns),
     )
 
@@ -220,22 +234,11 @@ def _mean(kappas: Iterable[float | None]) -> float | None:
 
 def _interval(columns: Sequence[_Column]) -> Interval | None:
     """Return the interval of the mean kappa, from its values without each game; None where these are all the same."""
-    whole = _mean([c.kappa() for c in columns])
-    games = sorted({game for column in columns for game, *_ in column.cells})
+    whole = _mean([c.whole for c in columns])
+    games = sorted({game for column in columns for game in column.left})
     if whole is None or len(games) < 2:
         return None
-    plain = [c.kappa() for c in columns]
-    of: list[dict[str, Counter[tuple[str, str]]]] = []
-    for column in columns:
-        by_game: dict[str, Counter[tuple[str, str]]] = {}
-        for game, a, b in column.cells:
-            by_game.setdefault(game, Counter())[a, b] += 1
-        of.append(by_game)
-    left = []
-    for game in games:
-        kappas = [c.kappa(g[game]) if game in g else k for c, g, k in zip(columns, of, plain, strict=True)]
-        left.append(_mean(kappas))
-    known = [k for k in left if k is not None]
+    known = [k for game in games if (k := _mean([c.left.get(game, c.whole) for c in columns])) is not None]
     n = len(known)
     middle = sum(known) / n if n else 0.0
     error = sqrt((n - 1) / n * sum((k - middle) ** 2 for k in known)) if n else 0.0

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tarotref.computed.figures import Figures, discarded, for_players
 from tarotref.computed.standing import Cell, Status, basis, open_state, state, status
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Condition, entries
+from tarotref.model.rules import Condition, Feat, entries
 from tarotref.model.types import Absence, given, told
 
 
@@ -150,7 +150,19 @@ def _feat(ruleset: Ruleset, name: str) -> Any:
     if feats is None or isinstance(feats, Absence):
         return feats
     entry = feats.get(name)
-    return entry if entry is None or isinstance(entry, Absence) else True
+    return entry if entry is None or isinstance(entry, Absence) else _pays(entry) or _bid_for(ruleset, entry)
+
+
+def _pays(feat: Feat) -> bool:
+    """Whether something is paid for it, or hangs on it, one way or the other: what nobody has told may be."""
+    said = (feat.won, feat.lost, feat.announced, feat.need, feat.times)
+    return feat.won is not Absence.NONE or any(v is not None and v is not Absence.NONE for v in said)
+
+
+def _bid_for(ruleset: Ruleset, feat: Feat) -> bool:
+    """Whether a bid has the feat for its aim, so that it is paid where it was bid."""
+    changes = (bid.rules for _, bid in entries(ruleset.rules.bids) if isinstance(bid.rules, dict))
+    return any(isinstance(win := change.get("win"), dict) and win.get("aim") == feat.do for change in changes)
 
 
 @feature("string", "Players", "Table")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarotref.computed.coded import read
-from tarotref.computed.columns import FEATURES, Feature
+from tarotref.computed.columns import FEATURES, Feature, cell
 from tarotref.dates import bounds, in_time
 
 if TYPE_CHECKING:
@@ -71,6 +71,32 @@ def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:
     with suppress(ValueError):
         return (feature, read(feature, claim.value, corpus)) if feature and claim.value is not None else None
     return None
+
+
+def bearing_on(computed: ComputedCorpus, game: str, piece: Attestation) -> list[Claim]:
+    """Return the claims of a piece that bear on one of its games: a booklet on seven games has packs and features of the others too.
+
+    A feature bears on a game of whose rulesets one has the value, a pack on one of which one is played with it. Of a game whose
+    rules do not speak of it, a claim says what is known, unless these are described: then the piece says it of another game.
+    """
+    rulesets = computed.corpus.of_game(game)
+    described = computed.corpus.game(game).evidence == "described"
+
+    def bears(claim: Claim) -> bool:
+        found = shown(computed.corpus, claim)
+        if found is None:
+            packs = {r.rules.pack for r in rulesets if isinstance(r.rules.pack, str)}
+            return claim.what != "pack" or not packs or claim.of in packs
+        feature, value = found
+        told = [cell(feature.name, r, computed.figures(r)).value for r in rulesets]
+        said = {one for v in told if v is not None for one in _several(v)}
+        return not said.isdisjoint(_several(value)) if said else not described
+
+    return [claim for claim in piece.shows if bears(claim)] or list(piece.shows)
+
+
+def _several(value: Any) -> list[Any]:
+    return value.split(";") if isinstance(value, str) else [value]
 
 
 def of_witnesses(computed: ComputedCorpus) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -37,6 +38,8 @@ SECTIONS = ("In brief", *INHERITED_SECTIONS, "Variants", "History")
 
 NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"}
 """Sections of the text that are inherited only by rules that have the named things they are about."""
+
+_WORD = re.compile(r"\w[\w.]*")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -240,11 +243,19 @@ class Corpus:
                     told.add((name.of, name.name, name.lang))
                     yield owner, name, reaches
 
+    def sigla(self, id: str) -> frozenset[str]:
+        """Return by what letters the source calls the witnesses of a game or tradition, without a point at the end."""
+        facts = self.record(id).facts
+        found = (self.bibliography.get(key) for key in (*facts.witnesses, *facts.readings))
+        return frozenset(one.fields["siglum"].rstrip(".") for one in found if one and one.fields.get("siglum"))
+
     def notes(self, ruleset: Ruleset) -> Iterator[tuple[str, Path, Note]]:
         """Yield (record id, path in the rules, note) for every note on a fact that stands in the ruleset.
 
-        A note travels with its fact: it is dropped where a later layer has overridden the fact.
+        A note travels with its fact: it is dropped where a later layer has overridden the fact, and where it speaks of witnesses
+        of another game alone.
         """
+        mine = self.sigla(ruleset.game)
         owners = [
             ruleset.game,
             *self.bases(ruleset.game),
@@ -256,7 +267,11 @@ class Corpus:
         for owner in dict.fromkeys(owners):
             if owner not in self.games and owner not in self.traditions:
                 continue
+            others = self.sigla(owner) if owner != ruleset.game and owner in self.games else frozenset()
             for note in self.record(owner).facts.notes:
+                named = others and {word.rstrip(".") for word in _WORD.findall(note.text)} & others
+                if named and named.isdisjoint(mine):
+                    continue
                 for at in note.at:
                     layer, path = note_target(owner, at)
                     if not path:

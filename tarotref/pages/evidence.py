@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.computed.evidence import in_order
+from tarotref.computed.evidence import bearing_on, in_order
 from tarotref.dates import words as date_words
 from tarotref.pages.elements import Child, E, El, Ref, joined, prose
 from tarotref.tables.citations import Cited
@@ -19,19 +19,20 @@ ALL = "all"
 HEADS = ("When", "Where", "What", "Shows")
 
 
-def rows(labels: Labels, wanted: Iterable[str]) -> list[El]:
-    """Return pieces as rows for the page of a game or a tradition, in order of time."""
+def rows(labels: Labels, wanted: Iterable[str], game: str = "") -> list[El]:
+    """Return pieces as rows for the page of a game or a tradition, in order of time: of a game, with the claims that bear on it."""
     ids = set(wanted)
-    return [E("tr", *cells(labels, id, a)) for id, a in in_order(labels.computed) if id in ids]
+    return [E("tr", *cells(labels, id, a, game)) for id, a in in_order(labels.computed) if id in ids]
 
 
-def cells(labels: Labels, id: str, a: Attestation) -> list[El]:
+def cells(labels: Labels, id: str, a: Attestation, game: str = "") -> list[El]:
     """Return the cells of a piece's row: when, where, what it is, what it shows and how surely."""
+    shows = bearing_on(labels.computed, game, a) if game else a.shows
     return [
         E("th", date_words(a.dated), ours(a, "dated"), scope="row"),
         E("td", where(labels, a), ours(a, "place")),
         E("td", Ref("attestation", id, a.title), E("small", " ", labels.term("attestation-kind", a.kind))),
-        E("td", claims(labels, a)),
+        E("td", claims(labels, shows)),
     ]
 
 
@@ -46,10 +47,10 @@ def ours(a: Attestation, field: str) -> list[Child]:
     return [" ", said] if field in a.ours else []
 
 
-def claims(labels: Labels, a: Attestation) -> list[Child]:
+def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
     """Return what a piece shows, by how sure that is: `sure: tarot named; likely: tarot played`."""
     found: dict[str, list[list[Child]]] = {}
-    for claim in a.shows:
+    for claim in shows:
         said = found.setdefault(claim.certainty, [])
         if (one := labels.claim(claim)) not in said:  # two may have said the same
             said.append(one)

@@ -81,4 +81,8 @@ def _about(page: Noted, at: str) -> str:
         return who.rstrip(": ")
     if steps[0] == "examples":
         return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
-    return who + page.labels.field(steps).lower()
+    read = at.split(".")[1] if at.startswith(("readings.", "variants.")) else "main"
+    rulesets = page.computed.corpus.rulesets
+    ruleset = rulesets.get(f"{page.id}/{read}") or rulesets.get(f"{page.id}/main")  # a tradition has none
+    label = (page.labels.within(ruleset) if ruleset else page.labels).field(steps)
+    return who + label[:1].lower() + label[1:]

@@ -14,6 +14,7 @@ from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.wording import GROUPS, Labels
 from tarotref.tables.named import set_by
+from tarotref.words.labels import USUAL
 from tarotref.words.phrases import plain
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Page:
         name, said = given(getattr(thing, "name", None)), given(getattr(thing, "said", None))
         if name or said:
             return E("i", name or ", ".join(said or ()))
-        return plain(key)
+        return USUAL.get(key) or plain(key)
 
     def amount(self, value: Any) -> Child:
         """Return an amount in words, or the mark of its absence; nothing where nobody has looked."""

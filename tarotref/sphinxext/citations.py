@@ -28,12 +28,11 @@ def quotable(computed: ComputedCorpus, id: str) -> dict[str, Any]:
     before, between = cited(page.facts, field="\0", unreleased=new).text().split(", \0: ")
     between = between.removesuffix(".")
     wording = Wording(computed.corpus)
-    titles, afters = {}, dict.fromkeys([""])
+    titles, afters = {}, {"": 0}
     for anchor, (ruleset, field) in page.cited.items():
         of = cited_fact(computed, ruleset, field, wording) if field else cited(page.facts, ruleset.key, unreleased=new)
         title, after = of.text().removeprefix(before).removesuffix(".").split(between, 1)
-        titles[anchor] = [title, list(afters | {after: None}).index(after)]
-        afters[after] = None
+        titles[anchor] = [title, afters.setdefault(after, len(afters))]
     return {"before": before, "between": between, "afters": list(afters), "titles": titles}
 
 

@@ -123,11 +123,15 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
     def number(shelf: dict[Any, int], key: Any) -> int:
         return shelf.setdefault(key, len(shelf))
 
-    def noted(note: Note) -> tuple[str, str, str]:
-        by = "the editors" if note.by in (None, "tarotref") else text_of(names.source(str(note.by)))
-        return names.term("note-kind", note.kind), text_of_prose(names, note.text), by
-
     by_layer: dict[tuple[str, str], int] = {}
+    by_note: dict[int, int] = {}
+
+    def note_number(note: Note) -> int:
+        if id(note) not in by_note:  # one note is on many facts, and of many rulesets
+            by = "the editors" if note.by in (None, "tarotref") else text_of(names.source(str(note.by)))
+            worded = names.term("note-kind", note.kind), text_of_prose(names, note.text), by
+            by_note[id(note)] = number(notes, worded)
+        return by_note[id(note)]
 
     def layer_number(layer: str, game: str) -> int:
         if (layer, game) not in by_layer:
@@ -142,7 +146,7 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
                 if (joined := BETWEEN.join(path[:end])) not in labels:
                     labels[joined] = comparison.label(path[:end])
             who = [layer_number(layer, r.game) for layer in t.set_by]
-            said = [number(notes, noted(note)) for _, note in t.notes]
+            said = [note_number(note) for _, note in t.notes]
             value = t.value or STATUS["missing"]
             whole = comparison.said(path, t) if len(path) > 1 and path[0] in SECTIONS else value
             sentence = [] if whole == value else [number(texts, whole)]  # in a row with others of its thing or section

@@ -100,7 +100,7 @@ def _tables(of: tuple[Site, Builder, Written | None]) -> bytes:
     same = before is not None and before.facts == site.draft.facts
     words = reworded.changed(pickle.loads(zlib.decompress(before.texts)), texts) if before and same else None
     if words is None or not written_words(texts, words, out):
-        write_tables(all_rows(site) | texts, out)
+        write_tables(rows(site.computed), out)
     write_sizes(out)
     site.draft.remember()
     return zlib.compress(pickled(texts))
@@ -148,16 +148,6 @@ def written_words(texts: dict[str, list[Row]], words: reworded.Texts, out: Path)
     except reworded.Otherwise:
         return False
     return True
-
-
-def all_rows(site: Site) -> dict[str, list[Row]]:
-    """Return the rows of all tables that follow from facts, made anew where these have changed, in the order of all tables."""
-    file = site.draft.folder / "tables"
-    found: dict[str, list[Row]] | None = kept(file, site.draft.facts)
-    if found is None:
-        found = rows(site.computed)
-        keep(file, site.draft.facts, found)
-    return found
 
 
 def write_tables(made: dict[str, list[Row]], out: Path) -> None:

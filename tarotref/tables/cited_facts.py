@@ -47,7 +47,7 @@ def cited_fact(computed: ComputedCorpus, ruleset: Ruleset, field: str, wording: 
         field,
         shortened(told(words, path, value)),
         after(computed, set_by.layer),
-        "; ".join(how_known(computed, ruleset, path, set_by)),
+        "; ".join(how_known(computed, ruleset, path, set_by, words)),
         unreleased(computed.corpus.shared["history"], ruleset.game),
     )
 
@@ -60,9 +60,11 @@ def after(computed: ComputedCorpus, layer: str) -> str:
     return ", read in ".join(dict.fromkeys(named)) + (f", {locator}" if locator else "")
 
 
-def how_known(computed: ComputedCorpus, ruleset: Ruleset, path: tuple[str, ...], origin: Origin) -> Iterator[str]:
+def how_known(
+    computed: ComputedCorpus, ruleset: Ruleset, path: tuple[str, ...], origin: Origin, words: Wording
+) -> Iterator[str]:
     """Say how a fact is known, where the ruleset does not simply set it: from where it comes, and what is inferred of it."""
-    words, works = Wording(computed.corpus), computed.corpus.bibliography
+    works = computed.corpus.bibliography
     owner, _, key = origin.layer.partition("/")
     game = owner in computed.corpus.games
     base = f"{'game ' if game else 'the tradition '}{words.title('game' if game else 'tradition', owner)}"

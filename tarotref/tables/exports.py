@@ -337,13 +337,13 @@ def _sources(form: str, tables: Mapping[str, Sequence[Row]], folder: Path) -> No
 
 
 def _geojson(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    of = _by_column(tables)
+    of = _by_column(tables, "places", "attestations", "game_places")
     text = interchange.geojson(of["places"], of["attestations"], of["game_places"])
     (folder / "places.geojson").write_text(text, encoding="utf-8")
 
 
 def _nexus(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    of = _by_column(tables)
+    of = _by_column(tables, "rulesets", "games", "cells")
     whole = nexus.nexus(of["rulesets"], of["cells"], list(FEATURES))
     (folder / "features.nex").write_text(whole, encoding="utf-8")
     fit = nexus.comparative(of["rulesets"], of["games"], of["cells"], list(FEATURES))
@@ -351,16 +351,26 @@ def _nexus(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
 
 
 def _skos(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    of = _by_column(tables)
+    of = _by_column(tables, "vocabulary", "glossary")
     (folder / "terms.jsonld").write_text(interchange.skos(of["vocabulary"], of["glossary"]), encoding="utf-8")
 
 
 def _cldf(tables: Mapping[str, Sequence[Row]], folder: Path) -> None:
-    cldf.write_cldf(_by_column(tables), folder / "cldf")
+    needed = (
+        "places",
+        "attestations",
+        "game_places",
+        "vocabulary",
+        "glossary",
+        "rulesets",
+        "sources",
+        "cells",
+        "games",
+    )
+    cldf.write_cldf(_by_column(tables, *needed), folder / "cldf")
 
 
-def _by_column(tables: Mapping[str, Sequence[Row]]) -> dict[str, list[dict[str, Any]]]:
-    names = ("places", "attestations", "game_places", "vocabulary", "glossary", "rulesets", "sources", "cells", "games")
+def _by_column(tables: Mapping[str, Sequence[Row]], *names: str) -> dict[str, list[dict[str, Any]]]:
     return {name: records(TABLES[name], tables[name]) for name in names}
 
 

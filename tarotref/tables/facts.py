@@ -110,6 +110,7 @@ def _cells(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
 )
 def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording, said = Wording(computed.corpus), cache(partial(provenance, computed))
+    encode = json.JSONEncoder(ensure_ascii=False).encode
     for r in computed.corpus.rulesets.values():
         noted = _noted(computed, r)
         for path, origin in r.origin.items():
@@ -128,7 +129,7 @@ def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                 origin.layer,
                 *said(origin.layer),
                 noted(path),
-                None if absent else json.dumps(as_data(value, within(r.tree, path)), ensure_ascii=False),
+                None if absent else encode(as_data(value, within(r.tree, path))),
                 topic(path),
             )
 

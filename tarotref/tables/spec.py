@@ -97,7 +97,10 @@ class Table:
         written: dict[str, str] = {}
         read = [c.get or attrgetter(c.name) for c in self.columns]
         for told in self.values(computed):
-            row = [plain(v) for v in (told if type(told) is tuple else (get(told) for get in read))]
+            row = [
+                v if type(v) in _PLAIN else plain(v)
+                for v in (told if type(told) is tuple else [get(told) for get in read])
+            ]
             for n in numbered:
                 if row[n] is not None:
                     text = str(row[n])
@@ -148,9 +151,15 @@ def table(
     return register
 
 
+_PLAIN = frozenset((type(None), str, bool, int, float))
+"""Types of values that a table holds as they are."""
+
+
 def plain(value: Any) -> Value:
     """Return a value as a table holds it: exact fractions become floats, lists are joined by semicolons."""
-    if value is None or type(value) is str or isinstance(value, bool | int | float):
+    if type(value) in _PLAIN:
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, bool | int | float):
         return value
     if isinstance(value, Fraction):
         return float(value)

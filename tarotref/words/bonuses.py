@@ -169,7 +169,7 @@ def _deed(words: Naming, f: rules.Feat) -> str:
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
-        yield settled(words, settle)
+        yield from settled(words, settle)
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
@@ -190,8 +190,15 @@ _SETTLED = {
 }
 
 
-def settled(words: Naming, settle: Any) -> str:
-    """Return who pays a thing, by whose it is where that makes a difference."""
+def settled(words: Naming, settle: Any) -> Iterator[str]:
+    """Yield who pays a thing, by whose it is where that makes a difference."""
     if isinstance(settle, str):
-        return _SETTLED[settle].format("it")
-    return listed((_SETTLED[how].format(f"that of {words.who(who)}") for who, how in settle.items()), "and")
+        yield _SETTLED[settle].format("it")
+    else:
+        for who, how in settle.items():
+            yield f"when it is {possessive(words.who(who))}, {_SETTLED[how].format('it')}"
+
+
+def possessive(who: str) -> str:
+    """Return whose a thing is: `the declarer's`, `the opponents'`."""
+    return f"{who}'" if who.endswith("s") else f"{who}'s"

@@ -10,6 +10,7 @@ from tarotref.model.rules import SECTIONS, Announced, Feat, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.labels import USUAL
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, listed, plain, small
 from tarotref.words.sentences import about, of_discard, of_rules, of_thing, open_fact, sentence, sentences
@@ -100,7 +101,7 @@ def named(words: Naming, section: str, id: str) -> str:
     things = given(getattr(words.ruleset.rules, section)) if words.ruleset else None
     entry = (things or {}).get(id)
     name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
-    return str(name or (said[0] if said else "") or plain(id))
+    return str(name or (said[0] if said else "") or USUAL.get(id) or plain(id))
 
 
 def left_open(value: Facts) -> Iterator[str]:
@@ -148,6 +149,6 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
     elif field in ("announces", "over", "barred", "said") and isinstance(fact, tuple):
         yield of_thing(section, field, listed((words.value(at, (one,)) for one in fact), "or"))
     elif field == "settle" and not isinstance(fact, Absence):
-        yield settled(words, fact)
+        yield from settled(words, fact)
     else:
         yield of_thing(section, field, words.value(at, fact))
