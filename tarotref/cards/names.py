@@ -73,7 +73,7 @@ def find(text: str, pack: Pack | Ranking, groups: Mapping[str, Iterable[Card]] =
     """The cards that a record's CARD or GROUP means, in the order of the pack: a group of the game, a class (`kings`,
     `honours`), a rank of court or Ace (`K`), or a card. ValueError if it is none of these."""
     base = pack.pack if isinstance(pack, Ranking) else pack
-    classes: Mapping[str, Iterable[Card]] = ChainMap(groups, pack.classes) if groups else pack.classes
+    classes: Mapping[str, Iterable[Card]] = ChainMap(groups, pack.classes) if groups else pack.classes  # type: ignore[arg-type]  # both are only read
     name = text.strip()
     if name in classes or name.lower() in classes:
         return base.sorted(classes.get(name) or classes.get(name.lower(), ()))
