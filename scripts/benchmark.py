@@ -69,7 +69,8 @@ import random
 import numpy as np
 import tarotref
 from tarotref.cards.holdings import Groups, holds, parse_holding
-from tarotref.cards.odds.deals import deal, having
+import sys; sys.path.append("scripts")
+from deals import deal, having
 from tarotref.computed.declarations import declarations
 computed = tarotref.load(); rulesets = list(computed.corpus.rulesets.values()); lap()
 exact = [computed.odds(r, id) for r in rulesets for id in declarations(r)]

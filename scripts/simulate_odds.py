@@ -15,16 +15,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from deals import Deals, deal, having
 
 import tarotref
 from tarotref.cards.holdings import Groups, Holding, HoldingError, Kind, describe
 from tarotref.cards.holdings.held import Card
 from tarotref.cards.odds import one_in, probability
-from tarotref.cards.odds.deals import Deals, deal, having
 from tarotref.computed.declarations import declarations, kinds
-from tarotref.computed.groups import groups_of
 
 Case = tuple[str, Holding, Groups, int]
 
@@ -34,7 +37,7 @@ def cases() -> Iterator[Case]:
     computed = tarotref.load()
     seen = set()
     for name, ruleset in computed.corpus.rulesets.items():
-        groups, hand = groups_of(computed.figures(ruleset)), computed.dealt(ruleset)
+        groups, hand = computed.figures(ruleset).names, computed.dealt(ruleset)
         if groups is None or hand is None:
             continue
         of_kind = kinds(ruleset)

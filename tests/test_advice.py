@@ -9,6 +9,7 @@ import pytest
 from tarotref.dates import bounds, words_seen
 from tarotref.model.types import given
 from tarotref.pages import advice
+from tarotref.pages.beside import told_instead
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists.tonight import offers, packs_at_hand
@@ -84,7 +85,7 @@ def test_who_cannot_play_a_game_is_led_to_others_with_its_pack_then_to_its_famil
 
     for game in advised:
         same, family = advice.instead(computed, game)
-        said = list(GamePage(computed, game).told_instead())
+        said = list(told_instead(GamePage(computed, game)))
         found = openness(computed, computed.ruleset(game))
         playable = found.status != "cannot be played" or found.unplayed  # by players, if not by the program
         assert not (playable and said) and len(same + family) <= 3

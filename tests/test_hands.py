@@ -19,6 +19,7 @@ from tarotref.model.shared import PlayedHand
 from tarotref.model.validation import validated
 from tarotref.notation import exact
 from tarotref.pages.advice import advised
+from tarotref.pages.beside import told_instead
 from tarotref.pages.elements import El, Ref, text_of
 from tarotref.pages.game import OPEN, PLAYED, GamePage
 from tarotref.pages.lists import VIEWS
@@ -225,7 +226,7 @@ def test_rules_that_are_told_and_not_played_are_not_called_unknown(computed):
     """R6 tells all that its players need; what nobody tells of 2.4 keeps them from playing."""
     told, unknown = (openness(computed, computed.corpus.rulesets[f"{game}/main"]) for game in ("R6", "2.4"))
     assert told.status == unknown.status == "cannot be played" and told.unplayed and not unknown.unplayed
-    assert not list(GamePage(computed, "R6").told_instead()) and list(GamePage(computed, "2.4").told_instead())
+    assert not list(told_instead(GamePage(computed, "R6"))) and list(told_instead(GamePage(computed, "2.4")))
     assert "not known" in advised(computed)["2.4"].lacking and "not known" not in advised(computed)["R6"].lacking
 
 

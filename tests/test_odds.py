@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from tarotref.cards.holdings import Groups, Holding, best, holds, parse_holding, parse_worth, to_data, ways, worth_of
 from tarotref.cards.odds import expected, one_in, probability, sizes
-from tarotref.cards.odds.deals import deal, having
+from tests import kit
 
+deal, having = (getattr(kit.script("deals"), name) for name in ("deal", "having"))
 TRUMPS = ("VI", "V", "IV", "III", "II", "I")
 SUITED = tuple(f"{rank}{suit}" for suit in "sc" for rank in "KQA")
 PACK = (*TRUMPS, "fool", *SUITED)

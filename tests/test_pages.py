@@ -22,9 +22,10 @@ from tarotref.pages.differences import deviations, relation_items
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
 from tarotref.pages.lists import VIEWS
+from tarotref.pages.named_things import table_of
 from tarotref.pages.pack import pack_page
 from tarotref.pages.tradition import TraditionPage
-from tarotref.pages.what_beats_what import alike
+from tarotref.pages.what_beats_what import alike, what_beats_what
 from tarotref.pages.wording import Labels, letters
 from tarotref.pages.worked_count import example, worked_count
 from tarotref.sphinxext.citations import quotable
@@ -88,7 +89,7 @@ def test_what_others_say_of_a_game_is_a_sentence_with_their_doubts(computed):
 
 def test_a_game_offers_its_own_witnesses_and_variants_for_comparison_without_its_title(computed):
     page = GamePage(computed, "9.15")
-    links = {dict(a.attrs)["href"]: text_of(a) for part in page.comparisons() for a in elements(part, "a")}
+    links = {dict(a.attrs)["href"]: text_of(a) for part in page.after("Compare") for a in elements(part, "a")}
     own = {text for href, text in links.items() if "9.15/" in href}
     assert len(own) > 3 and any("Tarot forcé; " in text for text in own) and not any("9.15" in text for text in own)
     assert links["../../docs/compare.html?ids=9.15,9.6"] == "9.6 Three-handed French Tarot"
@@ -117,7 +118,7 @@ def test_groups_trumps_and_claims_are_called_by_their_words(computed):
 
 
 def test_what_all_signals_have_in_common_is_said_once(computed):
-    (made,) = GamePage(computed, "11.13").things("signals")
+    (made,) = table_of(GamePage(computed, "11.13"), "signals")
     caption, head, body = made.children
     assert text_of(caption) == "Each time: the player says this." and "says this" not in text_of(body)
     assert [text_of(c) for c in head.children[0].children] == ["Signal", "Given by", "Means"]
@@ -144,7 +145,7 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
         if len(row.children) > 1
     }
     assert not any(said[key] for key in dealer) and said["la-tengo"] == "the dealer's partner"
-    (few,) = GamePage(computed, "9.13").things("signals")
+    (few,) = table_of(GamePage(computed, "9.13"), "signals")
     assert (
         "it is given by an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
     )
@@ -308,7 +309,7 @@ def test_ladders_have_every_card_of_the_pack_once_and_the_higher_first(computed)
     for id in computed.corpus.games:
         page = GamePage(computed, id)
         ranking = page.main and computed.figures(page.main).ranking
-        shown = [part for part in page.what_beats_what() if part.tag == "figure"] if page.main else []
+        shown = [part for part in what_beats_what(page) if part.tag == "figure"] if page.main else []
         assert len(shown) == bool(ranking)
         if not ranking:
             continue
@@ -327,7 +328,7 @@ def test_ladders_have_every_card_of_the_pack_once_and_the_higher_first(computed)
 
 def test_where_a_suit_is_made_trumps_each_has_its_ladder(computed):
     """R3: the Aces of Swords and Batons are trumps in every hand, and so stand in no suit."""
-    figure = next(part for part in GamePage(computed, "R3").what_beats_what() if part.tag == "figure")
+    figure = next(part for part in what_beats_what(GamePage(computed, "R3")) if part.tag == "figure")
     rows = {text_of(row.children[0]).strip(): text_of(row.children[1]) for row in figure.children[1].children}
     trumps = [name for name in rows if name.endswith("as trumps")]
     assert len(trumps) == 4 and all("A of swords" in rows[name] and "A of batons" in rows[name] for name in trumps)

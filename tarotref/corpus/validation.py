@@ -10,7 +10,6 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 from tarotref.corpus.layers import no_id
 from tarotref.corpus.source import Path, Source, Tree, dotted
 from tarotref.model.types import Absence, Facts
-from tarotref.model.validation import validated
 from tarotref.problem import Problem, near, nearest
 
 M = TypeVar("M", bound=Facts)
@@ -26,6 +25,8 @@ def validate(
     What is known to be at fault already is not reported again, nor is a key missing that was only misspelt.
     """
     from pydantic import ValidationError
+
+    from tarotref.model.validation import validated
 
     try:
         return validated(model, tree, context), []
@@ -60,6 +61,8 @@ def mended(
     `view` turns the data into what the model takes.
     """
     from pydantic import ValidationError
+
+    from tarotref.model.validation import validated
 
     source.data, source.lines = deepcopy(source.data), dict(source.lines)
     tries: Counter[Path] = Counter()

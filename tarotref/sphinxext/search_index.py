@@ -3,6 +3,10 @@
 `index.js` has pages and entries. `words-a.js` has the words that begin with an a: each with the entries that have it, as differences
 in base 36, `!` after one that has it often; words that begin with no letter of the plain alphabet and no digit stand in
 `words-other.js`. `N.js` has the text of the entries of page N, from which snippets are taken.
+
+Why not an index that others keep: Pagefind 1.5.2 finds `Konigrufen`, `Strohmandl` and headings, but its program and its index are
+fetched, which no browser allows a page that was opened as a file; nor can what is found be put into an order of ours, games that
+can be read before games that cannot. Here everything is a script, which a page opened as a file may load.
 """
 
 from __future__ import annotations

@@ -18,18 +18,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-PACKAGE = Path(__file__).parent.parent
+from tarotref.store.snapshot import code_of
 
 
 def digest(*parts: Any) -> str:
     """Return a digest of values by how Python shows them."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-
-def code_of(folder: str = "") -> list[Path]:
-    """Return the files of the package's code, or of one folder of it, and those of its words and drawings."""
-    found = (file for kind in ("*.py", "*.json") for file in sorted((PACKAGE / folder).rglob(kind)))
-    return [file for file in found if "_snapshot" not in file.parts]
 
 
 @cache

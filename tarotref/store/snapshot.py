@@ -19,8 +19,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tarotref.store.cache import code_of
-
 if TYPE_CHECKING:
     from tarotref.corpus.records import Corpus
 
@@ -176,6 +174,12 @@ def opened(file: Path) -> bytes:
 def sealed(content: bytes) -> bytes:
     """Return content with its checksum before it."""
     return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+def code_of(folder: str = "") -> list[Path]:
+    """Return the files of the package's code, or of one folder of it, and those of its words and drawings."""
+    found = (file for kind in ("*.py", "*.json") for file in sorted((PACKAGE / folder).rglob(kind)))
+    return [file for file in found if "_snapshot" not in file.parts]
 
 
 @cache

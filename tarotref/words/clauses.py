@@ -200,8 +200,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more
     if (redeal := given(a.redeal)) is not None:
-        rounds = " in as many rounds" if given(a.redeal_as) else ""
-        yield f"the cards are dealt again {words.term('redeal', redeal)}{rounds}"
+        yield f"the cards are dealt again {words.term('redeal', redeal)}"
 
 
 @tells(rules.Bounds, phrase=True)

@@ -52,4 +52,3 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
         yield f"several without a trick get {number(least)} together at least"
     for n, times in enumerate(given(one.bare_times) or (), 1):
         yield f"everyone pays {often(times)} as much if {number(n)} {'has' if n == 1 else 'have'} no trick"
-    yield given(one.text) or ""

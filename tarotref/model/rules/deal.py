@@ -37,8 +37,6 @@ class Annulment(Facts):
     """Cards of which the player must have discarded none: `[trumps, fool]`."""
     redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")
     """Who deals again."""
-    redeal_as: Known[Literal["same-rounds"]] = None
-    """How it is dealt again: `same-rounds`, in as many rounds as the first time."""
 
 
 class Deal(Facts):

@@ -81,8 +81,6 @@ class Ranked(Facts):
     Other players who tie share what they would get."""
     spared: Known[Wholes] = None
     """With how many players one who ties with a declarer who has won gets nothing, and the others pay his part: `3`."""
-    text: Known[Text] = None
-    """What else there is to it."""
 
 
 class Losing(Facts):
@@ -99,8 +97,6 @@ class Losing(Facts):
     """What several players without a trick get together at least: `4`."""
     bare_times: Known[Numbers] = titled("Multiplied if one, or two, have no trick")
     """By what it is multiplied where one player has no trick, where two have none, and so on: `[2, 4]`."""
-    text: Known[Text] = None
-    """What else there is to it."""
 
 
 class Score(Facts):

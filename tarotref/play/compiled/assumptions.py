@@ -7,7 +7,7 @@ names it, and it is never written back into facts. The assumptions are this proj
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from pkgutil import get_data
 from typing import NamedTuple
 
 
@@ -19,7 +19,6 @@ class Assumption(NamedTuple):
 
 
 ASSUMPTIONS: dict[str, Assumption] = {
-    name: Assumption(**told)
-    for name, told in json.loads(files(__package__).joinpath("assumptions.json").read_text(encoding="utf-8")).items()
+    name: Assumption(**told) for name, told in json.loads(get_data(__name__, "assumptions.json") or b"{}").items()
 }
 """Name of the assumption, the path of the fact that it stands for where it is one: the rule that takes its place."""

@@ -131,4 +131,4 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, filled: Filled) -> ThrownIn:
         filled.note(("deal", "annul", id), "deal.annul")
     when = given(one.when) or "after-deal"
     laid = deck.named(given(one.unless_laid))
-    return ThrownIn(holding, yes(one.must), when, laid, given(one.redeal) == "same-dealer")
+    return ThrownIn(holding, yes(one.must), when, laid, given(one.redeal) in ("same-dealer", "same-rounds"))
