@@ -315,6 +315,8 @@ ABOUT = {
     "Announced.lost": "what it costs if it is announced and fails",
     "Announced.keep": "whether the card must then be kept",
     "Announced.keep_unless": "what ends the duty to keep the card",
+    "Announced.not_after": "after what the same side may not announce it",
+    "Announced.not_with": "what may not be announced before it in the same turn",
     "Announced.deadline": "when it is announced",
     "Announced.by": "who may announce it",
     "feats.text": "any more of it",
