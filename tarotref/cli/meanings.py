@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tarotref.play import Action
 
 OF_BID = ("partner", "talon", "asks", "text")
+OTHERWISE = ("win", "play", "sides", "feats", "score", "doubling")
+"""The sections of rules in which a contract tells its player what it has otherwise."""
 OF_DECLARATION = ("holding", "text")
 SECTIONS = {
     "bid": "bids", "contract": "bids", "announce": "feats", "declare": "declarations", "case": "cases", "concede": "concessions",
@@ -36,11 +38,12 @@ def _told(told: Told, section: str, id: str, thing: Any) -> Iterator[str]:
     if section == "bids":
         yield from bidding(words, thing)
         yield from (words.told((section, id, field), getattr(thing, field)) for field in OF_BID)
-        yield from _aim(told, id)
+        rules = {section: part for section, part in (given(thing.rules) or {}).items() if section in OTHERWISE}
+        yield words.told((section, id, "rules"), rules).rstrip(".") if rules else ""
         if (base := given(thing.base)) is not None:
             yield f"It is worth {words.told((section, id, 'base'), base)}"
         if (times := given(thing.times)) is not None:
-            yield f"payments × {words.told((section, id, 'times'), times)}"
+            yield f"What the score pays is multiplied by {words.told((section, id, 'times'), times)}"
     elif section == "declarations":
         yield from (words.told((section, id, field), getattr(thing, field)) for field in OF_DECLARATION)
         yield from conditions(words, thing)
@@ -52,10 +55,3 @@ def _told(told: Told, section: str, id: str, thing: Any) -> Iterator[str]:
                 yield f"{field}: {words.told((section, id, field), amount)}"
     else:
         yield from (words.told((section, id, field), getattr(thing, field, None)) for field in ("text",))
-
-
-def _aim(told: Told, bid: str) -> Iterator[str]:
-    """What a contract has to reach, where it is something else than in the others."""
-    own, usual = told.table.plan_for(bid).scoring.win, told.plan.scoring.win
-    if own.aim != usual.aim and own.aim:
-        yield f"aim: {told.words.value(('win', 'aim'), own.aim)}"

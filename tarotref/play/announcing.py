@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from operator import is_
 
 from tarotref.play.compiled.feats import Announced, Feat
@@ -26,6 +27,7 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and feat.announced is not None
         and _in_time(hand, feat, feat.announced, said)
         and _by_him(hand, feat.announced, seat, doubling)
+        and not _too_late(hand, feat.announced, seat)
         and _can_be_done(hand, feat, seat)
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
@@ -49,6 +51,17 @@ def _same(feat: Feat, other: Feat) -> bool:
     """Whether the same was promised in another pause of the deal."""
     in_pause = other.announced is not None and bool(other.announced.on_cards)
     return in_pause and (other.do, other.names) == (feat.do, feat.names)
+
+
+def _too_late(hand: Hand, announced: Announced, seat: int) -> bool:
+    """Whether something was announced after which the side, or in the same turn the player, may not announce a feat."""
+    if not announced.not_after | announced.not_with:
+        return False
+    side = hand.setting.side
+    ours = {one.id for one in hand.setting.announced if side(one.seat) == side(seat)}
+    acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
+    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare"), acts)
+    return bool(ours & announced.not_after or {action.what for _, action in turn} & announced.not_with)
 
 
 def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool:

@@ -71,6 +71,12 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"{who} may announce it{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
+    for barred, how in (
+        (given(a.not_after), "by a side that has announced"),
+        (given(a.not_with), "in the same turn after"),
+    ):
+        if barred:
+            yield f"it may not be announced {how} {listed((words.named('feat', one) for one in barred), 'or')}"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
     if given(a.both):

@@ -164,12 +164,24 @@ class Game:
             return self.level(what, not mine) in range(0, DOUBLES, 2) or self.level(what, mine) in range(1, DOUBLES, 2)
         if (what, mine) in self.doubled:
             return False
-        if "feats.double-game.text" not in self.hand.lacks and what == "double-game" and ("slam", mine) in self.doubled:
+        if what == "double-game" and ("slam", mine) in self.doubled:
+            return False
+        if what == "slam" and "double-game" in self.turn_of(seat):
             return False
         if "feats.pagat-uhu.text" not in self.hand.lacks and self.twice(seat, what):
             return False
         cards, last = BOUND.get(what, (set(), 0))
         return not last or bool(cards & self.hand.held[seat])
+
+    def turn_of(self, seat: int) -> set[str]:
+        """What a player has announced or doubled in the turn that is his."""
+        found = set()
+        for turn in reversed(self.hand.record.turns[: self.hand.now]):
+            word, _, what = turn.act.partition(" ")
+            if turn.seat != seat or word not in ("announce", "double", "declare"):
+                break
+            found.add(what)
+        return found
 
     def twice(self, seat: int, what: str) -> bool:
         """Whether a player has announced the uhu and would the ultimó of a card, or the other way round, and has no other for it."""

@@ -45,6 +45,10 @@ class Announced(Facts):
     includes: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is announced with it, and settled each by itself: `[uhu, pagat-last]`; who announces it holds the cards of these too, and
     plays its own before theirs if it is kept."""
+    not_after: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats after which the same side may not announce it: `slam`."""
+    not_with: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats after which the same player may not announce it in the same turn: `double-game`."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None

@@ -49,6 +49,10 @@ class Announced:
     """Who may announce it, or do it at all, a term of the list `who`."""
     by_alone: str | None
     """Who may announce it, whoever may do it."""
+    not_after: frozenset[str]
+    """Feats after which the same side may not announce it."""
+    not_with: frozenset[str]
+    """Feats after which the same player may not in the same turn."""
     keep: bool
     """Whether its card is kept for its trick."""
     keep_unless: frozenset[str]
@@ -215,6 +219,8 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
+        not_after=frozenset(tuple_of(found.not_after)),
+        not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         includes=tuple_of(found.includes),
