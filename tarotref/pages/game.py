@@ -196,8 +196,9 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
             return who.rstrip(": ")
         if steps[0] == "examples":
             return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
-        read = at.split(".")[1] if at.startswith(("readings.", "variants.")) else "main"
-        ruleset = self.computed.corpus.rulesets.get(self.id if read == "main" else f"{self.id}/{read}", self.main)
+        version = at.split(".")[1] if at.startswith(("readings.", "variants.")) else "main"
+        rulesets = self.computed.corpus.rulesets
+        ruleset = rulesets.get(f"{self.id}/{version}") or rulesets.get(f"{self.id}/main")
         label = (self.labels.within(ruleset) if ruleset else self.labels).field(steps)
         return who + label[:1].lower() + label[1:]
 

@@ -190,7 +190,8 @@ def settled(words: Wording, settle: Any) -> Iterator[str]:
         yield _SETTLED[settle].format("it")
     else:
         for who, how in settle.items():
-            yield f"when it is {possessive(words.who(who))}, {_SETTLED[how].format('it')}"
+            whose = "another player's" if who == "others" else possessive(words.who(who))
+            yield f"when it is {whose}, {_SETTLED[how].format('it')}"
 
 
 def possessive(who: str) -> str:
