@@ -129,6 +129,13 @@ def test_count_shows_its_working(capsys):
     assert status == 0 and out.splitlines()[-1] == "13 points"
 
 
+def test_count_says_what_pays_beside_the_cards(capsys):
+    _, out, _ = run(capsys, "count", "11.14", "angel", "world", "sun", "moon")
+    assert "Not counted here: sets and sequences" in out and "Grande: 10 for three" in out
+    _, out, _ = run(capsys, "count", "9.13", "XXI")
+    assert "Not counted" not in out
+
+
 def test_compare_lists_differences_first(capsys):
     out = run(capsys, "compare", "8.11", "8.11/RI-1830")[1]
     assert "twos" in out and "fours" in out and "The same:" in out

@@ -241,6 +241,15 @@ def test_a_witness_is_shown_with_what_is_reported_and_whose_text_it_is(computed)
     assert "The text below" not in show(computed, computed.ruleset("8.13"))
 
 
+@pytest.mark.parametrize(("id", "field", "main", "here"), [("11.14/to-1000", "Played to", "800", "1,000")])
+def test_what_a_version_has_otherwise_is_shown_above_its_text(computed, id, field, main, here):
+    from tarotref.cli.terminal import show
+
+    head = show(computed, computed.ruleset(id)).partition("The text below")[0]
+    row = next(line for line in head.splitlines() if line.startswith(field))
+    assert row.split() == [*field.split(), main, here]
+
+
 # -- faults of layers
 
 

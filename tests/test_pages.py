@@ -18,6 +18,7 @@ from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.shared import Claim
 from tarotref.model.types import Absence, Facts, Term
+from tarotref.pages.beside_text import beside_text
 from tarotref.pages.differences import deviations, relation_items
 from tarotref.pages.elements import El, text_of
 from tarotref.pages.game import GamePage, anchor
@@ -433,3 +434,19 @@ def test_headings_and_labels_have_plain_words(computed):
     assert len(heads) > 5000
     values = {term.label for terms in computed.corpus.vocabulary.values() for term in terms.values()}
     assert sorted({head for head in heads if OURS.search(head)} - values) == []
+
+
+def test_a_table_of_prices_has_no_row_without_a_price(computed):
+    """9.1 counts the Paguet inside and pays nothing for it; in 8.7 the players agree what winning every trick brings."""
+    rows = {
+        id: [
+            [text_of(cell) for cell in row.children]
+            for one in found
+            for part in one.prices
+            for row in elements(part, "tr")
+        ]
+        for id in ("9.1", "8.7")
+        for found in [beside_text(GamePage(computed, id))["Scoring"]]
+    }
+    assert rows["9.1"] and all(any(row[1:]) for row in rows["9.1"])
+    assert next(row for row in rows["8.7"] if row[0].strip() == "Vola")[1] == "agreed by the players"

@@ -54,8 +54,11 @@ def run_compare(args: argparse.Namespace) -> None:
 
 def run_count(args: argparse.Namespace) -> None:
     from tarotref import load
+    from tarotref.pages.counter import besides
+    from tarotref.store.loading import by_name
 
-    found = load().count(
+    computed = load()
+    found = computed.count(
         " ".join(args.cards),
         args.id,
         players=args.players,
@@ -63,6 +66,7 @@ def run_count(args: argparse.Namespace) -> None:
         last_trick=args.last_trick,
         discard=args.discard,
     )
+    more = besides(computed, by_name(args.id, computed.comparable))
     if args.format == "json":
         print(
             json.dumps(
@@ -73,6 +77,7 @@ def run_count(args: argparse.Namespace) -> None:
                         for w in found.working
                     ],
                     "assumed": found.assumed,
+                    "besides": more,
                 },
                 ensure_ascii=False,
                 indent=1,
@@ -85,6 +90,8 @@ def run_count(args: argparse.Namespace) -> None:
         f"{found.total} points"
         + (f" (how {found.assumed} odd cards count is not recorded: the usual rule is taken)" if found.assumed else "")
     )
+    if more:
+        print("Not counted here: sets and sequences in the tricks pay besides.", *more, sep="\n  ")
 
 
 def run_cite(args: argparse.Namespace) -> None:

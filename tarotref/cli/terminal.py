@@ -13,6 +13,7 @@ from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.comparison import Told
 from tarotref.corpus.passages import main_text, told_otherwise, version_text
 from tarotref.corpus.records import SECTIONS, Ruleset
+from tarotref.pages.differences import changes
 from tarotref.pages.elements import Child, E, El
 from tarotref.pages.elements import prose as prose_of
 from tarotref.pages.elements import table as table_of
@@ -35,13 +36,21 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
     """Return a ruleset as a page of text: head, facts with who set them, tables, text, notes."""
     game = computed.corpus.game(ruleset.game)
     page = GamePage(computed, ruleset.game)
+    changed = list(changes(page, ruleset)) if ruleset.key != "main" else []
     page.main = ruleset
     lines = [f"{ruleset.game}  {ruleset.title}", "=" * (len(ruleset.game) + 2 + len(ruleset.title)), ""]
     lines += [*wrap_element(whence(page)), ""]
     if ruleset.kind == "reading":
         lines += [*textwrap.wrap(page.labels.reported(ruleset), room()), ""]
     if ruleset.key != "main":
-        lines += ["The text below is that of the main rules; where the tables differ from it, the tables hold.", ""]
+        lines += [*(line for part in changed for line in grid(part)), ""] if changed else []
+        held = "; where it says otherwise than this table, the table holds" if changed else ""
+        lines += [
+            *textwrap.wrap(
+                f"The text below is that of the main rules, with what is told of this version{held}.", room()
+            ),
+            "",
+        ]
     owners = (origin.layer.partition("/")[0] for origin in ruleset.origin.values())
     if key := page.labels.key(owners, ruleset.game):
         lines += [*textwrap.wrap(words_of(key), room()), ""]

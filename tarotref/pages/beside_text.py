@@ -23,6 +23,8 @@ NAMED = frozenset(("bids", "declarations", "feats", "signals"))
 """Sections of which a text may tell some and leave the rest to a table; of others it tells all, if there is any."""
 WORDS = {"bids": "What it does", "declarations": "Cards", "feats": "What is done"}
 """The column of a table that says in words what a text that names its things has said."""
+LEFT = ("absent agreed", "absent as-taken")
+"""The marks of what no figure says and the rules do: the players agree on it, or it follows from play."""
 RARITY = "One hand in"
 """A column that is computed, and so stands in the record alone."""
 AT_OTHER_TABLES = "At other tables"
@@ -50,7 +52,9 @@ def beside_text(page: Page) -> dict[str, list[Beside]]:
         if made:
             things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
-            prices = tuple(without(part, (WORDS[name],)) for part in made if part.tag == "table" and name in WORDS)
+            prices = tuple(
+                priced_of(without(part, (WORDS[name],))) for part in made if part.tag == "table" and name in WORDS
+            )
             priced = tuple(by_price(one) for one in prices if len(heads(one)) > 1 and re.search(r"\d", text_of(one)))
             rows = OPEN_ADVICE if name == "signals" else OPEN_ROWS
             found.setdefault(section.page, []).append(Beside(names, tuple(folded(one, rows) for one in made), priced))
@@ -88,11 +92,24 @@ def bare(made: El) -> El:
 
 def said_of(table: El) -> El:
     """Return a table without the columns in which nothing is said."""
-    body = table.children[-1]
-    assert isinstance(body, El)
-    rows = [one for one in body.children if isinstance(one, El) and len(one.children) == len(heads(table))]
+    rows = _rows(table)
     silent = [head for n, head in enumerate(heads(table)) if n and not any(text_of(row.children[n]) for row in rows)]
     return without(table, silent)
+
+
+def priced_of(table: El) -> El:
+    """Return a table without the things of which it says nothing."""
+    silent = [row for row in _rows(table) if not any(text_of(cell).strip() for cell in row.children[1:])]
+    body = table.children[-1]
+    assert isinstance(body, El)
+    kept = tuple(row for row in body.children if row not in silent)
+    return table._replace(children=(*table.children[:-1], body._replace(children=kept)))
+
+
+def _rows(table: El) -> list[El]:
+    body = table.children[-1]
+    assert isinstance(body, El)
+    return [one for one in body.children if isinstance(one, El) and len(one.children) == len(heads(table))]
 
 
 def _bare(made: El) -> El:
@@ -106,7 +123,7 @@ def _kept(children: Iterable[Child], of_head: bool, of_cell: bool) -> Iterator[C
             yield child
             continue
         cls = dict(child.attrs).get("class") or ""
-        if of_cell and cls.startswith("absent"):
+        if of_cell and cls.startswith("absent") and cls not in LEFT:
             continue
         if cls not in ("note-mark", "rarity") and not (of_head and cls == "from"):
             yield _bare(child)

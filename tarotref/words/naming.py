@@ -146,9 +146,14 @@ class Naming(ABC):
     def _only_name(self, path: tuple[str, ...]) -> str:
         """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
-        names = {id: told(one, "name") if hasattr(one, "name") else None for id, one in things.items()}
+        names = {id: self._called(one) for id, one in things.items()}
         name = names.get(path[1])
         return str(name) if name and list(names.values()).count(name) == 1 else ""
+
+    @staticmethod
+    def _called(thing: Any) -> str:
+        name, said = (told(thing, field) if hasattr(thing, field) else None for field in ("name", "said"))
+        return str(name or (said[0] if said else ""))
 
     def facet(self, section: str, name: str) -> str:
         """Return what a field of a named thing is called."""
