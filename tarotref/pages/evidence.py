@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tarotref.computed.evidence import in_order
+from tarotref.computed.columns import cell
+from tarotref.computed.evidence import in_order, shown
 from tarotref.dates import century, in_time
 from tarotref.dates import words as date_words
 from tarotref.notation import roman
@@ -31,19 +32,19 @@ def page_of(dated: str) -> str:
     return roman(number).lower() + ("-2" if number in HALVED and year % 100 >= 50 else "")
 
 
-def rows(labels: Labels, wanted: Iterable[str]) -> list[El]:
+def rows(labels: Labels, wanted: Iterable[str], game: str | None = None) -> list[El]:
     """Return pieces as rows for the page of a game or a tradition, in order of time."""
     ids = set(wanted)
-    return [E("tr", *cells(labels, id, a)) for id, a in in_order(labels.computed) if id in ids]
+    return [E("tr", *cells(labels, id, a, game)) for id, a in in_order(labels.computed) if id in ids]
 
 
-def cells(labels: Labels, id: str, a: Attestation) -> list[El]:
-    """Return the cells of a piece's row: when, where, what it is, what it shows and how surely."""
+def cells(labels: Labels, id: str, a: Attestation, game: str | None = None) -> list[El]:
+    """Return the cells of a piece's row: when, where, what it is, what it shows and how surely; of a `game`, what can be of it."""
     return [
         E("th", date_words(a.dated), ours(a, "dated"), scope="row"),
         E("td", where(labels, a), ours(a, "place")),
         E("td", Ref("attestation", id, a.title), E("small", " ", labels.term("attestation-kind", a.kind))),
-        E("td", claims(labels, a)),
+        E("td", claims(labels, [one for one in a.shows if game is None or can_be_of(labels, one, game)])),
     ]
 
 
@@ -58,12 +59,22 @@ def ours(a: Attestation, field: str) -> list[Child]:
     return [" ", said] if field in a.ours else []
 
 
-def claims(labels: Labels, a: Attestation) -> list[Child]:
-    """Return what a piece shows, by how sure that is: `sure: tarot named; likely: tarot played`."""
+def can_be_of(labels: Labels, claim: Claim, game: str) -> bool:
+    """Say whether a claim can be of a game: a book of several shows for sure what only some of them have."""
+    said = shown(labels.corpus, claim) if claim.certainty == "sure" else None
+    if said is None:
+        return True
+    of = [cell(said[0].name, r, labels.computed.figures(r)).value for r in labels.corpus.of_game(game)]
+    return None in of or not {*str(said[1]).split(";")}.isdisjoint(one for value in of for one in str(value).split(";"))
+
+
+def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
+    """Return what a piece shows, by how sure that is, each with its limits: `sure: tarot named; likely: tarot played`."""
     found: dict[str, list[list[Child]]] = {}
-    for claim in a.shows:
+    for claim in shows:
         said = found.setdefault(claim.certainty, [])
-        if (one := labels.claim(claim)) not in said:  # two may have said the same
+        limits: list[Child] = [" (", *prose(claim.text, labels.title), ")"] if claim.text else []
+        if (one := [*labels.claim(claim), *limits]) not in said:  # two may have said the same
             said.append(one)
     return joined(
         (

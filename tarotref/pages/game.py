@@ -122,7 +122,7 @@ class GamePage(Things, Ladders, Differences, Comparisons, PlayedOut, Open, MainF
     def evidence(self) -> Iterator[El]:
         """Yield the attestations of the game, in order of time, each a link to all that is known of it."""
         attestations = self.computed.corpus.shared["attestations"]
-        found = evidence.rows(self.labels, (id for id, a in attestations.items() if self.id in a.games))
+        found = evidence.rows(self.labels, (id for id, a in attestations.items() if self.id in a.games), self.id)
         if found:
             yield table(evidence.HEADS, found, cls="wrap evidence-rows")
 

@@ -126,7 +126,7 @@ def asks(words: Wording, a: rules.Asks) -> Iterator[str]:
         to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
         yield f"the declarer pays {paid}, which {to}"
     if kept := given(a.kept):
-        yield f"for them the declarer may not give {listed(map(words.one_of, kept), 'or')}"
+        yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
 def _called(words: Wording, calls: tuple[str, ...], in_turn: bool) -> str:
