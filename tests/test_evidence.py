@@ -8,18 +8,22 @@ from itertools import pairwise
 
 import pytest
 
+from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.evidence import bearing_on, in_order
+from tarotref.corpus.reader import read
 from tarotref.corpus.source_file import read_yaml
 from tarotref.dates import bounds, century, in_time
 from tarotref.dates import words as date_words
 from tarotref.pages.drawings.evidence_line import START, at, laid_out, line_of, mark, rows_of
 from tarotref.pages.drawings.maps import counts, evidence_map
 from tarotref.pages.elements import text_of
-from tarotref.pages.evidence import page_of
+from tarotref.pages.evidence import rows
+from tarotref.pages.evidence_pages import page_of
 from tarotref.pages.game import EVIDENCE, GamePage
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.lists.evidence import PAGES, evidence_data
 from tarotref.pages.tradition import TraditionPage
+from tarotref.pages.wording import Labels
 from tarotref.sphinxext.rendering import render
 from tarotref.tables import TABLES
 from tests import kit
@@ -271,3 +275,15 @@ def test_games_and_families_name_their_evidence(computed):
             target for part in TraditionPage(computed, id).after("Evidence") for target in refs(part, "attestation")
         ]
         assert found == [one for one, a in pieces.items() if id in a.traditions]
+
+
+def test_a_games_page_has_of_a_book_what_can_be_of_the_game_with_its_limits(tmp_path):
+    shows = """[{what: feature, of: players, value: 3;4, certainty: sure}, {what: feature, of: players, value: 6, certainty: sure},
+      {what: feature, of: bidding, value: yes, certainty: sure, text: But seldom.}, {what: trump-order, of: piedmont, certainty: sure}]"""
+    change = ("attestations.yaml", "shows: [{what: pack, of: tarot-78-italian}]", f"games: ['8.13'], shows: {shows}")
+    labels = Labels(ComputedCorpus(read(kit.make(tmp_path, change=change))))
+    (row,) = rows(labels, ["a-pack"], "8.13")
+    told = text_of(row)
+    assert "3, 4 players" in told and "6 players" not in told
+    assert "bidding (But seldom.)" in told and "the trump order " in told
+    assert "6 players" in text_of(rows(labels, ["a-pack"])[0])

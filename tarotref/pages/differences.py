@@ -196,6 +196,8 @@ def difference(page: Page, r: Ruleset, base: Ruleset, heads: list[Any], caption:
             if len(paths) > 1:
                 links = joined(page.link(*path, bare=True) for path in paths)
                 here, there = (links, there) if r is mine else (here, links)
+            elif text_of(E("td", here)) == text_of(E("td", there)):
+                continue  # what parts them is no part of what a row says
             id = other_place(r, *path)
             here_too = E("td", here, cls="differs", id=id if id in page.cited else None)
             rows.append([field_of(page, paths, [base, r]), E("td", there, cls="same"), here_too])

@@ -52,7 +52,8 @@ def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
     found: dict[str, list[list[Child]]] = {}
     for claim in shows:
         said = found.setdefault(claim.certainty, [])
-        if (one := labels.claim(claim)) not in said:  # two may have said the same
+        limits: list[Child] = [" (", *prose(claim.text, labels.title), ")"] if claim.text else []
+        if (one := [*labels.claim(claim), *limits]) not in said:  # two may have said the same
             said.append(one)
     return joined(
         (

@@ -12,6 +12,7 @@ from tarotref.computed.evidence import shown
 from tarotref.computed.figures import Figures
 from tarotref.computed.standing import Cell
 from tarotref.corpus.layers import Origin
+from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
@@ -86,13 +87,16 @@ class Labels(Wording):
     def reported(self, r: Ruleset) -> str:
         """Return in a sentence what the source reports of the witness of a reading, and where the rest is from."""
         who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
+        own = [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
+        other = own or any(told_otherwise(one.body, {r.key}) for _, one in self.corpus.text(r.game).values())
         like = ""
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
-            like = f"{who} has the rules of {theirs}, except for what follows. "
+            like = f"{who} has the rules of {theirs}{', except for what follows' if other else ''}. "
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
-            return f"{like}The source takes the main rules to hold for {who} too, except for what is told here."
+            but = ", except for what is told here" if other else ""
+            return f"{like}The source takes the main rules to hold for {who} too{but}."
         if not like and not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (
@@ -100,7 +104,7 @@ class Labels(Wording):
                 "It takes nothing from the main rules."
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
-        told += [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
+        told += own
         sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
         if not sections:
             return like.strip() or f"No difference is reported for {who}. Everything follows the main rules."
@@ -111,8 +115,10 @@ class Labels(Wording):
         of = claim.of or ""
         named = self.names_in_claims.get(of) or (of.replace("-", " ") if of.islower() else of)
         told: list[Child]
-        if claim.what in ("pack", "trump-order"):
-            told = [self.ref("order" if claim.what == "trump-order" else "pack", of)]
+        if claim.what == "pack":
+            told = [self.ref("pack", of)]
+        elif claim.what == "trump-order":
+            told = ["the trump order ", self.ref("order", of)]
         elif claim.what == "word":
             told = ["the word ", E("i", of)]
         elif claim.what == "rules":

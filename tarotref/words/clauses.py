@@ -125,8 +125,7 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
         yield f"the declarer pays {paid}, which {to}"
     if kept := given(a.kept):
-        many = "it" if given(a.cards) == (1,) else "them"
-        yield f"for {many} the declarer may not give {listed(map(words.one_of, kept), 'or')}"
+        yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
