@@ -49,9 +49,7 @@ def all_named(site: Site, domain: TarotDomain, uri: Callable[[str], str]) -> lis
             named.append(Named(way.label, uri(f"docs/{way.page}") + place, "Page", group, words, READABLE))
     for name, feature in FEATURES.items():
         at = uri(f"docs/features/{address(name)}")
-        named.append(
-            Named(feature.label, at, "Feature", "who has it, where and when", "first oldest spread map", READABLE)
-        )
+        named.append(Named(feature.label, at, "Feature", "who has it, where and when", "first oldest spread", READABLE))
     for id, record in site.computed.corpus.traditions.items():
         at = uri(record.source.path.removesuffix(".md"))
         named.append(Named(record.facts.title, at, LABELS["tradition"], "", id, READABLE))

@@ -150,7 +150,7 @@
     found = all.filter(r => !ids.includes(r.id) && needles.every(n => r.key.includes(n)));
     // What is called so comes first, games before the rules that they share and these before versions; `17.4` is a game before
     // it is a witness of it. Of games that are alike in this the one that is advised first.
-    const near = r => !needles.length || r.id === needles[0] + '/main' ? 0 : needles.every(n => r.title.some(word => word.startsWith(n))) ? 1 : 2;
+    const near = r => !needles.length || ('place' in rulesets[r.id] && r.id === needles[0] + '/main') ? 0 : needles.every(n => r.title.some(word => word.startsWith(n))) ? 1 : 2;
     const version = r => !r.id.endsWith('/main') ? 2 : 'place' in rulesets[r.id] ? 0 : 1;
     const place = r => needles.length && rulesets[r.id].place || 0;
     found.sort((a, b) => near(a) - near(b) || version(a) - version(b) || place(a) - place(b));

@@ -88,9 +88,9 @@
       const score = here.reduce((sum, one) => sum + one, 0) / words.length + (words.length === name.own.length && met === words.length ? 0.3 : 0);
       found.push([score * 2 + (WORTH[name.kind] || 0) + [-2, 0, 0.5, 2][name.kind === 'Game' || name.rank > 1 ? name.rank : 1], name, met]);
     });
-    // What is called by all words; where nothing is, what meets most of them, if that is more than half.
+    // What is called by all words; where nothing is, what meets most of them, if that is half or more.
     const most = Math.max(0, ...found.map(([, , met]) => met));
-    found = found.filter(([, , met]) => met === most && 2 * met > words.length);
+    found = found.filter(([, , met]) => met === most && 2 * met >= words.length);
     return found.sort((a, b) => b[0] - a[0] || a[1].n - b[1].n).slice(0, 8).map(([, name]) => name);
   }
   shared.suggested = suggested;
