@@ -177,6 +177,11 @@ def test_a_game_page_is_no_larger_than_it_need_be(site):
         assert page.stat().st_size < 250_000 and len(own) >= 3 and size < 330_000, (page.name, size)
 
 
+def test_no_page_is_over_250_kb(site):
+    large = [(p.name, p.stat().st_size) for p in (site / "build/site").rglob("*.html") if p.stat().st_size >= 250_000]
+    assert large == []
+
+
 def test_no_heading_stands_over_nothing(site):
     """Under a heading of a record there are words."""
     for page in (site / "build/site/corpus").rglob("*.html"):

@@ -8,11 +8,12 @@ import pytest
 
 import tarotref
 from tarotref.model.types import given
+from tarotref.pages.advice import advised
 from tarotref.words.phrases import figure
 from tests.browsing import WIDTHS
 
 pytestmark = pytest.mark.browser
-PERMESSO, OTTOCENTO = "8.13", "11.14"
+PERMESSO, OTTOCENTO, KOENIGRUFEN = "8.13", "11.14", "18.10"
 
 
 class Visit:
@@ -71,6 +72,59 @@ def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
 
 
 @at_both_widths
+def test_three_players_with_54_french_cards_find_tapp_tarock_first(visit, computed):
+    page = visit.page
+    visit.click(page.locator("#tonight-app label", has=page.locator("input[value='3']")))
+    pack = page.locator("#tonight-app select option", has_text="54 cards").first.get_attribute("value")
+    page.locator("#tonight-app select").select_option(pack)
+    visit.clicks += 1
+    page.wait_for_function("pack => location.search.includes(pack)", arg=pack)
+    page.wait_for_function("document.querySelector('.result-count').textContent.includes(' for 3')")
+    shown = page.locator(".tonight-list .dm").all_inner_texts()
+    assert computed.corpus.game(shown[0]).tradition == "tapp-tarock"
+    lines = page.locator(".tonight-list .line").all_inner_texts()
+    assert len(set(lines)) == len(lines) == len(shown)  # a sentence that no other has
+    visit.click(page.locator(".tonight-list a").first)
+    assert page.locator("h1 .dm").inner_text() == shown[0] and visit.clicks <= 3
+
+
+@at_both_widths
+def test_beginners_are_led_to_a_game_for_each_common_pack_none_of_them_hard(visit, computed):
+    page = visit.page
+    visit.way("A first game")
+    packs = page.locator("#a-first-game li")
+    first = [packs.nth(n).locator("a").first.inner_text().split()[0] for n in range(packs.count())]
+    told = advised(computed)
+    assert len({computed.ruleset(game).rules.pack for game in first}) == len(first) >= 5
+    assert all(not told[game].lacking and told[game].alive for game in first)
+    assert not [game for game in first if told[game].difficulty == "hard to learn"]
+    visit.click(packs.first.locator("a").first)
+    assert page.locator("h1 .dm").inner_text() == first[0] and visit.clicks <= 2
+
+
+@at_both_widths
+def test_koenigrufen_is_found_first_and_can_be_played_at_once(visit):
+    page = visit.page
+    visit.find("Königrufen")
+    visit.click(page.locator("#search-results h2 a").first)
+    assert page.locator("h1 .dm").inner_text() == KOENIGRUFEN
+    play = page.locator(".actions").get_by_role("link", name="Play", exact=True)
+    assert play.bounding_box()["y"] < page.viewport_size["height"]
+    visit.click(play)
+    assert f"game={KOENIGRUFEN}" in page.url and visit.clicks <= 2
+
+
+@at_both_widths
+def test_a_mistake_is_reported_in_one_click_with_what_it_is_on(visit):
+    page = visit.page
+    visit.find("permesso")
+    visit.click(page.locator("#search-results h2 a", has_text="Three-handed Permesso"))
+    visit.click(page.get_by_role("link", name="Correct", exact=True))
+    report = page.locator("#over pre.report").inner_text()
+    assert f"{PERMESSO} " in report and "Version: " in report and visit.clicks <= 2
+
+
+@at_both_widths
 @pytest.mark.parametrize(
     ("typed", "first"),
     [
@@ -83,6 +137,12 @@ def test_four_players_with_an_italian_pack_find_what_to_play(visit, computed):
         ("PE", "PE 1787"),
         ("PE RI", "PE 1787"),
         ("Trappola", "Trappola"),
+        ("oldest evidence in Bologna", "Evidence in time"),
+        ("what beats what", "Trump orders"),
+        ("first bidding", "Bidding"),
+        ("a game for beginners", "A first game"),
+        ("download CSV", "Data"),
+        ("correct a mistake", "For contributors"),
     ],
 )
 def test_half_a_name_or_one_misspelt_is_suggested(visit, typed, first):
@@ -104,15 +164,15 @@ def test_half_a_name_or_one_misspelt_is_suggested(visit, typed, first):
 def test_cego_and_koenigrufen_are_told_apart_in_ten_lines_of_words(visit, computed):
     page = visit.page
     visit.way("Compare games")
-    for typed in ("17.4", "18.10"):
+    for typed, game in (("Cego", "17.4"), ("Königrufen", KOENIGRUFEN)):
         page.locator("#compare-add").fill(typed)
         page.locator("#compare-list li").first.wait_for()
-        assert page.locator("#compare-list li").first.inner_text().startswith(f"{typed} ")
+        assert page.locator("#compare-list li").first.inner_text().startswith(f"{game} ")
         assert "," not in page.locator("#compare-list li").first.inner_text()  # the game, not one of its versions
         page.locator("#compare-add").press("Enter")
     lines = page.locator("#in-words .in-words li")
     lines.first.wait_for()
-    titles = [computed.corpus.game(game).title for game in ("17.4", "18.10")]
+    titles = [computed.corpus.game(game).title for game in ("17.4", KOENIGRUFEN)]
     told = lines.all_inner_texts()
     assert 9 <= len(told) <= 10 and all(title in told[0] for title in titles)
     assert all(game in text for text in told for game in ("Cego", "Königrufen"))
@@ -171,6 +231,9 @@ def test_a_pile_is_counted_in_ottocento(visit, computed):
     king = page.locator(".table-of-cards button[aria-pressed=true]").get_attribute("aria-label")
     total = computed.count([king], OTTOCENTO).total
     assert page.locator("output.total").inner_text().startswith(f"{figure(total)} ") and visit.clicks <= 3
+    page.get_by_label("For sets and sequences").fill("77")  # what they pay stands below, and is added
+    assert page.locator("output.total").inner_text().startswith(f"{figure(total + 77)} ")
+    assert page.locator(".besides li").count() > 3
 
 
 @at_both_widths

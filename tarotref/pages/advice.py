@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 KNOWN = frozenset(("described", "reported", "observed", "reconstructed"))
 """Evidence of games whose rules somebody tells so that they can be played."""
-NAMED = ("bids", "declarations", "feats", "penalties", "signals", "pots")
-"""Sections whose entries have to be learnt one by one."""
+NAMED = ("bids", "declarations", "feats", "pots")
+"""Sections whose entries have to be learnt one by one before a first hand; who knows no signals gives none."""
 NOT_PLAYABLE = ("rules not known", "incomplete")
 """How it begins what is lacking of a game that cannot be played."""
 MOST = 3

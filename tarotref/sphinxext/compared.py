@@ -13,6 +13,7 @@ from tarotref.computed.crossing import spread
 from tarotref.corpus.records import Ruleset
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, fields_of, shape
+from tarotref.pages.advice import advised
 from tarotref.pages.beside import NEAREST, akin
 from tarotref.pages.clauses import TOPICS, clauses
 from tarotref.pages.elements import prose, text_of
@@ -69,8 +70,9 @@ def sections() -> dict[str, Any]:
 
 
 def names(site: Site, builder: Builder) -> dict[str, Any]:
-    """Return every ruleset: its name, the page of its game, other words that find it, and what stands near it."""
+    """Return every ruleset: its name, the page of its game, other words that find it, how soon its game is advised, what is near."""
     corpus, found = site.computed.corpus, {}
+    places = {game: n for n, game in enumerate(advised(site.computed))}
     for r in corpus.rulesets.values():
         g = corpus.game(r.game)
         own = "" if r.key == "main" else site.labels.title("source", r.key) if r.kind == "reading" else ""
@@ -79,6 +81,7 @@ def names(site: Site, builder: Builder) -> dict[str, Any]:
             "name": f"{r.game} {g.title}" + (f", {own}" if own else ""),
             "url": builder.get_target_uri(corpus.games[r.game].source.path.removesuffix(".md")),
             "words": " ".join([*(site.labels.title("place", p) for p in g.places), *g.aka]),
+            "place": places.get(r.game, len(places)),
             "near": [id for id in kin(site, r) if id != r.id],
         }
         if r.kind == "reading":
@@ -116,6 +119,7 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
     """Return what the rulesets of a game tell, each text once, and what each is in a few clauses."""
     comparison, names = computed.comparison, Labels(computed)
     texts: dict[str, int] = {}
+    paths: dict[str, int] = {}
     notes: dict[tuple[str, str, str], int] = {}
     layers: dict[str, int] = {}
     labels: dict[str, str] = {}
@@ -150,11 +154,28 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
             value = t.value or STATUS["missing"]
             whole = comparison.said(path, t) if len(path) > 1 and path[0] in SECTIONS else value
             sentence = [] if whole == value else [number(texts, whole)]  # in a row with others of its thing or section
-            cells.append([BETWEEN.join(path), number(texts, value), t.status, who, said, *sentence])
+            cells.append([number(paths, BETWEEN.join(path)), number(texts, value), t.status, who, said, *sentence])
         found[r.id] = cells
+    first, *others = found
+    found |= {id: runs(found[id], found[first]) for id in others}
     brief = {r.id: [number(texts, clause) for clause in clauses(computed, r)] for r in rulesets}
-    lists = {"texts": list(texts), "layers": list(layers), "notes": list(notes)}
+    lists = {"paths": list(paths), "texts": list(texts), "layers": list(layers), "notes": list(notes)}
     return {"labels": labels, "rulesets": found, "brief": brief, **lists}
+
+
+def runs(cells: list[list[Any]], first: list[list[Any]]) -> list[list[Any]]:
+    """Return cells in their order, where some stand as they do in those of another ruleset only their places there: from, to."""
+    places = {json.dumps(cell): n for n, cell in enumerate(first)}
+    made: list[list[Any]] = []
+    for cell in cells:
+        n = places.get(json.dumps(cell))
+        if n is None:
+            made.append(cell)
+        elif made and len(made[-1]) == 2 and made[-1][1] == n:
+            made[-1][1] = n + 1
+        else:
+            made.append([n, n + 1])
+    return made
 
 
 def text_of_prose(labels: Labels, text: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from textwrap import shorten
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarotref.computed.columns import cell
+from tarotref.computed.columns import FEATURES, cell
 from tarotref.dates import words_seen
 from tarotref.pages.advice import advised
+from tarotref.pages.lists.features import address
 from tarotref.pages.lists.orders import orders_played
 from tarotref.pages.navigation import MENU
 from tarotref.sphinxext.search import LABELS
@@ -44,8 +45,11 @@ def all_named(site: Site, domain: TarotDomain, uri: Callable[[str], str]) -> lis
     for group, ways in MENU.items():
         for way in ways:
             place = f"#{way.place}" if way.place else ""
-            words = way.words if "{" not in way.words else ""
+            words = " ".join([way.words if "{" not in way.words else "", way.asked]).strip()
             named.append(Named(way.label, uri(f"docs/{way.page}") + place, "Page", group, words, READABLE))
+    for name, feature in FEATURES.items():
+        at = uri(f"docs/features/{address(name)}")
+        named.append(Named(feature.label, at, "Feature", "who has it, where and when", "first oldest spread", READABLE))
     for id, record in site.computed.corpus.traditions.items():
         at = uri(record.source.path.removesuffix(".md"))
         named.append(Named(record.facts.title, at, LABELS["tradition"], "", id, READABLE))

@@ -139,8 +139,8 @@ class _Gathered:
                 self.prose += [text for _, text in phrases(child["pieces"])]
             elif isinstance(child, opaque):
                 self.table(child)
-            elif isinstance(child, nodes.raw) or (isinstance(child, element) and child["tag"] == "summary"):
-                continue  # room for a program; what a fold is called
+            elif isinstance(child, nodes.raw) or (isinstance(child, element) and child["tag"] in ("summary", "h4")):
+                continue  # room for a program; what a fold, or notes on one section, are called
             elif not (isinstance(child, element) and ("class", "inherited") in child["attrs"]):
                 self.take(child)
                 if isinstance(child, nodes.TextElement) and not isinstance(child, nodes.Inline):

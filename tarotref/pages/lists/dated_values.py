@@ -11,7 +11,7 @@ from tarotref.computed.feature_evidence import CLAIMS, by_rules, value_of
 from tarotref.computed.standing import Cell
 from tarotref.dates import words as date_words
 from tarotref.pages import evidence
-from tarotref.pages.elements import E, El, Ref, joined, table
+from tarotref.pages.elements import E, El, joined, table
 from tarotref.pages.wording import Labels
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _of_witnesses(labels: Labels, cells: Mapping[str, Cell], said: Mapping[str, 
         if id:
             _, where, what, _ = evidence.cells(labels, id, corpus.shared["attestations"][id])
         more = f" and {len(games) - MOST} more" if len(games) > MOST else ""
-        records = joined(Ref("game", g, g, "dm") for g in games[:MOST])
+        records = joined((labels.ref("game", g) for g in games[:MOST]), "; ")
         yield Told(dated, value, True, [when, value, where, what, E("td", "so in our rules of ", records, more)])
 
 

@@ -50,7 +50,8 @@ def cards_and_players(computed: ComputedCorpus) -> Iterator[El]:
                 for id in sorted(games, key=catalogue_number.place)
             )
             rows.append([E("th", f"{n} players", scope="row"), E("td", joined(named, "; "))])
-        title = f"{labels.title('pack', pack)}, {counted(len(computed.packs[pack]), 'card')}: games"
+        called, cards = labels.title("pack", pack), len(computed.packs[pack])
+        title = f"{called}: games" if f" {cards}" in called else f"{called}, {counted(cards, 'card')}: games"
         told = table(["Players", "Games"], rows, cls="wrap stacked")
         yield fold(title, number(pack), E("p", labels.ref("pack", pack)), told)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.trump_orders import Order
@@ -20,6 +20,7 @@ from tarotref.pages.lists.registry import EACH, Each, view
 from tarotref.pages.order import brief, figure, letter, order_page, subject_title
 from tarotref.pages.users import Users, users
 from tarotref.pages.wording import Labels
+from tarotref.words.phrases import ordinal
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -131,7 +132,8 @@ def order_ranks(computed: ComputedCorpus) -> Iterator[El]:
             "p",
             f"Each line is a subject, each column one of the {len(columns)} different rankings of the usual 21 subjects to which a "
             "source gives a letter, the oldest witness first in each group. The highest trump is at the top; equal trumps meet in "
-            "one point. In colour: Angel and World, which dispute the first place, and the subjects that move most.",
+            "one point. In colour: Angel and World, which dispute the first place, and the subjects that move most. "
+            + _furthest(columns, titles),
         )
         label = f"Rank of {len(titles)} subjects in {len(columns)} trump orders; the table below has the same"
         yield E("div", Raw(drawn_ranks(columns, titles, _telling(columns), label)), cls="drawn")
@@ -171,6 +173,14 @@ def _telling(columns: Sequence[Column]) -> list[str]:
     places = {s: [c.places[s] for c in columns if s in c.places] for c in columns for s in c.places}
     by_span = sorted(places, key=lambda s: (min(places[s]) - max(places[s]), s))
     return [*(s for s in TOP if s in places), *(s for s in by_span if s not in TOP)][:COLOURED]
+
+
+def _furthest(columns: Sequence[Column], titles: Mapping[str, str]) -> str:
+    """Say which subject moves furthest, and between which orders."""
+    subject = max(titles, key=lambda s: max(at := [c.places[s] for c in columns if s in c.places]) - min(at))
+    first, *_, last = sorted((c for c in columns if subject in c.places), key=lambda c: c.places[subject])
+    high, low = (ordinal(round(c.places[subject]) + 1) for c in (first, last))
+    return f"{titles[subject]} moves furthest: it is {high} from the top in {first.title}, {low} in {last.title}."
 
 
 def ranks_table(computed: ComputedCorpus, labels: Labels, found: Sequence[Order]) -> El:

@@ -45,13 +45,12 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
     statuses = {slug(status): str(status) for status in PLAYABILITY}
     selects = {"status": ("Status", statuses), "ruleset": ("Version", kinds)}
     yield from choices("playability-table", "line lines", selects, "name, number or fact")
-    games = list(computed.corpus.games)
     rows = []
     for alike in together(rulesets, found):
         r = alike[0]
         one, words = found[r.id], labels.within(r)
         cells: list[Any] = [
-            E("th", labels.ref("game", r.game), scope="row", data_sort=f"{games.index(r.game):04d}"),
+            E("th", labels.ref("game", r.game), scope="row"),
             E("td", joined(version(labels, computed, r) for r in alike)),
             E("td", one.status),
             E("td", joined((words.field(path) for path in one.missing), "; ")),
@@ -65,7 +64,7 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
                 target=None,
                 data_status=slug(one.status),
                 data_ruleset=kinds_here,
-                data_words=" ".join(r.key for r in alike if r.key != "main"),
+                data_words=" ".join(r.key for r in alike if r.key != "main") or None,
             )
         )
     heads = ["Game", "Versions", "Status", "Missing", "Assumed"]

@@ -42,8 +42,10 @@
 
   function side(id) {
     const file = TAROTREF.told[id.split('/')[0]];
-    const told = new Map(file.rulesets[id].map(([at, text, status, by, notes, sentence = text]) => [at, {
-      path: at.split('\t'), value: file.texts[text], sentence: file.texts[sentence], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
+    const first = Object.values(file.rulesets)[0];   // what another has as this has it stands as [from, to]
+    const cells = file.rulesets[id].flatMap(cell => cell.length === 2 ? first.slice(...cell) : [cell]);
+    const told = new Map(cells.map(([at, text, status, by, notes, sentence = text]) => [file.paths[at], {
+      path: file.paths[at].split('\t'), value: file.texts[text], sentence: file.texts[sentence], status, by: by.map(n => file.layers[n]), notes: notes.map(n => file.notes[n]),
     }]));
     told.lists = !file.spread;   // what a tradition's games share is no list: what is not in it a game may yet have
     return told;
@@ -146,10 +148,12 @@
   function suggest() {
     const needles = fold(input.value).split(/\s+/).filter(Boolean);
     found = all.filter(r => !ids.includes(r.id) && needles.every(n => r.key.includes(n)));
-    // What begins so comes first, and a game before its versions: `17.4` is the game before it is a witness of it.
-    const near = r => needles.length ? (r.id === needles[0] + '/main' ? 0 : r.key.startsWith(needles[0]) ? 1 : 2) : 0;
-    const version = r => r.id.endsWith('/main') ? 0 : 1;
-    found.sort((a, b) => near(a) - near(b) || version(a) - version(b));
+    // What is called so comes first, games before the rules that they share and these before versions; `17.4` is a game before
+    // it is a witness of it. Of games that are alike in this the one that is advised first.
+    const near = r => !needles.length || ('place' in rulesets[r.id] && r.id === needles[0] + '/main') ? 0 : needles.every(n => r.title.some(word => word.startsWith(n))) ? 1 : 2;
+    const version = r => !r.id.endsWith('/main') ? 2 : 'place' in rulesets[r.id] ? 0 : 1;
+    const place = r => needles.length && rulesets[r.id].place || 0;
+    found.sort((a, b) => near(a) - near(b) || version(a) - version(b) || place(a) - place(b));
     const more = found.length - 60;
     found = found.slice(0, 60);
     list.replaceChildren(...found.map((r, i) => {
@@ -361,7 +365,7 @@
   load('rulesets').then(() => {
     ({ sections, rulesets } = TAROTREF.compared);
     order = Object.keys(sections);
-    all = Object.keys(rulesets).map(id => ({ id, text: name(id), key: fold(name(id) + ' ' + rulesets[id].words) }));
+    all = Object.keys(rulesets).map(id => ({ id, text: name(id), key: fold(name(id) + ' ' + rulesets[id].words), title: fold(name(id)).split(/[\s,]+/) }));
     all.sort((a, b) => new Intl.Collator('en', { numeric: true }).compare(a.id, b.id));
     home.replaceChildren(picker, say, lost, chosen, beside, out);
     addEventListener('popstate', read);

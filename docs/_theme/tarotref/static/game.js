@@ -143,7 +143,14 @@
       if (part.matches('pre.report')) part.textContent = part.textContent.replace('Field:', `Field: ${field()}`);
       if (part.matches('a.report')) part.href = part.href.replace('Field%3A%20', `Field%3A%20${encodeURIComponent(field())}`);
     });
-    show(way.dataset.opens === 'cite-this-page' ? 'Cite this page' : 'Correct this page', content);
+    const cites = way.dataset.opens === 'cite-this-page';
+    if (cites && document.getElementById('facts')) {
+      const more = document.createElement('p');
+      more.innerHTML = 'A single fact has a citation of its own: open <a href="#facts">Facts</a> and press <i>cite</i> beside it.';
+      more.querySelector('a').addEventListener('click', () => box.close());
+      content.push(more);
+    }
+    show(cites ? 'Cite this page' : 'Correct this page', content);
   }));
 
   const file = document.getElementById('cite-this-page')?.dataset.facts;

@@ -69,7 +69,7 @@
 
   /* ---- names for what is typed ---- */
   const SMALL = new Set('a against an and are as at can do does for from how i in is it me my of on or one the to versus vs was what when where which who with you'.split(' '));
-  const WORTH = { Game: 2, Page: 2.5, Tradition: 2, Glossary: 1, Pack: 1, Source: 0.5, 'Trump order': 0.5, Place: 0 };
+  const WORTH = { Game: 2, Page: 2.5, Tradition: 2, Feature: 1.5, Glossary: 1, Pack: 1, Source: 0.5, 'Trump order': 0.5, Place: 0 };
   // Sources that are witnesses are called by a siglum and a year, `PE 1787`; who types sigla alone, `PE RI`, means each of them.
   const siglum = (kind, title) => kind === 'Source' && /^[\p{Lu}\d]{2,6} \S*\d{4}/u.test(title) ? tokens(title)[0] : '';
   const asked = said => said.some(w => !SMALL.has(w)) ? said.filter(w => !SMALL.has(w)) : said;
@@ -80,17 +80,17 @@
     const witnesses = words.map(w => all.filter(name => siglum(name.kind, name.title) === w));
     if (words.length > 1 && witnesses.every(of => of.length)) return witnesses.flat().slice(0, 8);
     const best = (word, list) => list.reduce((most, other) => Math.max(most, meets(word, other)), 0);
-    const found = [];
+    let found = [];
     all.forEach(name => {
-      let score = 0;
-      for (const word of words) {
-        const here = Math.max(best(word, name.own), 0.8 * best(word, name.also));
-        if (!here) return;
-        score += here / words.length;
-      }
-      if (words.length === name.own.length) score += 0.3;
-      found.push([score * 2 + (WORTH[name.kind] || 0) + [-2, 0, 0.5, 2][name.kind === 'Game' || name.rank > 1 ? name.rank : 1], name]);
+      const here = words.map(word => Math.max(best(word, name.own), 0.8 * best(word, name.also)));
+      const met = here.filter(Boolean).length;
+      if (!met) return;
+      const score = here.reduce((sum, one) => sum + one, 0) / words.length + (words.length === name.own.length && met === words.length ? 0.3 : 0);
+      found.push([score * 2 + (WORTH[name.kind] || 0) + [-2, 0, 0.5, 2][name.kind === 'Game' || name.rank > 1 ? name.rank : 1], name, met]);
     });
+    // What is called by all words; where nothing is, what meets most of them, if that is half or more.
+    const most = Math.max(0, ...found.map(([, , met]) => met));
+    found = found.filter(([, , met]) => met === most && 2 * met >= words.length);
     return found.sort((a, b) => b[0] - a[0] || a[1].n - b[1].n).slice(0, 8).map(([, name]) => name);
   }
   shared.suggested = suggested;
