@@ -68,6 +68,10 @@ class Seat:
         self.now = 0
         """After how many acts one looks at the hand."""
         self.rubber = Rubber.begin(told.plan, told.plan.dealer)
+        self.before: tuple[Rubber, ...] = ()
+        """What the rubber was before each hand that has been played in it."""
+        self.earlier: tuple[Rubber, ...] = ()
+        """The rubbers of this evening that are over."""
         self.hands = 1
         self.as_dealt = True
         """Whether the cards are those of the seed."""
@@ -145,8 +149,10 @@ class Seat:
     def next_hand(self) -> None:
         """Take what the hand came to into the score, and deal again; when the rubber is over, begin another."""
         if self.states[-1].over:
+            self.before = (*self.before, self.rubber)
             self.rubber = self.rubber.add(self.states[-1].result(), more=True)
             if self.rubber.over:
+                self.earlier, self.before = (*self.earlier, self.rubber), ()
                 self.rubber = Rubber.begin(self.told.plan, self.rubber.dealer)
             self.hands += 1
             self.as_dealt = True
@@ -160,6 +166,12 @@ class Seat:
         except IllegalAction as error:
             return str(error)
         return ""
+
+    def refused(self, text: str) -> dict[str, str]:
+        """Why something is not allowed now, as one says it at a table, and where the page of the game tells the rule."""
+        from tarotref.cli import sight
+
+        return sight.refused(self.why_not(text))
 
     def advice(self) -> dict[str, str]:
         """What a player would do who keeps to the rules of thumb, and why."""

@@ -6,10 +6,14 @@ const make = (tag, props, ...kids) => {
   e.append(...kids.filter(k => k != null));
   return e;
 };
+const drawn = new Map();  // a card is read from its text once, then copied
 const picture = (table, card) => {
-  const e = make('span', { className: 'card' });
-  e.innerHTML = table.cards[card] ? table.cards[card].face : '';
-  return e;
+  const face = table.cards[card] ? table.cards[card].face : '';
+  if (!drawn.has(face)) {
+    drawn.set(face, make('span', { className: 'card' }));
+    drawn.get(face).innerHTML = face;
+  }
+  return drawn.get(face).cloneNode(true);
 };
 const sentence = words => words.charAt(0).toUpperCase() + words.slice(1) + (/[.)?!]$/.test(words) || !words ? '' : '.');
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
@@ -54,11 +58,12 @@ class Felt {
   place(seat, wide, high) {  // where a seat stands round the table, the reader below
     const n = this.table.players;
     const turn = seat >= n ? Math.PI / 2 + Math.PI / n : ((seat - this.now.me + n) % n) / n * 2 * Math.PI;
-    return `left:${50 + wide * Math.sin(turn) * (this.table.clockwise ? -1 : 1)}%;top:${50 + high * Math.cos(turn)}%`;
+    return `left:clamp(var(--edge), ${50 + wide * Math.sin(turn) * (this.table.clockwise ? -1 : 1)}%, 100% - var(--edge));top:${50 + high * Math.cos(turn)}%`;
   }
   show(table, now, { points, openHands }) {
     Object.assign(this, { table, now });
     this.board.hidden = false;
+    this.felt.classList.toggle('quiet', !(now.over || now.kind === 'play' || now.tricks.length || now.trick.length || now.open.length || now.stacks.length));
     this.board.replaceChildren(this.felt, this.plate());
     this.felt.replaceChildren(this.corner(), ...now.names.map((who, seat) => this.seat(who, seat, points)));
     const middle = make('div', { className: 'middle' }, ...now.open.map(pile => this.open(pile)));
@@ -94,14 +99,14 @@ class Felt {
     const { now } = this;
     const won = `${now.won[seat]} ${now.won[seat] === 1 ? 'trick' : 'tricks'}`;
     const rows = now.over ? now.result.rows : [], paid = rows.length ? rows[rows.length - 1][seat] : '';
+    const role = [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ');
     const box = make('div', { className: 'seat' + (seat === now.turn ? ' lit' : '') + (seat === now.me ? ' me' : '') },
-      make('b', { textContent: capital(who) }),
-      make('span', { className: 'role', textContent: [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ') }),
-      make('span', { className: 'tricks', textContent: now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards` }),
-      paid ? make('strong', { className: 'paid', textContent: paid }) : null,
+      make('b', {}, capital(who), paid ? make('span', { className: 'paid', textContent: ` ${paid}` }) : ''),
+      make('span', { className: 'what' }, role ? make('span', { className: 'role', textContent: role }) : '', role ? ' · ' : '',
+        now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards`),
       now.said[seat] && !now.tricks.length ? make('q', { textContent: now.said[seat] }) : null,
       now.stacks.length && seat !== now.me ? make('div', { className: 'open' }, ...now.stacks[seat].map(one => this.stack(one))) : null);
-    box.style.cssText = this.place(seat, 41, 40);
+    box.style.cssText = this.place(seat, 41, this.felt.classList.contains('quiet') ? 36 : 41);
     return box;
   }
   stack([card, below]) {  // the open card of a stack, and how many lie below it
