@@ -116,7 +116,7 @@ def look(here: Seat, since: int, all_open: bool) -> dict[str, Any]:
         "tricks": [{"cards": _trick(state, trick), "winner": trick.winner} for trick in state.tricks],
         "moves": [_move(here, n) for n in range(max(1, since), here.now + 1)],
         "acts": here.acts if here.linked else None,
-        "result": _result(told, state, result) if result else None,
+        "result": _result(here, state, result) if result else None,
         "score": _score(here, result),
     }  # fmt: skip
 
@@ -224,20 +224,23 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
         yield f"{first_up(words.named('declaration', one.id))}: {told.player(one.seat)}"
 
 
-def _result(told: Told, state: State, result: Result) -> dict[str, Any]:
-    """What the hand came to: lines of text, then what each player gets, item by item."""
+def _result(here: Seat, state: State, result: Result) -> dict[str, Any]:
+    """What the hand came to: lines of text, what each seat gets, and the same by player, item by item."""
+    told, by_player = here.told, here.rubber.by_player
     paid = [transfer for transfer in result.transfers or () if any(transfer.pays)]
-    heads = [first_up(told.player(seat)) for seat in range(told.plan.players)]
-    rows = [[*map(signed, t.pays), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
+    rows = [[*map(signed, by_player(t.pays)), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
     rules = [where(transfer.by[0][0]) for transfer in paid]
-    total = [*map(signed, result.total or ()), "in all"]
+    total = [*map(signed, by_player(result.total or ())), "in all"]
     lines = [plainly(line) for line in (*told.account(state, result), *told.from_pots(result))]
     lines += [
         f"Not paid, because the source does not say it: {told.words.field(tuple(path))}" for path in result.missing
     ]
     return {
         "lines": lines,
-        "heads": heads,
+        "paid": [signed(amount) for amount in result.total or [0] * told.plan.players]
+        if paid
+        else [""] * told.plan.players,
+        "heads": _players(here),
         "rows": [*rows, total] if result.transfers is not None else [],
         "rules": rules,
     }
@@ -260,9 +263,11 @@ def _score(here: Seat, result: Result | None) -> dict[str, Any] | None:
     for n, one in enumerate(here.earlier, 1):
         paid = added(one.standing, *_paid_by(one))
         rows.append([*map(signed, paid), f"rubber {n}"])
-    players = range(here.told.plan.players)
-    heads = ["You" if player == here.at else f"Player {player + 1}" for player in players]
-    return {"heads": heads, "rows": rows, "over": bool(now.over)}
+    return {"heads": _players(here), "rows": rows, "over": bool(now.over)}
+
+
+def _players(here: Seat) -> list[str]:
+    return ["You" if player == here.at else f"Player {player + 1}" for player in range(here.told.plan.players)]
 
 
 def _paid_by(rubber: Rubber) -> list[tuple[Points, ...]]:

@@ -33,6 +33,7 @@ function glossary(terms, folder) {
     return [...found, text.slice(at)].filter(part => part !== '');
   };
 }
+const narrow = matchMedia('(max-width:48rem)');
 const COLUMNS = 9;  // cards side by side on a phone
 
 class Felt {
@@ -98,12 +99,12 @@ class Felt {
   seat(who, seat, points) {
     const { now } = this;
     const won = `${now.won[seat]} ${now.won[seat] === 1 ? 'trick' : 'tricks'}`;
-    const rows = now.over ? now.result.rows : [], paid = rows.length ? rows[rows.length - 1][seat] : '';
+    const paid = now.over ? now.result.paid[seat] : '';
     const role = [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ');
     const box = make('div', { className: 'seat' + (seat === now.turn ? ' lit' : '') + (seat === now.me ? ' me' : '') },
       make('b', {}, capital(who), paid ? make('span', { className: 'paid', textContent: ` ${paid}` }) : ''),
-      make('span', { className: 'what' }, role ? make('span', { className: 'role', textContent: role }) : '', role ? ' · ' : '',
-        now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards`),
+      role ? make('span', { className: 'role', textContent: role }) : null,
+      make('span', { className: 'count', textContent: now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards` }),
       now.said[seat] && !now.tricks.length ? make('q', { textContent: now.said[seat] }) : null,
       now.stacks.length && seat !== now.me ? make('div', { className: 'open' }, ...now.stacks[seat].map(one => this.stack(one))) : null);
     box.style.cssText = this.place(seat, 41, this.felt.classList.contains('quiet') ? 36 : 41);
@@ -119,9 +120,10 @@ class Felt {
   }
   lay(trick, winner) {
     this.felt.querySelectorAll('.laid').forEach(e => e.remove());
+    const wide = narrow.matches ? 18 : 13;
     trick.forEach(({ seat, card }, n) => {
       const e = make('div', { className: 'laid' + (seat === winner ? ' wins' : '') + (n === trick.length - 1 ? ' fresh' : '') }, picture(this, card));
-      e.style.cssText = `${this.place(seat, 13, 17)};--tilt:${(seat * 37 % 9) - 4}deg`;
+      e.style.cssText = `${this.place(seat, wide, 17)};--tilt:${(seat * 37 % 9) - 4}deg`;
       e.title = `${this.now.names[seat] || 'the dead hand'}: ${this.name(card)}`;
       this.felt.append(e);
     });
