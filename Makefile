@@ -102,9 +102,9 @@ writable:
 
 table: $(VENV)/installed # What the table of the site needs; without it the site is built all the same
 	@test $(TABLE)/installed -nt docs/_table/package-lock.json || { mkdir -p $(TABLE) && cp docs/_table/package.json docs/_table/package-lock.json $(TABLE)/ && \
-	{ command -v npm >/dev/null || test -x $(BIN)/npm || $(BIN)/python -m pip install -q --disable-pip-version-check -r docs/_table/requirements.txt; } && \
-	PATH="$$PATH:$(abspath $(BIN))" npm ci --prefix $(TABLE) --ignore-scripts --no-audit --no-fund --loglevel=error && touch $(TABLE)/installed; } || \
-	echo 'The site is built without its table: the Python for browsers could not be brought in. With a network, `make table site` brings it.'
+	{ command -v npm >/dev/null || test -x $(BIN)/npm || $(BIN)/python -m pip install -qq --disable-pip-version-check --retries 1 --require-hashes -r docs/_table/requirements.txt; } && \
+	PATH="$$PATH:$(abspath $(BIN))" npm ci --prefix $(TABLE) --ignore-scripts --prefer-offline --fetch-retries=1 --no-audit --no-fund --loglevel=error && touch $(TABLE)/installed; } || \
+	echo 'The site is built without its table: the Python for browsers could not be brought in. With a network, `make table site` brings it; without one, copy the folder $(TABLE) from a checkout that has it.'
 
 # The stamp is newer than the lock as long as the environment is that of the lock.
 $(VENV)/installed: requirements.lock pyproject.toml

@@ -109,8 +109,8 @@ def test_what_may_be_played_is_marked_and_what_may_not_is_explained(typed):
     )
     asked = out.rpartition("Your hand")[2]
     assert status == 0 and "[" in asked and "The hand is left." in out
-    assert "one must follow suit" in asked and f"play {barred}: " in asked
-    assert "'xyz' is no card of pack" in asked and "now the player may only play" in asked and "You may: play " in asked
+    assert "you must follow suit" in asked and f"play {barred}: " in asked
+    assert "'xyz' is no card of pack" in asked and "now you may only play" in asked and "You may: play " in asked
 
 
 def _barred(seed):

@@ -51,7 +51,7 @@ def test_the_declarers_opponent_plays_the_dead_hand_in_its_turn(computed: Comput
     assert now.view(declarer)["dead_hand"] == now.plan.list(dead) and now.view(opponent)["dead_hand_plays"]
     assert all(dead >> now.table.place[action.what] & 1 for action in now.legal())
     own = next(n for n in range(78) if now.hands[opponent] >> n & 1)
-    with pytest.raises(IllegalAction, match="does not hold it"):
+    with pytest.raises(IllegalAction, match="do not hold it"):
         now.do(f"play {now.plan.cards[own]}")
     third = now.do(now.legal()[0])
     assert (third.player, third.turn) == (1, 1) and third.view(0)["dead_hand"] == third.plan.list(third.hands[DEAD])

@@ -51,7 +51,7 @@ def test_only_the_open_cards_of_the_stacks_may_be_played(computed: ComputedCorpu
         hidden = {card for card in hidden if not state.hands[seat] >> card & 1}
         assert len(hidden) == sum(stack.below for stack in lying(state, seat))
         for card in hidden:
-            with pytest.raises(IllegalAction, match="does not hold it"):
+            with pytest.raises(IllegalAction, match="do not hold it"):
                 state.do(f"play {state.plan.cards[card]}")
         if state.phase != "play":
             state = state.do("done")

@@ -284,3 +284,23 @@ def test_of_the_kings_that_may_be_called_it_is_that_of_the_shortest_suit(compute
                 seen += 1
                 assert lacking[simple(state)] == min(lacking.values())
     assert seen > 5
+
+
+def test_an_announced_slam_is_doubled_with_the_highest_trump(computed):
+    """19.17: opponents announce every trick; whoever holds the card that nothing beats doubles that, and nobody else does."""
+    doubled = {True: 0, False: 0}
+    for seed in range(60):
+        rng = random.Random(seed)
+        state = start(tarotref.play.table("19.17", computed=computed), seed)
+        while not state.over and len(state.tricks) < 1:
+            announced = [one for one in state.setting.announced if one.id == "slam"]
+            foe = announced and Sight(state).foe(announced[0].seat)
+            if state.phase == "double" and foe and any(str(one) == "double slam" for one in state.legal()):
+                highest = max(places(state.plan.of_suit[TRUMPS]), key=lambda n: state.plan.trick.power[TRUMPS][n])
+                holds = bool(state.hands[state.seat] >> highest & 1)
+                known = highest in places(Sight(state).unseen) or holds
+                if known:
+                    assert (str(simple(state)) == "double slam") is holds
+                    doubled[holds] += 1
+            state = state.do(rng.choice(state.legal()))
+    assert all(doubled.values())

@@ -515,9 +515,9 @@ BAD = [
         5,
     ),
     ("hand-played", "hands.yaml", '"8.13":', '"8.31":', "no game has the id '8.31'", 1),
-    ("hand-played", "hands.yaml", "III, VI, I, ", "III, K♣, VI, ", "one must follow suit: trumps", 7),
+    ("hand-played", "hands.yaml", "III, VI, I, ", "III, K♣, VI, ", "you must follow suit: trumps", 7),
     ("hand-played", "hands.yaml", ", 3♥, 10♠", "", "the hand is not over", 7),
-    ("hand-played", "hands.yaml", "bid a-tre, pass", "bid a-due, bid a-tre", "it is no bid that may be made now", 7),
+    ("hand-played", "hands.yaml", "bid a-tre, pass", "bid a-due, bid a-tre", "that bid may not be made now", 7),
     ("hand-played", "hands.yaml", "declarations.kings", "declarations.queens", "nothing at 'declarations.queens'", 5),
 ]
 

@@ -10,6 +10,7 @@ import pytest
 import tarotref.play
 from tarotref.cli.seat import Seat, asked
 from tarotref.cli.telling import signed
+from tarotref.model.rules import SECTIONS
 
 GAMES = [("18.10", 4), ("8.13", 3), ("9.13", 4), ("17.3", 3), ("20.4", 4), ("11.14", 4), ("9.22", 2), ("8.6", 2)]
 
@@ -70,6 +71,33 @@ def test_what_is_not_allowed_is_refused_with_a_reason_and_changes_nothing():
     assert here.why_not("play K♠") == why and here.why_not("pass") == "" and here.look(1) == before
 
 
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_every_refusal_is_a_sentence_that_leads_to_a_section_of_the_page(game, players):
+    here, places = Seat(game, players, 2), {section.page.lower().replace(" ", "-") for section in SECTIONS.values()}
+    refusals = []
+    while not here.state.over or not refusals:
+        if here.state.over:
+            here.next_hand()
+        look = here.look(here.now + 1)
+        refusals += [
+            here.refused(f"{look['kind']} {one['card']}") for one in look["hand"] if look["kind"] and not one["may"]
+        ]
+        here.do(here.advice()["do"])
+    for told in refusals:
+        assert told["rule"] in places and re.fullmatch(r"[A-Z][^:(]+(: [^:(]+)?\.", told["say"]), told
+
+
+def test_a_rubber_that_is_over_is_told_and_another_begins():
+    here = Seat("6.1", 4, 4)
+    while not here.look()["over"] or not (here.look()["score"] or {}).get("over"):
+        here.play_out() if not here.state.over else here.next_hand()
+    hands = here.hands
+    rows = here.look()["score"]["rows"]
+    assert rows[hands][-1].endswith("so far") and len(rows) > hands + 1
+    here.next_hand()
+    assert here.look()["score"]["rows"][-1][-1] == "rubber 1" and not here.before
+
+
 def test_acts_lead_to_the_same_hand():
     here = played("20.4", 4, seed=11, seat=2)
     assert Seat("20.4", 4, 11, 2, here.acts).look(1) == here.look(1)
@@ -116,8 +144,10 @@ def test_the_deal_goes_round_and_the_score_adds_up():
     here = played("8.13", 3)
     first, dealer = here.state.result().total, here.rubber.dealer
     here.next_hand()
-    assert here.hands == 2 and here.rubber.dealer != dealer and len(here.look()["score"]) == 3
-    assert sorted(total for _, total in here.look()["score"]) == sorted(map(str, first))
+    score = here.look()["score"]
+    assert here.hands == 2 and here.rubber.dealer != dealer and score["heads"][here.at] == "You"
+    assert [row[-1] for row in score["rows"]] == ["hand 1", "so far"] and score["rows"][0][:3] == score["rows"][1][:3]
+    assert sorted(score["rows"][0][:3]) == sorted(map(signed, first))
 
 
 def test_what_is_asked_is_answered_as_json():

@@ -17,6 +17,10 @@ from tarotref.play.players import advised
 class Seat(Sitting):
     """A person's place at a table: what he does there, and what he sees."""
 
+    def refused(self, text: str) -> dict[str, str]:
+        """Why something is not allowed now, as one says it at a table, and where the page of the game tells the rule."""
+        return sight.refused(self.why_not(text))
+
     def advice(self) -> dict[str, str]:
         """What a player would do who keeps to the rules of thumb, and why."""
         if self.state.over:

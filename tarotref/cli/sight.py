@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from tarotref.cards.counting import Points
 from tarotref.cli.meanings import meaning
 from tarotref.cli.telling import Told, signed
+from tarotref.model.rules import SECTIONS
 from tarotref.pages.drawings.playing import shape
 from tarotref.pages.wording import shape_of
-from tarotref.play import Action, State
+from tarotref.play import Action, Result, State
+from tarotref.play.rubber import Rubber, added
 from tarotref.play.settle.pile import Pile
 from tarotref.play.table import CARD_ACTIONS
 from tarotref.play.tricks import Trick
@@ -39,6 +42,8 @@ SAYING = (
 """Kinds of action that are shown beside a player when he has done them."""
 SORTED = "trumps spades hearts clubs diamonds others"
 """How suits are sorted in the hand, black and red in turn; those of other packs as they rank."""
+PATH = re.compile(r" \(([a-z_]+)(?:\.[\w-]+)*\)$")
+"""The path of the rule at the end of a reason."""
 DOUBLED = ("Doubled", "Redoubled", "Doubled three times", "Doubled four times")
 
 
@@ -76,6 +81,7 @@ def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
     dead = mine and view["dead_hand_plays"]
     cards = [*in_order(state, state.plan.held(view["dead_hand"] if dead else view["hand"])), *lies_open]
     may = {action.what: action.kind for action in legal if action.kind in CARD_ACTIONS}
+    result = state.result() if state.over else None
     return {
         "number": here.hands,
         "seed": str(here.seed),
@@ -110,15 +116,29 @@ def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
         "tricks": [{"cards": _trick(state, trick), "winner": trick.winner} for trick in state.tricks],
         "moves": [_move(here, n) for n in range(max(1, since), here.now + 1)],
         "acts": here.acts if here.linked else None,
-        "result": _result(told, state) if state.over else None,
-        "score": _score(here),
-        "ends": _ends(here),
+        "result": _result(here, state, result) if result else None,
+        "score": _score(here, result),
     }  # fmt: skip
 
 
 def plainly(line: str) -> str:
     """A line without paths of facts, and the Knight not as a letter that one takes for a club."""
     return re.sub(r"\bC(?=[♠♣♥♦])", "Kn", Told.plainly(line))
+
+
+def refused(why: str) -> dict[str, str]:
+    """The reason of a refusal as a sentence, and the section of the game's page that tells the rule."""
+    words = why.partition(": ")[2] or why
+    path = PATH.search(words)
+    return {
+        "say": plainly(first_up(PATH.sub("", words))) + "." if words else "",
+        "rule": where(path[1]) if path else "",
+    }
+
+
+def where(key: str) -> str:
+    """The place on the page of a game where a section of its rules is told."""
+    return SECTIONS[key].page.lower().replace(" ", "-") if key in SECTIONS else ""
 
 
 def would(told: Told, action: Action) -> str:
@@ -191,7 +211,7 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
         yield f"{first_up(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
     if view["called"] is not None:
         partner = "" if view["partner"] is None else f", {told.player(view['partner'])}"
-        yield f"Partner: who has {called(told, str(view['called']))}{partner}"
+        yield f"Partner: whoever has {called(told, str(view['called']))}{partner}"
     if view["partners"]:
         yield f"You play with {listed(map(told.player, view['partners']))}"
     if view["trump_suit"]:
@@ -204,33 +224,67 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
         yield f"{first_up(words.named('declaration', one.id))}: {told.player(one.seat)}"
 
 
-def _result(told: Told, state: State) -> dict[str, Any]:
-    """What the hand came to: lines of text, then what each player gets, item by item."""
-    result = state.result()
+def _result(here: Sitting, state: State, result: Result) -> dict[str, Any]:
+    """What the hand came to: lines of text, what each seat gets, and the same by player, item by item."""
+    told, by_player = here.told, here.rubber.by_player
     paid = [transfer for transfer in result.transfers or () if any(transfer.pays)]
-    heads = [first_up(told.player(seat)) for seat in range(told.plan.players)]
-    rows = [[*map(signed, t.pays), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
-    total = [*map(signed, result.total or ()), "in all"]
-    lines = [plainly(line) for line in (*told.account(state), *told.from_pots(result))]
+    rows = [[*map(signed, by_player(t.pays)), "; ".join(told.words.field(tuple(path)) for path in t.by)] for t in paid]
+    rules = [where(transfer.by[0][0]) for transfer in paid]
+    total = [*map(signed, by_player(result.total or ())), "in all"]
+    lines = [plainly(line) for line in (*told.account(state, result), *told.from_pots(result))]
     lines += [
         f"Not paid, because the source does not say it: {told.words.field(tuple(path))}" for path in result.missing
     ]
-    return {"lines": lines, "heads": heads, "rows": [*rows, total] if result.transfers is not None else []}
+    return {
+        "lines": lines,
+        "paid": [signed(amount) for amount in result.total or [0] * told.plan.players]
+        if paid
+        else [""] * told.plan.players,
+        "heads": _players(here),
+        "rows": [*rows, total] if result.transfers is not None else [],
+        "rules": rules,
+    }
 
 
-def _score(here: Sitting) -> list[tuple[str, str]]:
-    """What each player has after the hands before this one, nothing before the second."""
-    names = ("you" if player == here.at else f"player {player + 1}" for player in range(here.told.plan.players))
-    totals = here.rubber.totals if here.hands > 1 else ()
-    return [(name, str(total)) for name, total in zip(names, totals, strict=False)]
+def _score(here: Sitting, result: Result | None) -> dict[str, Any] | None:
+    """The score of the evening, hand by hand of this rubber, with what it pays when it is over; nothing before a hand is played."""
+    rubbers = [*here.before, here.rubber, *([here.rubber.add(result, more=False)] if result else [])]
+    if len(rubbers) == 1 and not here.earlier:
+        return None
+    now, first = rubbers[-1], here.hands - len(here.before)
+    rows = [
+        [*map(signed, (b - a for a, b in zip(one.totals, next_.totals, strict=True))), f"hand {n}"]
+        for n, (one, next_) in enumerate(pairwise(rubbers), first)
+    ]
+    rows.append([*map(signed, now.totals), "marked so far" if now.pays else "so far"])
+    if now.from_pots:
+        rows.append([*map(signed, added(*(part.pays for part in now.from_pots))), "from pots, stakes taken off"])
+    rows += _settled(here, now) if now.over else []
+    for n, one in enumerate(here.earlier, 1):
+        paid = added(one.standing, *_paid_by(one))
+        rows.append([*map(signed, paid), f"rubber {n}"])
+    return {"heads": _players(here), "rows": rows, "over": bool(now.over)}
 
 
-def _ends(here: Sitting) -> list[str]:
-    """That this hand ends a rubber, and what it pays: nothing where it does not."""
-    if not here.state.over:
+def _players(here: Sitting) -> list[str]:
+    return ["You" if player == here.at else f"Player {player + 1}" for player in range(here.told.plan.players)]
+
+
+def _paid_by(rubber: Rubber) -> list[tuple[Points, ...]]:
+    """What a rubber that is over pays, as far as that is known."""
+    try:
+        return [transfer.pays for transfer in rubber.settled()]
+    except ValueError:
         return []
-    after = here.rubber.add(here.state.result(), more=False)
-    return [line for line in here.told.standing(after, here.at, here.hands) if line] if after.over else []
+
+
+def _settled(here: Sitting, rubber: Rubber) -> Iterator[list[str]]:
+    words = here.told.words
+    try:
+        for paid in rubber.settled():
+            yield [*map(signed, paid.pays), first_up("; ".join(words.field(tuple(path)) for path in paid.by))]
+    except ValueError:
+        yield [*("?" for _ in range(here.told.plan.players)), "what the rubber pays is not known"]
 
 
 def _role(seat: int, view: dict[str, Any]) -> str:
@@ -243,12 +297,8 @@ def _role(seat: int, view: dict[str, Any]) -> str:
 
 def _said(here: Sitting) -> list[str]:
     """What each player has said last."""
-    said = [""] * here.told.plan.players
-    for before, after in pairwise(here.states[: here.now + 1]):
-        action = after.actions[-1]
-        if action.kind in SAYING and before.player is not None:
-            said[before.player] = choice(here.told, action)
-    return said
+    last = {event.seat: event.action for event in here.state.events if event.action and event.action.kind in SAYING}
+    return [choice(here.told, last[seat]) if seat in last else "" for seat in range(here.told.plan.players)]
 
 
 def _trick(state: State, trick: Trick) -> list[dict[str, Any]]:

@@ -64,6 +64,10 @@ class Sitting:
         self.now = 0
         """After how many acts one looks at the hand."""
         self.rubber = Rubber.begin(told.plan, told.plan.dealer)
+        self.before: tuple[Rubber, ...] = ()
+        """What the rubber was before each hand that has been played in it."""
+        self.earlier: tuple[Rubber, ...] = ()
+        """The rubbers of this evening that are over."""
         self.hands = 1
         self.as_dealt = True
         """Whether the cards are those of the seed."""
@@ -141,8 +145,10 @@ class Sitting:
     def next_hand(self) -> None:
         """Take what the hand came to into the score, and deal again; when the rubber is over, begin another."""
         if self.states[-1].over:
+            self.before = (*self.before, self.rubber)
             self.rubber = self.rubber.add(self.states[-1].result(), more=True)
             if self.rubber.over:
+                self.earlier, self.before = (*self.earlier, self.rubber), ()
                 self.rubber = Rubber.begin(self.told.plan, self.rubber.dealer)
             self.hands += 1
             self.as_dealt = True

@@ -201,9 +201,9 @@ class Told:
         if len(now.tricks) > len(state.tricks):
             trick = now.tricks[-1]
             yield f"Trick {len(now.tricks)} to {self.player(trick.winner)}: {self.trick(trick)}"
-            left = now.view(self.me or 0)["stock"]
             for event in self.events(state, now):
                 if isinstance(event, Drew):
+                    left = now.view(self.me or 0)["stock"]
                     draws = "draw" if event.seat == self.me else "draws"
                     card = "a card" if event.card < 0 else self.plan.cards[event.card]
                     yield f"  {self.player(event.seat)} {draws} {card}, {left} left in the stock"
@@ -214,10 +214,12 @@ class Told:
 
     def _settled(self, state: State, now: State) -> Iterator[str]:
         """The contract, once it is known, and the partner as soon as the person knows him."""
+        from tarotref.play.views import partner
+
         if now.setting.contract and not state.setting.contract and now.setting.declarer is not None:
             yield f"The contract: {self.named('bid', now.setting.contract)} of {self.player(now.setting.declarer)}"
         if self.me is not None:
-            before, after = (one.view(self.me)["partner"] for one in (state, now))
+            before, after = partner(state, self.me), partner(now, self.me)
             if after is not None and before is None:
                 does = "are" if after == self.me else "is"
                 yield f"{first_up(self.player(after))} {does} the partner of {self.player(now.setting.declarer or 0)}"
@@ -248,14 +250,15 @@ class Told:
 
     def result(self, state: State) -> Iterator[str]:
         """The count with its working, what was done and declared, and the payments with the facts that cause them."""
-        yield from self.account(state)
-        if not (result := state.result()).void:
+        result = state.result()
+        yield from self.account(state, result)
+        if not result.void:
             yield from self._payments(result)
             yield from self.from_pots(result)
 
-    def account(self, state: State) -> Iterator[str]:
+    def account(self, state: State, result: Result) -> Iterator[str]:
         """The count with its working, and what was done and declared."""
-        result, setting = state.result(), state.setting
+        setting = state.setting
         if result.void:
             yield f"The hand is not played: {result.void.replace('-', ' ')}."
             return

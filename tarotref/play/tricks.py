@@ -218,7 +218,7 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.suit[card] == EXCUSE:
         return _why_no_fool(plan, hand, trick, has_tricks)
     if hand & plan.fool and plan.excuse.must and trick.cards and not hand & (plan.of_suit[suit] | plan.of_suit[TRUMPS]):
-        return "one who can neither follow suit nor trump must play the Fool (fool.must)"
+        return "if you can neither follow suit nor trump, you must play the Fool (fool.must)"
     if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
@@ -232,21 +232,21 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
         }.get(plan.trick.trump_lead, "a trump has to be led (play.trump_lead)")
     if hand & plan.of_suit[suit]:
         if plan.suit[card] != suit:
-            return f"one must follow suit: {plan.suits[suit]} (play.must_follow)"
+            return f"you must follow suit: {plan.suits[suit]} (play.must_follow)"
     elif plan.suit[card] != TRUMPS:
-        return "one who cannot follow suit must play a trump (play.must_trump)"
+        return "if you cannot follow suit, you must play a trump (play.must_trump)"
     if plan.suit[card] == TRUMPS:
-        return "one must play a higher trump (play.must_overtrump)"
-    return "one must play a higher card (play.must_overtake)"
+        return "you must play a higher trump (play.must_overtrump)"
+    return "you must play a higher card (play.must_overtake)"
 
 
 def _why_no_fool(plan: Plan, hand: int, trick: Trick, has_tricks: bool) -> str:
     """The rule by which the Fool may not be played."""
     last = plan.excuse.barred_last
     if not trick.cards and plan.excuse.led in HELD:
-        return "the Fool is not led while there is another card (fool.led)"
+        return "you may not lead the Fool while you have another card (fool.led)"
     if hand.bit_count() <= last:
         return f"the Fool may not be played to one of the last {last} tricks (fool.barred)"
     if plan.excuse.barred_without and not has_tricks:
-        return "the Fool may not be played by one who has won no trick (fool.barred)"
-    return "the Fool may not be played by one who can follow suit (fool.barred)"
+        return "the Fool may not be played before you have won a trick (fool.barred)"
+    return "the Fool may not be played while you can follow suit (fool.barred)"

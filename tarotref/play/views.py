@@ -27,9 +27,19 @@ def seen(hand: Hand, seat: int) -> Iterator[Event]:
 
 def drawn(hand: Hand, seat: int) -> Iterator[tuple[int, Card | None]]:
     """Yield who has drawn which card from the stock, in order; None for a card that one player has not seen."""
-    for event in seen(hand, seat):
+    for event in hand.events:
         if isinstance(event, Drew):
-            yield event.seat, None if event.card < 0 else hand.plan.cards[event.card]
+            card = event.seen(hand, seat).card
+            yield event.seat, None if card < 0 else hand.plan.cards[card]
+
+
+def partner(hand: Hand, seat: int) -> int | None:
+    """The declarer's partner, as far as one player knows him: from the start, once the called card is played, or as he himself."""
+    setting, rules = hand.setting, hand.partner_rules
+    if seat == setting.partner or (rules is not None and rules.known):
+        return setting.partner
+    shown = any(setting.called in trick.cards for trick in (hand.trick, *hand.tricks))
+    return setting.partner if shown else None
 
 
 def _bought(hand: Hand, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
@@ -70,9 +80,6 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     if not 0 <= seat < hand.plan.players:
         raise ValueError(f"seat: found {seat}; expected a number from 0 to {hand.plan.players - 1}")
     taken = tuple(drawn(hand, seat))
-    played = {n for trick in (*hand.tricks, hand.trick) for n in trick.cards}
-    partner = hand.partner_rules
-    open_ = setting.called in played or (partner is not None and partner.known)
     fixed = range(hand.plan.players) if hand.plan.seats.teams else ()
     looks = hand.phase == "stage" and seat == setting.declarer
     in_hand = (
@@ -111,7 +118,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "contract": setting.contract,
         "declarer": setting.declarer,
         "called": None if setting.called is None else hand.plan.cards[setting.called],
-        "partner": setting.partner if open_ or seat == setting.partner else None,
+        "partner": partner(hand, seat),
         "partners": tuple(other for other in fixed if other != seat and setting.side(other) == setting.side(seat)),
         "bought": tuple(_bought(hand, seat)),
         "looking": cards(hand.packet(setting.stage)) if looks else (),

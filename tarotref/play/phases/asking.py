@@ -71,8 +71,8 @@ class Give(Phase):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
-            return "the player does not hold it"
-        return "it is the card that he got, or may not be given (bids.asks)"
+            return "you do not hold it"
+        return "it is the card that you got, or may not be given (bids.asks)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         place = hand.table.place[action.what]

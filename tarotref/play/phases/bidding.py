@@ -30,8 +30,8 @@ class Bid(Phase):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if hand.setting.auction is not None and not may_bid(hand, hand.setting.auction):
-            return "his cards do not allow him to bid (bidding.needs)"
-        return "it is no bid that may be made now (bidding)"
+            return "your cards do not allow you to bid (bidding.needs)"
+        return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         assert hand.setting.auction is not None
@@ -92,7 +92,7 @@ class NameContract(Phase):
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "it is lower than the bid, or not his to play (bids)"
+        return "it is lower than the bid, or not yours to play (bids)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         """Where those who have passed may return, they may bid over a higher contract than he has bid."""

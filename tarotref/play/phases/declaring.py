@@ -48,7 +48,7 @@ class Declare(Speaking):
         return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "the player does not hold it, or has declared its cards already (declarations)"
+        return "you do not hold it, or have declared its cards already (declarations)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
         return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()

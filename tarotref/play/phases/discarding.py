@@ -44,7 +44,7 @@ class Discard(Phase):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
-            return "the player does not hold it"
+            return "you do not hold it"
         return "it may not be discarded while other cards are left (discard)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -72,7 +72,7 @@ class Exchange(Phase):
         return (*(of_cards(hand, "discard", hand.own) if more else ()), DONE)
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "the player does not hold it"
+        return "you do not hold it"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         if action != DONE:

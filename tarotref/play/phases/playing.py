@@ -62,7 +62,7 @@ class Play(Phase):
         seat = hand.turn
         own = hand.hands[seat]
         if not_held(hand, action, own):
-            return "the player does not hold it"
+            return "you do not hold it"
         place = hand.table.place[action.what]
         if kept(hand, seat) >> place & 1:
             return "it is kept for the trick for which it was announced (feats.announced.keep)"

@@ -81,7 +81,7 @@ class Stages(Phase):
         return Action("take"), Action("look")
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "he takes what he has seen, or looks at the next (bids.talon.stages)"
+        return "you take what you have seen, or look at the next cards (bids.talon.stages)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         """A packet that he leaves is laid open, unless the rules say otherwise; the last he has to take."""
@@ -122,7 +122,7 @@ class Keep(Phase):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
-            return "the player does not hold it"
+            return "you do not hold it"
         return "it may not be kept (bids.talon)"
 
     def act(self, hand: Hand, action: Action) -> Hand:

@@ -45,7 +45,7 @@ class ThrowIn(Speaking):
         return annulments(hand, seat, hand.setting.at, must=False)
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        return "his cards do not call for it (deal.annul)"
+        return "your cards do not call for it (deal.annul)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
         now = did(hand, action)

@@ -279,12 +279,23 @@ def _loses_all(see: Sight) -> bool:
 
 
 def double(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Double what the cards pay, and nothing else, and never without strength; announce only what is near sure."""
+    """Double what the cards pay with strength, and every trick that opponents have announced with a card that wins one; announce
+    only what is near sure."""
     if (announced := announce(see, legal)) != DONE:
         return announced
+    for one in see.state.setting.announced:
+        slam = Action("double", one.id)
+        if slam in legal and see.foe(one.seat) and see.plan.feats[one.id].do == "all-tricks" and _master(see):
+            return slam
     score = Action("double", "score")
     needed = REDOUBLE if see.state.setting.doubled else DOUBLE
     return score if score in legal and see.strength >= needed else DONE
+
+
+def _master(see: Sight) -> bool:
+    """Whether a hand has the highest trump of all."""
+    trumps, above = see.plan.of_suit[TRUMPS], see.plan.trick.above
+    return any(not see.unseen & trumps & above[n] for n in places(see.hand & trumps))
 
 
 def name_suit(see: Sight, legal: tuple[Action, ...]) -> Action:

@@ -11,6 +11,7 @@ from tarotref.play.compiled import EXCUSE, TRUMPS, Plan, places
 from tarotref.play.players.judging import Judged, best_trumps, judged, strength
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws, led
+from tarotref.play.views import partner
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,12 @@ class Sight:
             if not shown and not (self.seat == setting.partner and other == setting.declarer):
                 return False
         return setting.side(other) == setting.side(self.seat)
+
+    def foe(self, other: int) -> bool:
+        """Whether a player is known to be on the other side."""
+        setting = self.state.setting
+        known = setting.called is None or other == setting.declarer or partner(self.state, self.seat) is not None
+        return known and setting.side(other) != setting.side(self.seat)
 
     @cached_property
     def bare_loses(self) -> bool:

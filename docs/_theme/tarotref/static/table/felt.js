@@ -6,10 +6,14 @@ const make = (tag, props, ...kids) => {
   e.append(...kids.filter(k => k != null));
   return e;
 };
+const drawn = new Map();  // a card is read from its text once, then copied
 const picture = (table, card) => {
-  const e = make('span', { className: 'card' });
-  e.innerHTML = table.cards[card] ? table.cards[card].face : '';
-  return e;
+  const face = table.cards[card] ? table.cards[card].face : '';
+  if (!drawn.has(face)) {
+    drawn.set(face, make('span', { className: 'card' }));
+    drawn.get(face).innerHTML = face;
+  }
+  return drawn.get(face).cloneNode(true);
 };
 const sentence = words => words.charAt(0).toUpperCase() + words.slice(1) + (/[.)?!]$/.test(words) || !words ? '' : '.');
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
@@ -29,6 +33,7 @@ function glossary(terms, folder) {
     return [...found, text.slice(at)].filter(part => part !== '');
   };
 }
+const narrow = matchMedia('(max-width:48rem)');
 const COLUMNS = 9;  // cards side by side on a phone
 
 class Felt {
@@ -54,11 +59,12 @@ class Felt {
   place(seat, wide, high) {  // where a seat stands round the table, the reader below
     const n = this.table.players;
     const turn = seat >= n ? Math.PI / 2 + Math.PI / n : ((seat - this.now.me + n) % n) / n * 2 * Math.PI;
-    return `left:${50 + wide * Math.sin(turn) * (this.table.clockwise ? -1 : 1)}%;top:${50 + high * Math.cos(turn)}%`;
+    return `left:clamp(var(--edge), ${50 + wide * Math.sin(turn) * (this.table.clockwise ? -1 : 1)}%, 100% - var(--edge));top:${50 + high * Math.cos(turn)}%`;
   }
   show(table, now, { points, openHands }) {
     Object.assign(this, { table, now });
     this.board.hidden = false;
+    this.felt.classList.toggle('quiet', !(now.over || now.kind === 'play' || now.tricks.length || now.trick.length || now.open.length || now.stacks.length));
     this.board.replaceChildren(this.felt, this.plate());
     this.felt.replaceChildren(this.corner(), ...now.names.map((who, seat) => this.seat(who, seat, points)));
     const middle = make('div', { className: 'middle' }, ...now.open.map(pile => this.open(pile)));
@@ -93,15 +99,15 @@ class Felt {
   seat(who, seat, points) {
     const { now } = this;
     const won = `${now.won[seat]} ${now.won[seat] === 1 ? 'trick' : 'tricks'}`;
-    const rows = now.over ? now.result.rows : [], paid = rows.length ? rows[rows.length - 1][seat] : '';
+    const paid = now.over ? now.result.paid[seat] : '';
+    const role = [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ');
     const box = make('div', { className: 'seat' + (seat === now.turn ? ' lit' : '') + (seat === now.me ? ' me' : '') },
-      make('b', { textContent: capital(who) }),
-      make('span', { className: 'role', textContent: [seat === now.dealer ? 'dealer' : '', now.roles[seat]].filter(Boolean).join(', ') }),
-      make('span', { className: 'tricks', textContent: now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards` }),
-      paid ? make('strong', { className: 'paid', textContent: paid }) : null,
+      make('b', {}, capital(who), paid ? make('span', { className: 'paid', textContent: ` ${paid}` }) : ''),
+      role ? make('span', { className: 'role', textContent: role }) : null,
+      make('span', { className: 'count', textContent: now.tricks.length ? (points ? `${won}, ${now.points[seat]} points` : won) : `${now.held[seat]} cards` }),
       now.said[seat] && !now.tricks.length ? make('q', { textContent: now.said[seat] }) : null,
       now.stacks.length && seat !== now.me ? make('div', { className: 'open' }, ...now.stacks[seat].map(one => this.stack(one))) : null);
-    box.style.cssText = this.place(seat, 41, 40);
+    box.style.cssText = this.place(seat, 41, this.felt.classList.contains('quiet') ? 36 : 41);
     return box;
   }
   stack([card, below]) {  // the open card of a stack, and how many lie below it
@@ -114,9 +120,10 @@ class Felt {
   }
   lay(trick, winner) {
     this.felt.querySelectorAll('.laid').forEach(e => e.remove());
+    const wide = narrow.matches ? 18 : 13;
     trick.forEach(({ seat, card }, n) => {
       const e = make('div', { className: 'laid' + (seat === winner ? ' wins' : '') + (n === trick.length - 1 ? ' fresh' : '') }, picture(this, card));
-      e.style.cssText = `${this.place(seat, 13, 17)};--tilt:${(seat * 37 % 9) - 4}deg`;
+      e.style.cssText = `${this.place(seat, wide, 17)};--tilt:${(seat * 37 % 9) - 4}deg`;
       e.title = `${this.now.names[seat] || 'the dead hand'}: ${this.name(card)}`;
       this.felt.append(e);
     });

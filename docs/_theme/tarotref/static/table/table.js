@@ -25,6 +25,7 @@ const PHASES = {
 };
 const RULES = { bid: 'bidding', contract: 'bidding', play: 'play', discard: 'deal-and-discard', keep: 'deal-and-discard', give: 'deal-and-discard' };
 const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
+const FIRST = '5.3';  // where nothing is bid or declared
 const SEATS = ['eldest hand', 'second hand', 'third hand', 'fourth hand', 'fifth hand', 'sixth hand', 'seventh hand'];
 
 /* ---- Python, in its own thread ---- */
@@ -57,8 +58,14 @@ const choose = make('select', { name: 'game' });
 const players = make('select', { name: 'players' });
 const sits = make('select', { name: 'seat' });
 const deal = make('button', { type: 'submit', className: 'chief', textContent: 'Deal' });
+const faceUp = make('input', { type: 'checkbox', name: 'open' });
 const form = make('form', { className: 'which' },
-  make('label', {}, 'Game ', choose), make('label', {}, 'Players ', players), make('label', {}, 'You are ', sits), deal);
+  make('label', {}, 'Game ', choose), make('label', {}, 'Players ', players), make('label', {}, 'You are ', sits),
+  make('label', { className: 'toggle' }, faceUp, ' All hands open, for a first hand'), deal);
+const title = make('strong'), rules = make('a', { target: '_blank', textContent: 'The rules' });
+const again = make('button', { type: 'button', textContent: 'Deal another' });
+const change = make('button', { type: 'button', textContent: 'Another game' });
+const seated = make('div', { className: 'seated', hidden: true }, title, rules, again, change);
 const far = make('p', { className: 'far' });
 const status = make('p', { className: 'status' });
 status.setAttribute('role', 'status');
@@ -68,10 +75,10 @@ const meanings = make('details', { className: 'meanings', hidden: true });
 const tools = make('div', { className: 'tools', hidden: true });
 const log = make('details', { className: 'log', hidden: true }, make('summary', { textContent: 'What has happened' }), make('ol'));
 const tricks = make('details', { className: 'tricks-won', hidden: true }, make('summary', { textContent: 'Tricks so far' }), make('ol'));
-const score = make('p', { className: 'score', hidden: true });
+const score = make('details', { className: 'score', hidden: true }, make('summary', { textContent: 'Score of the evening' }), make('div', { className: 'scroller' }));
 const end = make('section', { className: 'end', hidden: true });
 const assumed = make('details', { className: 'assumed', hidden: true });
-app.append(form, far, score, felt.board, status, choices, meanings, felt.hand, felt.others, tools, end, tricks, log, assumed);
+app.append(seated, form, far, felt.board, status, choices, meanings, felt.hand, felt.others, end, score, tools, tricks, log, assumed);
 function tell(words, after) {
   status.replaceChildren(words, ...(after ? [' ', after] : []));
 }
@@ -95,18 +102,17 @@ choose.onchange = numbers;
 players.onchange = numbers;
 
 /* ---- what is shown ---- */
-let table = null, now = null, seen = 1, busy = false, hurried = false, openHands = false, points = false;
+let table = null, now = null, seen = 1, fresh = false, busy = false, hurried = false, openHands = false, points = false;
 const wait = ms => new Promise(done => setTimeout(done, still || hurried ? 0 : ms));
 felt.board.onclick = () => { hurried = busy; };
 felt.oncard = ({ card, may }) => (may ? act(`${may} ${card}`) : forbid(card));
 const ruleset = () => table.ruleset.replace(/\/main$/, '');
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
-const plain = why => sentence(why.replace(/ \([a-z]+(\.[\w-]+)+\)/g, '').replace(/\bC(?=[♠♣♥♦])/g, 'Kn'));  // without paths of facts
-function rule(words) {  // a link to where the page of the game tells the rule
+function rule(words, place) {  // a link to where the page of the game tells the rule
   const game = all.get(table.game);
   if (!game || !game.page) return null;
-  return make('a', { href: `${root}${game.page}#${RULES[now.phase] || 'main'}`, target: '_blank', textContent: words });
+  return make('a', { href: `${root}${game.page}#${place || RULES[now.phase] || 'main'}`, target: '_blank', textContent: words });
 }
 function prompt() {
   if (now.over) return now.result.lines[0] && /^(Contract|The hand)/.test(now.result.lines[0]) ? `The hand is over. ${sentence(now.result.lines[0])}` : 'The hand is over.';
@@ -116,8 +122,17 @@ function prompt() {
   const trick = now.kind === 'play' ? `Trick ${now.tricks.length + 1}.${led} ` : '';
   return trick + (KINDS[now.kind] || PHASES[now.phase] || 'It is your turn: choose.') + dead;
 }
-function spoken() {  // the trick in words, for those who do not see it
-  return make('span', { className: 'unseen', textContent: now.trick.map(({ seat, card }) => `${now.names[seat] || 'the dead hand'}: ${felt.name(card)}.`).join(' ') });
+function spoken() {  // the last trick and this one in words, for those who do not see them
+  const called = seat => now.names[seat] || 'the dead hand';
+  const cards = trick => trick.map(({ seat, card }) => `${called(seat)} ${felt.name(card)}`).join(', ');
+  const last = now.tricks[now.tricks.length - 1];
+  const words = [...(last && fresh ? [`Trick ${now.tricks.length} to ${called(last.winner)}: ${cards(last.cards)}.`] : []), ...(now.trick.length ? [`Now ${cards(now.trick)}.`] : [])];
+  return make('span', { className: 'unseen', textContent: words.join(' ') });
+}
+function sheet({ heads, rows }, last, rules) {  // figures by player, and what each row is for
+  const row = (cells, tag, place) => make('tr', {}, ...cells.map((text, n) => make(tag, {}, n < heads.length ? text : place ? rule(text, place) || text : text)));
+  return make('table', {}, make('thead', {}, row([...heads, last], 'th')),
+    make('tbody', {}, ...rows.map((cells, n) => row(cells, 'td', rules && rules[n]))));
 }
 function show() {
   const focused = felt.hand.contains(document.activeElement) || choices.contains(document.activeElement);
@@ -138,10 +153,23 @@ function show() {
     make('dl', {}, ...told.flatMap(({ say, means }) => [make('dt', {}, ...glossed(say)), make('dd', {}, ...glossed(sentence(means)))])),
     rule('The rules on the page of the game') || '');
   [tools, log].forEach(part => { part.hidden = false; });
-  tell(prompt(), now.kind === 'play' && now.turn === now.me ? spoken() : null);
-  score.hidden = !now.score.length;
-  score.textContent = `Hand ${now.number}. So far: ${now.score.map(([who, total]) => `${who} ${total}`).join(', ')}.`;
+  tell(prompt(), now.over || now.kind === 'play' ? spoken() : null);
+  score.hidden = !now.score;
+  if (now.score) {
+    score.open = score.open || now.over;
+    score.querySelector('summary').textContent = `Score of the evening, hand ${now.number}${now.score.over ? ': the rubber is over' : ''}`;
+    score.querySelector('.scroller').replaceChildren(sheet(now.score, 'for'));
+  }
   tricks.hidden = !now.tricks.length;
+  won();
+  log.querySelector('ol').replaceChildren(...now.story.map(line => make('li', {}, ...glossed(line))));
+  stepper();
+  finish();
+  address();
+  if (focused) (felt.hand.querySelector('.may') || choices.querySelector('button') || felt.hand.querySelector('button'))?.focus();
+}
+function won() {  // the tricks, as soon as one wants to see them
+  if (!now || !tricks.open) return;
   tricks.querySelector('ol').replaceChildren(...now.tricks.map(({ cards, winner }) => make('li', {},
     ...cards.map(({ seat, card }) => {
       const e = picture(table, card);
@@ -149,30 +177,23 @@ function show() {
       e.classList.toggle('wins', seat === winner);
       return e;
     }), ` ${capital(now.names[winner] || 'the dead hand')}`)));
-  log.querySelector('ol').replaceChildren(...now.story.map(line => make('li', {}, ...glossed(line))));
-  stepper();
-  finish();
-  address();
-  if (focused) (felt.hand.querySelector('.may') || choices.querySelector('button') || end.querySelector('button') || felt.hand.querySelector('button'))?.focus();
 }
+tricks.ontoggle = won;
 function finish() {
   end.hidden = !now.over;
   if (!now.over) return;
   const more = make('button', { type: 'button', className: 'chief', textContent: 'Next hand' });
   more.onclick = () => alone(async () => { await call('next_hand'); now = null; await look(); });
-  const { lines, heads, rows } = now.result;
-  const row = (cells, tag) => make('tr', {}, ...cells.map((text, n) => make(tag, {}, ...(n === heads.length ? glossed(text) : [text]))));
+  choices.replaceChildren(more);
+  const { lines, rows, rules } = now.result;
   const parts = [make('h2', { textContent: 'What the hand came to' })];
-  if (rows.length) {
-    parts.push(make('div', { className: 'scroller' }, make('table', {}, make('thead', {}, row([...heads, 'for'], 'th')), make('tbody', {}, ...rows.map(r => row(r, 'td'))))));
-  }
-  if (now.ends.length) parts.push(make('p', { className: 'rubber', textContent: now.ends.join(' · ') }));
+  if (rows.length) parts.push(make('div', { className: 'scroller' }, sheet(now.result, 'for', rules)));
   const list = make('ul', { className: 'account' });
   lines.forEach(line => {  // the working of a count is set in below its sum
     if (line.startsWith('  ') && list.lastChild) list.lastChild.append(make('small', { textContent: line.trim() }));
     else list.append(make('li', {}, ...glossed(line)));
   });
-  end.replaceChildren(...parts, more, list);
+  end.replaceChildren(...parts, list);
 }
 function written(acts) {
   return acts.split(', ').map(act => encodeURIComponent(act.replaceAll(' ', '_'))).join(';');
@@ -203,6 +224,7 @@ async function look() {
     }
   }
   const lines = next.moves.flatMap(move => move.lines);
+  fresh = next.moves.some(move => move.taken !== null);
   next.story = [...(seen > 1 && before ? before.story : []), ...lines];
   now = next;
   seen = now.now + 1;
@@ -223,16 +245,15 @@ function alone(does) {  // one thing after the other
 }
 function act(what) {  // but no act before one has seen what came of the last
   return busy ? null : alone(async () => {
-    const why = await call('do', what);
-    if (why) tell(plain(why), rule('The rules')); else await look();
+    if (await call('do', what)) await refuse(what); else await look();
   });
 }
+async function refuse(what) {
+  const { say, rule: place } = await call('refused', what);
+  tell(say, rule('The rule', place));
+}
 function forbid(card) {
-  if (now.turn !== now.me || !now.kind) return;
-  alone(async () => {
-    const why = await call('why_not', `${now.kind} ${card}`);
-    tell(plain(why) || `The ${felt.name(card)} may not be chosen now.`, rule('The rules'));
-  });
+  if (now.turn === now.me && now.kind) alone(() => refuse(`${now.kind} ${card}`));
 }
 const tool = (words, does, label) => {
   const e = make('button', { type: 'button', textContent: words });
@@ -240,8 +261,7 @@ const tool = (words, does, label) => {
   e.onclick = () => now && alone(does);
   return e;
 };
-const toggle = (words, does) => {
-  const box = make('input', { type: 'checkbox' });
+const toggle = (words, does, box = make('input', { type: 'checkbox' })) => {
   box.onchange = () => { does(box.checked); if (now) alone(anew); };
   return make('label', { className: 'toggle' }, box, ` ${words}`);
 };
@@ -270,6 +290,7 @@ file.onchange = async () => {
   file.value = '';
   sitDown(() => call('open', text));
 };
+const openly = make('input', { type: 'checkbox' });
 const opens = tool('Open a saved hand', async () => {});
 opens.onclick = () => file.click();
 tools.append(
@@ -282,7 +303,7 @@ tools.append(
     tool('Play it out for me', async () => { await call('play_out'); await anew(); })),
   make('div', { role: 'group', ariaLabel: 'Step through the hand' }, first, back, where, on, last, over, other),
   make('div', {},
-    toggle('All hands open', shown => { openHands = shown; }),
+    toggle('All hands open', shown => { openHands = shown; }, openly),
     toggle('Points so far', shown => { points = shown; })),
   make('div', {},
     tool('Copy a link to this hand', async () => {
@@ -322,21 +343,38 @@ async function sitDown(how) {
     now = null;
     seen = 1;
     await look();
-    if (table.broken) tell(`The hand does not lead further: ${sentence(table.broken)}`);
+    if (table.broken) tell(`The hand does not lead further. ${table.broken}`);
     if (all.has(ruleset())) choose.value = ruleset();
+    numbers();
     players.value = table.players;
+    title.textContent = `${table.title}, ${table.players} players`;
+    rules.hidden = !all.get(table.game)?.page;
+    if (!rules.hidden) rules.href = `${root}${all.get(table.game).page}`;
+    form.hidden = true;
+    seated.hidden = false;
+    try { localStorage.setItem('table-game', table.game); } catch (e) { /* not kept */ }
     if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
     far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
     assumed.hidden = !table.assumed.length;
     assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
       make('ul', {}, ...table.assumed.map(line => make('li', {}, ...glossed(line)))));
-  } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; deal.textContent = 'Deal another'; }
+  } catch (error) { tell(error.message); } finally { busy = false; deal.disabled = false; }
 }
 function sit(seed, acts, at) {
   return sitDown(() => call('sit', choose.value, Number(players.value) || null, /^\d+$/.test(seed) ? Number(seed) : seed, Number(sits.value) || 0, acts, at));
 }
-form.onsubmit = event => { event.preventDefault(); sit(String(Math.floor(Math.random() * 10 ** 6)), '', null); };
+const chance = () => String(Math.floor(Math.random() * 10 ** 6));
+form.onsubmit = event => {
+  event.preventDefault();
+  openly.checked = openHands = faceUp.checked;
+  sit(chance(), '', null);
+};
+again.onclick = () => sitDown(() => call('sit', ruleset(), table.players, Number(chance()), Number(sits.value) || 0, '', null));
+change.onclick = () => { form.hidden = !form.hidden; if (!form.hidden) choose.focus(); };
 
+let kept = null;
+try { kept = localStorage.getItem('table-game'); } catch (e) { /* none */ }
+choose.value = all.has(kept) ? kept : all.has(FIRST) ? FIRST : choose.options[0].value;
 const wanted = asked.get('game');
 if (wanted && all.has(wanted)) choose.value = wanted;
 else if (wanted) {
@@ -352,6 +390,6 @@ tell('Nothing is loaded before you deal. Simple players take the other seats.');
 if (wanted) {
   const acts = /^#acts=/.test(location.hash) ? read(location.hash.slice(6)) : '';
   if (asked.get('hand') === 'page') sit('0', 'page', 0);
-  else sit(asked.get('seed') || String(Math.floor(Math.random() * 10 ** 6)), acts, asked.has('at') ? Number(asked.get('at')) : null);
+  else sit(asked.get('seed') || chance(), acts, asked.has('at') ? Number(asked.get('at')) : null);
 }
 })();
