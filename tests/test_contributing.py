@@ -145,6 +145,13 @@ PLACES = [("places.yaml", "turin:", "torino:"), (GAME, "places: [piedmont]", "pl
             [(GAME, "[PE-1787, RI-1830]", "[PE-1787]")],
             [(26, "'RI-1830' is not among the witnesses of the record; add it")],
         ),
+        (
+            [
+                (GAME, "  RI-1830:\n", "  RI-1838:\n"),
+                (GAME, "at: rules.win.at_least", "at: readings.RI-1830.rules.bids"),
+            ],
+            [(26, "no source has the id 'RI-1838'; did you mean 'RI-1830'?")],
+        ),
     ],
 )
 def test_one_fault_is_told_once_at_its_line_with_what_mends_it(tmp_path, changes, told):

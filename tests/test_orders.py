@@ -183,6 +183,19 @@ def test_the_nearest_orders_of_a_page_are_those_of_the_table(computed):
             assert float(told) == pytest.approx(100 * known, abs=0.06)
 
 
+def test_how_far_the_places_of_two_orders_are_apart_is_told_in_kilometres():
+    """Bologna and Ferrara are 44 km apart on the map; one place is none from itself."""
+    places = tarotref.table("trump_orders").set_index("id")["place"]
+    pairs = tarotref.table("order_distances").assign(
+        one=lambda t: t["trump_order"].map(places), other=lambda t: t["other_order"].map(places)
+    )
+    known = pairs.dropna(subset=["km"])
+    assert len(known) > 1000 and (known[known["one"] == known["other"]]["km"] == 0).all()
+    assert pairs[pairs["one"].isna() | pairs["other"].isna()]["km"].isna().all()
+    (far,) = set(known[[{*row} == {"bologna", "ferrara"} for row in known[["one", "other"]].to_numpy()]]["km"])
+    assert 40 <= far <= 48
+
+
 def test_an_order_tells_what_is_in_doubt_and_who_shows_it(computed):
     piscina = [text_of(part) for part in the_view("order/piscina-1565")(computed)]
     assert any("In doubt: Angel and World" in text for text in piscina)

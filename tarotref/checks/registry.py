@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -120,13 +120,21 @@ def check(computed: ComputedCorpus, *, sound: Sound | None = None) -> list[Probl
         found |= {problem for problem in told if isinstance(problem, Problem)}
         found |= set(caused(computed.corpus, one.name, [fault for fault in told if isinstance(fault, Fault)]))
     gone = renamed(computed)
+    found = {problem for problem in found if not problem.message.startswith(tuple(gone))}
+    strays = _stray_readings(found)
     return sorted(
         problem
         for problem in found
         if not computed.corpus.follows(problem)
-        and not problem.message.startswith(tuple(gone))
+        and (problem in strays or not any(key in problem.message for key in strays.values()))
         and (problem.code, problem.field) not in {("unused-source", new) for new in gone.values()}
     )
+
+
+def _stray_readings(found: Collection[Problem]) -> dict[Problem, str]:
+    """Return the key of each reading that no source has, by the problem that says so: what else names it follows from that."""
+    at = ((problem, problem.field.split(".")) for problem in found if problem.code == "dangling")
+    return {problem: steps[1] for problem, steps in at if steps[0] == "readings" and len(steps) == 2}
 
 
 def renamed(computed: ComputedCorpus) -> dict[str, str]:

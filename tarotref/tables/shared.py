@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import asin, cos, radians, sin, sqrt
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from tarotref.tables.spec import Column, Entry, plain, table, text_of
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
+    from tarotref.model.shared import Place
 
 SOURCE = Column("source", "Where we have it from, as `key: locator`, joined by semicolons.")
 
@@ -274,11 +276,23 @@ def _trump_ranks(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
         "ranking, 1 for the reverse; rounded to four places.",
         "number",
     ),
+    Column("km", "Kilometres between the places of the two, by the shortest way; null where one has none.", "integer"),
 )
 def _order_distances(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
+    orders, places = computed.corpus.shared["trump-orders"], computed.corpus.shared["places"]
     for (one, other), d in computed.order_distances.items():
         if d.apart is not None:
-            yield one, other, *d._replace(apart=round(d.apart, 4))
+            ends = [places.get(orders[id].place) for id in (one, other)]
+            yield one, other, *d._replace(apart=round(d.apart, 4)), _kilometres(*ends)
+
+
+def _kilometres(one: Place | None, other: Place | None) -> int | None:
+    """Return how far two places are from each other on a globe, where both have coordinates."""
+    if one is None or other is None or None in (one.lat, one.lon, other.lat, other.lon):
+        return None
+    lat, lon, lat_2, lon_2 = (radians(float(x or 0)) for x in (one.lat, one.lon, other.lat, other.lon))
+    chord = sin((lat - lat_2) / 2) ** 2 + cos(lat) * cos(lat_2) * sin((lon - lon_2) / 2) ** 2
+    return round(2 * 6371 * asin(sqrt(chord)))
 
 
 def _trump(subject: str, pack: Pack | None) -> Card:
