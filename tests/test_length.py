@@ -10,10 +10,10 @@ import pytest
 
 from tarotref.dates import century, in_time
 from tarotref.notation import roman
-from tarotref.pages import evidence
 from tarotref.pages.beside_text import OPEN_ADVICE, OPEN_ROWS
 from tarotref.pages.beside_text import told as told_by_text
 from tarotref.pages.elements import El, Ref, text_of
+from tarotref.pages.evidence_pages import HALVED
 from tarotref.pages.game import GamePage
 from tarotref.pages.lists import VIEWS, letters
 from tarotref.pages.lists.evidence import PAGES
@@ -134,7 +134,7 @@ def test_letters_are_found_behind_accents_and_marks(text, letter, page):
     assert (letters.letter(text), letters.page_of(text)) == (letter, page)
 
 
-@pytest.mark.parametrize("number", evidence.HALVED)
+@pytest.mark.parametrize("number", HALVED)
 def test_the_page_of_a_century_keeps_the_addresses_of_its_second_half(computed, checkout, number):
     name = roman(number).lower()
     text = (checkout / f"docs/history/{name}.md").read_text(encoding="utf-8")

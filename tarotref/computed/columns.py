@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tarotref.computed.figures import Figures, discarded, for_players
+from tarotref.computed.discards import cards_laid, in_contracts
+from tarotref.computed.figures import Figures
 from tarotref.computed.standing import Cell, Status, basis, open_state, state, status
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import Condition, Feat, entries
+from tarotref.model.rules import Feat, entries
 from tarotref.model.types import Absence, given, told
 
 
@@ -98,28 +99,6 @@ def by_players(value: Any) -> Any:
             else str(next(iter(value.values())))
         )
     return value if value is None or isinstance(value, Absence) else str(value)
-
-
-def _laid(ruleset: Ruleset, figures: Figures) -> Any:
-    """Return the cards discarded, by number of players where it is as a case has it that their number alone brings about (15.1)."""
-    cases = {
-        n: discarded(ruleset.cases[f"cases.{id}"].rules, figures.deals)
-        for id, case in entries(ruleset.rules.cases)
-        if (condition := given(case.only_if)) and condition == Condition(players=condition.players)
-        for n in condition.players or ()
-    }
-    laid = {n: for_players(cases.get(n, figures.discard), n) for n in figures.deals}
-    return laid if cases and None not in laid.values() else figures.discard
-
-
-def _in_contracts(ruleset: Ruleset, cards: Any) -> Any:
-    """Return the cards discarded with those of contracts that say another number: `3 or 4`."""
-    made = (ruleset.cases.get(f"bids.{id}") for id, _ in entries(ruleset.rules.bids))
-    said = {
-        str(told(one.rules.discard, "cards")) for one in made if one is not None and told(one.rules.discard, "cards")
-    }
-    found = {cards, *(number for number in said if number.isdecimal())}
-    return " or ".join(sorted(found)) if cards and str(cards).isdecimal() and len(found) > 1 else cards
 
 
 def _section(ruleset: Ruleset, section: str, name: str) -> Any:
@@ -317,8 +296,8 @@ def discard(r: Ruleset, f: Figures) -> Any:
     if isinstance(said, Absence):
         return ("0" if said is Absence.NONE else said), ("discard", "cards")
     if said is not None:
-        return _in_contracts(r, by_players(f.discard)), ("discard", "cards")
-    laid = by_players(_laid(r, f))
+        return in_contracts(r, by_players(f.discard)), ("discard", "cards")
+    laid = by_players(cards_laid(r, f))
     if (
         laid is None
         and given(r.rules.discard) is not None
