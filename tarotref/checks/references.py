@@ -21,6 +21,7 @@ from tarotref.model.record import Game
 from tarotref.model.references import references
 from tarotref.model.rules import REPLACED, Discard, entries
 from tarotref.model.types import Absence, Facts, given
+from tarotref.notation import folded
 from tarotref.problem import Problem, near, nearest
 
 if TYPE_CHECKING:
@@ -118,8 +119,10 @@ def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> Iterator[Proble
     used = {(names.kind, names.target(text)) for value in values for _, names, text in references(value)}
     for (kind, id), n in counts.items():
         shelf = corpus.bibliography if kind == "source" else corpus.shared[SHELVES[kind]]
-        new = near(id, [one for one in shelf if (kind, one) not in used]) if n > 1 else None
-        if new is not None and new == near(id, shelf):
+        unused = [one for one in shelf if (kind, one) not in used] if n > 1 else []
+        titled = [one for one in unused if folded(getattr(shelf[one], "title", None) or "").replace(" ", "-") == id]
+        new = titled[0] if titled else near(id, unused)
+        if new is not None and (titled or new == near(id, shelf)):
             what = FOUND[kind][0]
             message = f"nothing names this {what}, and {n} name {id!r}, which is not there; an id that others name stays as it is"
             if kind == "source":
