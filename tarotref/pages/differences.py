@@ -39,6 +39,8 @@ class Differences(Page):
                         values[n] = [self.labels.absent("not-reported")]
                 if len(paths) > 1:
                     values[0] = joined(self.link(*path, bare=True) for path in paths)
+                elif len({text_of(E("td", value)) for value in values}) == 1:
+                    continue  # what parts them is no part of what a row says
                 marks = [self.noted_readings(others, path) for path in paths]
                 name = E("th", self.field_of(paths, columns), *marks, scope="row")
                 rows.append([name, *self.anchored(columns, path, deviations(values, found, names))])

@@ -161,7 +161,8 @@ ASSUMPTIONS: dict[str, Assumption] = {
     ),
     "agreed": Assumption("What is left to the players is not paid.", "What they agree on is theirs to say."),
     "unpriced": Assumption(
-        "A bonus or declaration of whose payment the source says nothing pays nothing.", "No figure is invented."
+        "A bonus or declaration that the source does not mention, or for which it gives no payment, pays nothing.",
+        "No figure is invented.",
     ),
     "text": Assumption(
         "What is told in words alone is not played.", "The facts do not say it in a form that can be played."
