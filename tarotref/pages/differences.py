@@ -36,6 +36,8 @@ def readings(page: Page) -> Iterator[El]:
                     values[n] = [page.labels.absent("not-reported")]
             if len(paths) > 1:
                 values[0] = joined(page.link(*path, bare=True) for path in paths)
+            elif len({text_of(E("td", value)) for value in values}) == 1:
+                continue  # what parts them is no part of what a row says
             marks = [noted_readings(page, others, path) for path in paths]
             name = E("th", field_of(page, paths, columns), *marks, scope="row")
             rows.append([name, *anchored(page, columns, path, deviations(values, found, names))])

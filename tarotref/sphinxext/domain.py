@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
+from docutils.utils.smartquotes import educateQuotes
 from sphinx.addnodes import pending_xref
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
@@ -145,7 +146,7 @@ class TarotDomain(Domain):
         entry = self.find(self.kind(typ), target)
         if entry is None:
             return None
-        inner = contnode if node.get("refexplicit") else nodes.inline("", entry.title)
+        inner = contnode if node.get("refexplicit") else nodes.inline("", educateQuotes(entry.title, "en"))
         made = make_refnode(builder, fromdocname, entry.docname, entry.anchor, inner)
         if typ == "witness" and not node.get("refexplicit"):
             made["classes"].append("siglum")
