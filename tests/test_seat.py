@@ -160,6 +160,13 @@ def test_what_is_asked_is_answered_as_json():
     }
 
 
+@pytest.mark.parametrize("game", ["16.16", "20.7", "C8", "18.10"])
+def test_before_the_first_card_one_is_told_that_nothing_is_paid(game, computed):
+    missing = tarotref.play.openness(game, computed).missing
+    told = " ".join(Seat(game).table()["how_far"])
+    assert ("nothing is paid" in told) is bool(missing)
+
+
 def test_a_seat_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="seat: found 4; expected a number from 0 to 3"):
         Seat("18.10", 4, 1, 4)

@@ -84,6 +84,24 @@ def test_a_card_that_may_not_be_played_says_why_and_nothing_is_read_sideways(pag
     assert wide <= room and page.failures == []
 
 
+def test_a_whole_hand_is_played_and_heard_by_the_keyboard_alone(page, server):
+    """Focus goes on to what may be done next, and each trick is told in words, card by card, to those who do not see it."""
+    sat_down(page, server, "game=8.13&players=3&seed=7")
+    app, heard = page.locator("#table-app"), []
+    app.locator(".choices button, .hand .mine.may").first.focus()
+    while not app.locator(".end").is_visible():
+        before = page.url
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => location.href !== before", arg=before, timeout=READY)
+        heard.append(app.locator(".status").text_content())
+    for n in range(1, 26):
+        (told,) = {one.partition(f"Trick {n} to ")[2].partition(".")[0] for one in heard if f"Trick {n} to " in one}
+        assert told.count(",") == 2 and "you " in told
+    page.keyboard.press("Enter")
+    app.locator(".end").wait_for(state="hidden")
+    assert "hand 2" in app.locator(".score").text_content() and page.failures == []
+
+
 def test_a_link_leads_to_the_hand_as_it_stood_and_an_act_is_taken_back(page, server):
     sat_down(page, server, "game=18.10&players=4&seed=7")
     first = page.url

@@ -343,8 +343,11 @@ class Told:
         from tarotref.play.gaps import WORDS
 
         left_out, assumed = self.openness.left_out, [one for one in self.openness.assumed if one != WORDS]
-        if not left_out and not assumed:
+        missing = dict.fromkeys(map(self.words.field, self.openness.missing))
+        if not left_out and not assumed and not missing:
             yield "Every rule is played, and nothing is assumed."
+        if missing:
+            yield f"The cards are counted but nothing is paid, because no source at hand says what: {listed(missing)}."
         if left_out:
             parts = dict.fromkeys(SECTIONS[path[0]].title.lower() for path in left_out)
             yield f"What is told in words alone is not played; see on the page: {listed(parts)}."
