@@ -259,8 +259,8 @@
     }
     const sets = value('sets') || 0;
     const { n, d } = fraction(made.total);
-    const all = sets ? Math.round((n / d + sets) * 100) / 100 : 0;
-    total.replaceChildren(make('b', { textContent: sets ? all : figure(made.total) }),
+    const all = Number.isInteger(sets) ? figure(`${n + sets * d}/${d}`) : Math.round((n / d + sets) * 100) / 100;
+    total.replaceChildren(make('b', { textContent: all }),
       sets ? ` points: ${figure(made.total)} for ${pile.size} ${pile.size === 1 ? 'card' : 'cards'}, ${sets} for sets and sequences`
         : ` ${made.total === '1' ? 'point' : 'points'} in ${pile.size} ${pile.size === 1 ? 'card' : 'cards'}`);
     const body = make('tbody', {}, ...made.lines.map(l => make('tr', {},
