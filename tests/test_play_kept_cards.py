@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
@@ -19,9 +21,16 @@ def said(state: State, *actions: str) -> State:
 HAND = "XXI, IIII, I, K of clubs, Q of clubs, 10 of clubs, 9 of clubs, 8 of spades, K of hearts, 2 of hearts, Q of diamonds"
 
 
+def jumping(state: State) -> State:
+    """A hand in which steps of the bidding may be skipped."""
+    assert state.setting.auction is not None
+    return state.settle(auction=replace(state.setting.auction, jump=True))
+
+
 def contract(computed: ComputedCorpus, bid: str, hand: str = HAND, id: str = "17.4") -> State:
     """A hand in which nobody has gone solo, and the eldest hand has bid this, and nobody more."""
-    state = said(dealt(play.table(id, computed=computed), {0: hand}), *["pass"] * 4, f"bid {bid}")
+    state = said(dealt(play.table(id, computed=computed), {0: hand}), *["pass"] * 4)
+    state = said(jumping(state), f"bid {bid}")
     while state.phase in ("bid", "case"):
         state = state.do("pass" if state.phase == "bid" else "done")
     return state
@@ -81,5 +90,5 @@ def test_courts_are_kept_by_one_who_lacks_numerals(computed: ComputedCorpus) -> 
 
 def test_the_small_man_is_bid_by_whoever_holds_the_one(computed: ComputedCorpus) -> None:
     for hand, may in ((HAND, True), (HAND.replace("I, K of clubs", "II, K of clubs"), False)):
-        state = said(dealt(play.table("17.4", computed=computed), {0: hand}), *["pass"] * 4)
+        state = jumping(said(dealt(play.table("17.4", computed=computed), {0: hand}), *["pass"] * 4))
         assert ("bid kleiner-mann" in map(str, state.legal())) is may
