@@ -10,7 +10,7 @@ import pytest
 
 from tarotref.dates import century, in_time
 from tarotref.notation import roman
-from tarotref.pages import evidence
+from tarotref.pages import evidence_pages
 from tarotref.pages.beside_text import OPEN_ADVICE, OPEN_ROWS
 from tarotref.pages.beside_text import told as told_by_text
 from tarotref.pages.elements import El, Ref, text_of
@@ -134,7 +134,7 @@ def test_letters_are_found_behind_accents_and_marks(text, letter, page):
     assert (letters.letter(text), letters.page_of(text)) == (letter, page)
 
 
-@pytest.mark.parametrize("number", evidence.HALVED)
+@pytest.mark.parametrize("number", evidence_pages.HALVED)
 def test_the_page_of_a_century_keeps_the_addresses_of_its_second_half(computed, checkout, number):
     name = roman(number).lower()
     text = (checkout / f"docs/history/{name}.md").read_text(encoding="utf-8")

@@ -197,7 +197,7 @@ def settled(words: Naming, settle: Any) -> Iterator[str]:
         yield _SETTLED[settle].format("it")
     else:
         for who, how in settle.items():
-            yield f"when it is {possessive(words.who(who))}, {_SETTLED[how].format('it')}"
+            yield f"when it is {possessive(_BY.get(who, words.who(who)))}, {_SETTLED[how].format('it')}"
 
 
 def possessive(who: str) -> str:
