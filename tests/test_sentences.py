@@ -40,7 +40,7 @@ CELLS = {
     "the name of a field": re.compile(
         r"\((?:won|lost|do|said|text|rules|base|talon|worth|holding|means|sign|instead of|only if)\)$"
     ),
-    "a game named twice": re.compile(r"\b([A-Z][\w' -]{5,}) \(\1"),
+    "a game named twice": re.compile(r"\b([A-Z][\w' -]{5,}) \(\1:"),
     "what is done by somebody": re.compile(r"\bmay (?:not )?be (?:announced|bid|asked for)\b[^.]* by (?:the|an|any)\b"),
     "what is meant before who does it": re.compile(r"^Of (?:losers|those|two|several)\b|, or holding all of these"),
     "either of three": re.compile(r"last (?:three|four) tricks.*in either order"),

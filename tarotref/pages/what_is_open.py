@@ -70,8 +70,8 @@ def left_open(page: Page) -> Iterator[El]:
     if found.runs and found.left_out:
         yield E("p", "They belong to ", listed(page, found.left_out, fact=""), ".")
     if found.missing:
-        lead = "The program lacks " if found.unplayed else "To play it, you would need "
-        yield E("p", lead, listed(page, found.missing), ".")
+        lead = "The program lacks " if found.unplayed else "To play it, you would need to know more about "
+        yield E("p", lead, listed(page, found.missing, fact="the fact" if found.unplayed else ""), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 

@@ -162,7 +162,7 @@ class Naming(ABC):
 
     def aspect(self, section: str, name: str) -> str:
         """Return what a field of a named thing says of it, as it stands after the thing's name: `what it pays`."""
-        return ABOUT.get(f"{section}.{name}") or self.facet(section, name).lower()
+        return ABOUT.get(f"*.{name}") or ABOUT.get(f"{section}.{name}") or self.facet(section, name).lower()
 
     def named(self, kind: str, id: str) -> str:
         """Return what a bid, feat, declaration or kind of the ruleset is called; a payment without a name by its cards."""
