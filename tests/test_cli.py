@@ -56,7 +56,7 @@ def test_show_names_what_the_text_links_and_puts_each_ladder_on_its_line(capsys)
 def test_show_marks_what_has_a_note_and_explains_its_marks(capsys):
     out = run(capsys, "show", "17.3")[1]
     assert "† means that a fact is shared with " in out
-    assert any(line.startswith("Cego* ") for line in out.splitlines()) and "Cegonote" not in out
+    assert re.search(r"(?m)^Der kleine Mann\* ", out) and "Mannnote" not in out
 
 
 def test_show_as_json(capsys):

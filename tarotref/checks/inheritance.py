@@ -11,7 +11,6 @@ from tarotref.corpus.layers import touched
 from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import Record, Ruleset, overlaps
 from tarotref.corpus.source import Path, Section, Source, dotted
-from tarotref.model.record import Game
 from tarotref.model.rules import entries
 from tarotref.model.types import Absence, Facts, given
 from tarotref.notation import folded
@@ -44,9 +43,6 @@ def like(computed: ComputedCorpus, record: Record) -> Found:
                 yield source.problem((*at, "like"), message, "like")
 
 
-REMARKS = ("comment", "discrepancy", "misread", "erratum")
-"""Kinds of notes that only remark on a fact; an inference or conjecture says how sure it is, wherever it goes."""
-
 OTHER_TWO = re.compile(
     r"\bboth (?:others|opponents|other players)\b|\b(?:other two|two other) players\b|\btwo others\b"
 )
@@ -54,36 +50,15 @@ OTHER_TWO = re.compile(
 
 @record_rule
 def note_reach(computed: ComputedCorpus, record: Record) -> Found:
-    """A remark that comes from another game names a witness of this one, if it names one of that one at all, and speaks of two other players only where there are two; `games` says where it holds."""
+    """A note that comes from another game speaks of two other players only where there are two; `games` says where it holds."""
     corpus, id = computed.corpus, record.facts.id
     r = corpus.rulesets.get(f"{id}/main")
-    if r is None:
+    if r is None or 3 in (given(r.rules.players) or (3,)):
         return
     for owner, path, note in corpus.notes(r):
-        if owner == id or owner not in corpus.games:
-            continue
-        words = set(re.findall(r"[^\W\d_]+", note.text))
-        named = {key for key in _witnesses(corpus.game(owner)) if words & _sigla(computed, key)}
-        said = OTHER_TWO.search(note.text)
-        message = ""
-        if note.kind in REMARKS and named and not named & _witnesses(corpus.game(id)):
-            message = (
-                f"a note on {dotted(path)} from {owner} names {', '.join(sorted(named))}, who are not of this game"
-            )
-        elif said and 3 not in (given(r.rules.players) or (3,)):
-            message = f"a note on {dotted(path)} from {owner} speaks of {said[0]!r}, which are not here"
-        if message:
-            yield record.source.problem(("like",), f"{message}; expected `games` in the note", "note-reach")
-
-
-def _witnesses(game: Game) -> set[str]:
-    return {*game.witnesses, *game.readings}
-
-
-def _sigla(computed: ComputedCorpus, key: str) -> set[str]:
-    """Return by which word in capitals a text may name a witness: `RJT`."""
-    word = computed.corpus.bibliography[key].label.partition(" ")[0] if key in computed.corpus.bibliography else ""
-    return {word} if len(word) > 1 and word.isupper() else set()
+        if owner != id and owner in corpus.games and (said := OTHER_TWO.search(note.text)):
+            message = f"a note on {dotted(path)} from {owner} speaks of {said[0]!r}, which are not here; expected `games` in the note"
+            yield record.source.problem(("like",), message, "note-reach")
 
 
 PLAYABLE = ("described", "reported", "observed", "reconstructed")

@@ -133,13 +133,8 @@ def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> Iterator[Proble
 
 
 SHELVES = {
-    "place": "places",
-    "pack": "packs",
-    "order": "trump-orders",
-    "subject": "subjects",
-    "term": "glossary",
-    "source": "",
-}
+    "place": "places", "pack": "packs", "order": "trump-orders", "subject": "subjects", "term": "glossary", "source": "",
+}  # fmt: skip
 
 
 def _all_dangling(computed: ComputedCorpus) -> Iterator[Problem | Fault | Dangling]:

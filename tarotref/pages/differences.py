@@ -37,7 +37,8 @@ def readings(page: Page) -> Iterator[El]:
             if len(paths) > 1:
                 values[0] = joined(page.link(*path, bare=True) for path in paths)
             elif len({text_of(E("td", value)) for value in values}) == 1:
-                continue  # what parts them is no part of what a row says
+                yield from places(page, others, path)  # what parts them is no part of what a row says
+                continue
             marks = [noted_readings(page, others, path) for path in paths]
             name = E("th", field_of(page, paths, columns), *marks, scope="row")
             rows.append([name, *anchored(page, columns, path, deviations(values, found, names))])
@@ -64,6 +65,11 @@ def readings(page: Page) -> Iterator[El]:
         heads.append(E("span", who, E("small", " (followed here)") if r is page.main else None))
     many = " many" if len(columns) > SIDE_BY_SIDE else ""
     yield table(heads, rows, cls=f"readings{many}", caption="Where the witnesses differ")
+
+
+def places(page: Page, rulesets: Iterable[Ruleset], path: tuple[str, ...]) -> Iterator[El]:
+    """Yield the anchors of what can be cited of rulesets and stands in no row."""
+    yield from (E("span", id=id) for r in rulesets if (id := other_place(r, *path)) in page.cited)
 
 
 def anchored(page: Page, columns: Sequence[Ruleset], path: tuple[str, ...], cells: Iterable[El]) -> Iterator[El]:
@@ -199,7 +205,8 @@ def difference(page: Page, r: Ruleset, base: Ruleset, heads: list[Any], caption:
                 links = joined(page.link(*path, bare=True) for path in paths)
                 here, there = (links, there) if r is mine else (here, links)
             elif text_of(E("td", here)) == text_of(E("td", there)):
-                continue  # what parts them is no part of what a row says
+                yield from places(page, [r], path)  # what parts them is no part of what a row says
+                continue
             id = other_place(r, *path)
             here_too = E("td", here, cls="differs", id=id if id in page.cited else None)
             rows.append([field_of(page, paths, [base, r]), E("td", there, cls="same"), here_too])

@@ -36,7 +36,7 @@ UNPLAYED = (
 
 LABELS = {
     "agreed": "Left to the players",
-    "unpriced": "Payments that no source tells",
+    "unpriced": "Unpriced bonuses",
     "text": "Rules told in words alone",
     "feats.deadline": "Late announcements",
     "discard.limits": "Limits of the discard",
