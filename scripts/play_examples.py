@@ -17,6 +17,7 @@ import random
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +79,17 @@ def aim(plan: Plan, example: Example, rng: random.Random) -> Aim:
     keeps = plan.named(
         card for id in example.feats or () for card in told(dict(entries(plan.ruleset.rules.feats))[id], "cards") or ()
     )
-    over = frozenset(told(contracts.get(example.bid or ""), "over") or ())
+    over = frozenset(told(contracts.get(example.bid or ""), "over") or steps(plan, example))
     return Aim(seat, example.bid, has, declares=frozenset(example.declared or ()), keeps=keeps, over=over)
+
+
+def steps(plan: Plan, example: Example) -> Iterator[str]:
+    """The bids that others make below an example's, where none may be skipped."""
+    contracts = dict(entries(plan.ruleset.rules.bids))
+    if told(plan.ruleset.rules.bidding, "jump") is False and example.bid in contracts:
+        for id in takewhile(lambda id: id != example.bid, contracts):
+            if not told(contracts[id], "jump"):
+                yield id
 
 
 def some(holding: Holding, groups: Groups, has: int, rng: random.Random) -> int:

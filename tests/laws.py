@@ -37,6 +37,7 @@ def conserved(state: State, result: Result) -> Iterator[str]:
 def refereed(state: State, result: Result) -> Iterator[str]:
     """Each trick goes where an umpire says, and each card was one that might be played."""
     plan = state.plan
+    order: referee.Order
     order = referee.Trumps(plan.ranking, plan.ruleset.rules, plan.trump_suit) if plan.trump_suit else plan.ranking
     seats = range(len(plan.circle))
     held = [
@@ -45,23 +46,29 @@ def refereed(state: State, result: Result) -> Iterator[str]:
     ]  # fmt: skip
     later = {plan.cards[card]: n for n, _, card in draws(plan, state.setting.stock, state.tricks)}
     later |= uncovered(state)
+    declarer = state.setting.declarer
+    open_ = referee.laid_open(plan.list(state.setting.kept), state.setting.contract, plan.ruleset.rules)
+    first = len(open_) if told(plan.ruleset.rules.play, "kept_led") else 0
     for n, trick in enumerate(state.tricks):
+        if open_:
+            order = referee.LaidOpen(plan.ranking, open_, n < first)
         cards = [plan.cards[card] for card in trick.cards]
         asked = plan.suits[trick.named] if trick.named >= 0 else "trumps" if plan.excuse.led == "trumps" else ""
-        free = (n == len(state.tricks) - 1 and plan.excuse.wins) or told(plan.ruleset.rules.play, "secondary_trumps")
+        ended = n == len(state.tricks) - 1
+        free = (ended and plan.excuse.wins) or told(plan.ruleset.rules.play, "secondary_trumps")
         powerless = bool(told(plan.ruleset.rules.play, "plain_trumps"))
-        won = referee.lowest_of_honours(cards, order, plan.ruleset.rules)
-        if won is None:
-            won = referee.winner(cards, order, asked, powerless, bool(told(plan.ruleset.rules.play, "reversed")))
-        taken = trick.seat(won, plan.circle)
-        if not free and taken != trick.winner:
-            yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
         for place, card in enumerate(cards):
-            mine = held[trick.seat(place, plan.circle)]
+            seat = trick.seat(place, plan.circle)
+            mine = held[seat]
             now = tuple(one for one in mine if later.get(one, -1) < n)
             asks = referee.excuse(cards[0], order) and bool(asked)
-            if not asks and not referee.may_play(now, card, cards[:place], order, plan.ruleset.rules):
+            against = declarer is not None and result.sides[state.setting.person(seat)] != result.sides[declarer]
+            if referee.holds_back(now, card, cards[:place], order, plan.ruleset.rules, against):
+                order = referee.HeldBack(order)
+            elif not asks and not referee.may_play(now, card, cards[:place], order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} might not be played"
+            if isinstance(order, referee.HeldBack) and card.kind == "fool" and not ended:
+                yield f"trick {n + 1}: {card} was held back, and waits for the last trick"
             if not place and not referee.may_lead(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} might not be led"
             if not referee.may_be_lower(now, card, order, plan.ruleset.rules):
@@ -69,6 +76,12 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             if not referee.may_bare(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)
+        won = referee.lowest_of_honours(cards, order, plan.ruleset.rules)
+        if won is None:
+            won = referee.winner(cards, order, asked, powerless, bool(told(plan.ruleset.rules.play, "reversed")))
+        taken = trick.seat(won, plan.circle)
+        if not free and taken != trick.winner:
+            yield f"trick {n + 1} of {', '.join(map(str, cards))} goes to {trick.winner}; an umpire gives it to {taken}"
 
 
 def uncovered(state: State) -> dict[Card, int]:

@@ -62,12 +62,14 @@ def finished(state: State, *wanted: str) -> Result:
 
 
 def chancy(state: State, wanted: Iterable[str], seed: int) -> Result | None:
-    """The result of a hand in which nothing but what is wanted is said, and cards are played by chance; None where that could not
-    be said."""
+    """The result of a hand in which nothing but what is wanted is said, by the declarer's side as soon as there is one, and cards are
+    played by chance; None where that could not be said."""
     left, chance = list(wanted), random.Random(seed)
     while not state.over:
         legal = [str(action) for action in state.legal()]
-        said = next((one for one in (*left, "pass", "done") if one in legal), None)
+        side, declarer = state.setting.side, state.setting.declarer
+        ours = declarer is None or (state.player is not None and side(state.player) == side(declarer))
+        said = next((one for one in (*(left if ours else ()), "pass", "done") if one in legal), None)
         if said in left:
             left.remove(said)
         state = state.do(said or chance.choice(legal))
@@ -625,7 +627,7 @@ TABLE = {
     ("double-game", "slam"): (-13, -12, -11, -10, -2, 10),
 }
 """20.3: what the declarer's side gets times the worth of the bid, by what it announced: without a trick, with 23 points or fewer, 24
-to 47, 48 to 70, 71 or more, with all tricks."""
+to 47, 48 to 70, 71 or more, with all tricks. What is said second is said by the declarer's partner: nobody says both in one turn."""
 
 
 @pytest.mark.parametrize("said", TABLE)
