@@ -12,7 +12,6 @@ from tarotref.computed.evidence import shown
 from tarotref.computed.figures import Figures
 from tarotref.computed.standing import Cell
 from tarotref.corpus.layers import Origin
-from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.references import mark
 from tarotref.model.rules import SECTIONS
@@ -88,14 +87,14 @@ class Labels(Wording):
         """Return in a sentence what the source reports of the witness of a reading, and where the rest is from."""
         who, base = self.title("source", r.key), self.corpus.rulesets.get(r.base)
         own = [*r.own, *(path for path, origin in r.withdrawn.items() if r.sets(origin))]
-        other = own or any(told_otherwise(one.body, {r.key}) for _, one in self.corpus.text(r.game).values())
+        text = ", unless the text says otherwise"  # what is made of facts reads no text
         like = ""
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
-            like = f"{who} has the rules of {theirs}{', except for what follows' if other else ''}. "
+            like = f"{who} has the rules of {theirs}{', except for what follows' if own else text}. "
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
-            but = ", except for what is told here" if other else ""
+            but = ", except for what is told here" if own else text
             return f"{like}The source takes the main rules to hold for {who} too{but}."
         if not like and not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
