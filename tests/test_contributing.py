@@ -67,6 +67,81 @@ def test_what_a_change_leaves_behind_is_hinted_at(tmp_path, old, new, said):
     assert any(said in message for message in told), told
 
 
+PRICES = """## Bidding
+
+| bid | pays |
+|---|---|
+| A tre | 2 |
+| A due | 3 |
+
+:::{version} RI-1830
+A due costs 3 too.
+:::
+
+## History
+
+It arose about 1750, before 1787, when {witness}`PE-1787` told of it.
+"""
+BEGAN = [
+    (GAME, "One against two.\n", f"One against two.\n\n{PRICES}"),
+    (
+        "games/08.14-four-handed-permesso.md",
+        "One against three.\n",
+        "One against three.\n\n## Scoring\n\nA due pays 3.\n",
+    ),
+    (
+        "traditions/piedmont-savoy.md",
+        "Games of Piedmont.\n",
+        "Games of Piedmont.\n\n## Deal and discard\n\nNo trumps are laid aside, and never a King.\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (
+            GAME,
+            "said: A due, base: 3",
+            "said: A due, base: 4",
+            [(GAME, "| A due | 3 |"), ("08.14", "A due pays 3."), (GAME, "this example")],
+        ),
+        (GAME, "a-due: {base: 3}", "a-due: {base: 4}", [(GAME, "A due costs 3 too.")]),
+        (GAME, "played: 1750~", "played: 1780~", [(GAME, "It arose about 1750")]),
+        (
+            "traditions/piedmont-savoy.md",
+            "by: dealer, honours: never",
+            "by: dealer, honours: free",
+            [("piedmont-savoy", "never a King")],
+        ),
+        ("sources.bib", "year = {1787}", "year = {1788}", [(GAME, "before 1787")]),
+        ("attestations.yaml", "dated: 1750", "dated: 1760", [("attestations", "its own words say 1750")]),
+    ],
+)
+def test_what_stands_on_a_changed_fact_is_named_with_its_sentence_wherever_it_stands(tmp_path, file, old, new, told):
+    began = [*BEGAN, (GAME, "bids: {a-tre: {base: 0}", "bids: {a-tre: {base: 0}, a-due: {base: 3}")]
+    began += [("attestations.yaml", "title: A pack,", "title: A pack of 1750,")]
+    changes = {str(n): one for n, one in enumerate(began)}
+    before = computed_of(tmp_path / "before", **changes)
+    after = computed_of(tmp_path / "after", **changes, last=(file, old, new))
+    changed = {GAME: ["8.13"], "traditions/piedmont-savoy.md": ["piedmont-savoy"]}.get(file, [])
+    found = [*hints(before.corpus, after, changed)]
+    for place, said in told:
+        hits = [p for p in found if place in p.path and said in p.message]
+        assert len(hits) == 1, (place, said, found)
+        if "line " in hits[0].message:
+            row = (tmp_path / "after" / hits[0].path).read_text(encoding="utf-8").splitlines()[hits[0].line - 1]
+            assert said.split(" ")[-1] in row or said in row
+    assert all(p.message.startswith(("rules", "readings", "played", "PE", "a-pack", "this ")) for p in found), found
+
+
+def test_what_was_so_before_a_change_is_not_told_again(tmp_path):
+    same = (GAME, "a-tre: {base: 0}", "a-tre: {base: 2}")
+    before = computed_of(tmp_path / "before", a=same)
+    after = computed_of(tmp_path / "after", a=same, b=(GAME, "said: Solo, base: 5", "said: Solo, base: 6"))
+    assert not [p for p in hints(before.corpus, after, ["8.13"]) if "say the same" in p.message]
+
+
 def test_a_changed_file_is_found_against_the_last_commit(tmp_path, capsys):
     root = kit.make(tmp_path)
 

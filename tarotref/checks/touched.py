@@ -7,68 +7,41 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tarotref.checks.inheritance import paragraphs
+from tarotref.checks.sayings import LAYERS, of_fact, of_words
 from tarotref.corpus.layers import touched
-from tarotref.corpus.passages import told_otherwise
 from tarotref.corpus.records import Corpus, Record, overlaps
 from tarotref.corpus.resolver import Resolver
-from tarotref.corpus.source import Path, Section, Source, dotted
-from tarotref.model.record import Game
+from tarotref.corpus.source import Path, dotted
+from tarotref.model.record import Example, Game
 from tarotref.model.rules import entries
-from tarotref.notation import folded
 from tarotref.problem import Problem
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 CODE = "hint"
-LAYERS = ("readings", "variants")
-TOLD_IN = {
-    "deal": "Deal and discard",
-    "discard": "Deal and discard",
-    "bidding": "Bidding",
-    "bids": "Bidding",
-    "cases": "Bidding",
-    "declaring": "Declarations",
-    "declarations": "Declarations",
-    "kinds": "Declarations",
-    "play": "Play",
-    "fool": "Play",
-    "signals": "Signals",
-    "talk": "Signals",
-    "penalties": "Penalties",
-}
-"""Sections of the text that tell of a section of rules; of others the scoring or the cards tell."""
-WORDS = (
-    "none no",
-    "one once",
-    "two twice",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
 SHOWN = 3
 """Sentences that a hint names."""
+DATES = ("played", "seen")
+RECKONED = {"values": "makes", "counting": "makes", "score": "pays", "win": "pays", "doubling": "pays"}
+"""What an example comes to by a section of rules."""
 
 
 def hints(before: Corpus, computed: ComputedCorpus, records: list[str]) -> Iterator[Problem]:
-    """Yield hints on the records that were changed since an earlier corpus."""
+    """Yield hints on what the change of an earlier corpus into that of today may have left behind; `records` are those changed."""
     corpus = computed.corpus
     for id in records:
         record = corpus.record(id)
-        shelf = before.games if id in before.games else before.traditions
-        if id in shelf:
-            yield from _left_behind(computed, before.record(id), record)
+        old = before.games.get(id) or before.traditions.get(id)
+        if old is not None:
+            for path, was, now in differences(old.source.data, record.source.data):
+                yield from _left_behind(corpus, old, record, path, was, now)
         if isinstance(record.facts, Game):
-            yield from _said_already(corpus, record)
-            yield from _falling(corpus, record)
+            told = {_but_for_figures(p) for p in _of_itself(before, old)} if old is not None else set()
+            yield from (p for p in _of_itself(corpus, record) if _but_for_figures(p) not in told)
+    yield from _inheriting(before, corpus, records)
+    yield from _works(before, corpus)
+    yield from _evidence(before, corpus)
 
 
 def differences(old: Any, new: Any, at: Path = ()) -> Iterator[tuple[Path, Any, Any]]:
@@ -80,80 +53,151 @@ def differences(old: Any, new: Any, at: Path = ()) -> Iterator[tuple[Path, Any, 
         yield at, old, new
 
 
-def _left_behind(computed: ComputedCorpus, old: Record, new: Record) -> Iterator[Problem]:
-    """Yield what stands on a fact that was changed, and was not changed with it: notes, worked examples, sentences of the page."""
-    source = new.source
-    for path, was, now in differences(old.source.data, source.data):
-        if "rules" not in path[:3] and path[0] != "stated":
-            continue
-        change = f"{dotted(path)} was {_shown(was)} and is {_shown(now)}"
-        for n, note in enumerate(new.facts.notes):
-            if note in old.facts.notes and any(overlaps(tuple(at.split(".")), path) for at in note.at):
-                yield source.problem(
-                    ("notes", n), f"this note is on a fact that was changed: {change}; does it still hold?", CODE
-                )
-        told = list(_sentences(computed, new, path, was))
-        if told:
-            said = " / ".join(f"line {line}: {text}" for _, line, text in told[:SHOWN])
-            place, line, _ = told[0]
-            yield Problem(place, line, dotted(path), f"{change}; the page says: {said}", CODE)
-        for n, example in enumerate(getattr(new.facts, "examples", ())):
-            named = path[path.index("rules") + 2] if "rules" in path and len(path) > path.index("rules") + 2 else None
-            if named is not None and named == getattr(example, "bid", None):
-                yield source.problem(
-                    ("examples", n), f"this example has to do with a fact that was changed: {change}", CODE
-                )
+def _left_behind(
+    corpus: Corpus, old: Record, new: Record, path: Path, was: Any, now: Any, own: bool = False
+) -> Iterator[Problem]:
+    """Yield what stands on a fact that was changed, and was not changed with it: notes, worked examples, sentences of the page; of
+    `own` those alone that stand in the record's own file."""
+    source, facts = new.source, new.facts
+    ruled = "rules" in path[:3] or path[0] == "stated"
+    if not ruled and path[0] not in (*DATES, "places"):
+        return
+    change = f"{dotted(path)} was {_shown(was)} and is {_shown(now)}"
+    for n, note in enumerate(facts.notes):
+        if note in old.facts.notes and any(overlaps(tuple(at.split(".")), path) for at in note.at):
+            yield source.problem(
+                ("notes", n), f"this note is on a fact that was changed: {change}; does it still hold?", CODE
+            )
+    if ruled:
+        said = of_fact(corpus, new, path, was if isinstance(was, str) else None)
+    elif path[0] == "places":
+        gone = {*(was or ())} - {*(now or ())}
+        said = of_words(corpus, new, {place.title for id, place in corpus.shared["places"].items() if id in gone})
+    else:
+        said = of_words(corpus, new, _gone(was, now))
+    yield from _told([one for one in said if not own or one[0] == source.path], path, change)
+    if ruled and path[0] != "stated":
+        examples = enumerate(getattr(facts, "examples", ()))
+        yield from _examples(new, [n for n, one in examples if _reckoned(one, path)], change)
+
+
+def _examples(record: Record, found: list[int], change: str) -> Iterator[Problem]:
+    """Yield the one hint that names worked examples, by the first of them."""
+    if found:
+        lines = ", ".join(str(record.source.line(("examples", n))) for n in found[1:])
+        more = f", and so have those of lines {lines}" if lines else ""
+        message = f"this example has to do with a fact that was changed: {change}{more}"
+        yield record.source.problem(("examples", found[0]), message, CODE)
+
+
+def _told(said: list[tuple[str, int, str]], path: Path, change: str) -> Iterator[Problem]:
+    """Yield the one hint that names sentences."""
+    if said:
+        words = " / ".join(f"line {line}: {text}" for _, line, text in said[:SHOWN])
+        more = f" / and {len(said) - SHOWN} more" if len(said) > SHOWN else ""
+        yield Problem(said[0][0], said[0][1], dotted(path), f"{change}; the page says: {words}{more}", CODE)
 
 
 def _shown(value: Any) -> str:
     return "not there" if value is None else repr(value) if isinstance(value, str) else "other facts"
 
 
-def _sentences(computed: ComputedCorpus, record: Record, path: Path, was: Any) -> Iterator[tuple[str, int, str]]:
-    """Yield the sentences of a record's page that name the thing that a fact is of, or what the fact was: file, line, words."""
-    rules = path[path.index("rules") + 1 :] if "rules" in path else path
-    title = TOLD_IN.get(str(rules[0]), "Scoring")
-    names = _names(computed, record, rules)
-    figure = _figure(was)
-    text = (
-        computed.corpus.text(record.facts.id)
-        if isinstance(record.facts, Game)
-        else {title: (record.facts.id, section) for title, section in record.sections.items()}
-    )
-    for place, (owner, section) in text.items():
-        source = computed.corpus.record(owner).source
-        for line, paragraph in _paragraphs(source, section, path) if place not in ("History", "Tactics") else ():
-            for sentence in re.split(r"(?<=[.;:!?])\s+", paragraph):
-                plain = folded(re.sub(r"[*_]|\{\w+\}`|`", "", sentence))
-                named = any(re.search(rf"\b{re.escape(name)}\b", plain) for name in names)
-                said = bool(figure and re.search(figure, plain))
-                if (named and (said or not figure or place == title)) or (said and not names and place == title):
-                    yield source.path, line, sentence.strip()
+def _gone(was: Any, now: Any) -> set[str]:
+    """Return the years that a date named and names no more."""
+    old, new = ({*re.findall(r"(?<!\d)\d{4}(?!\d)", str(value or ""))} for value in (was, now))
+    return old - new
 
 
-def _paragraphs(source: Source, section: Section, path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the paragraphs of a section that speak of the layer in which a fact stands: its passages, or what is said to everybody."""
-    if path[0] not in LAYERS:
-        yield from paragraphs(source, section)
-    for passage in told_otherwise(section.body, {str(path[1])}) if path[0] in LAYERS else ():
-        yield section.line + 2 + passage.row, " ".join(passage.text.split())
+def _reckoned(example: Example, path: Path) -> bool:
+    """Say whether an example is reckoned by a fact: it names its bid, feat or declaration, or comes to what its section makes."""
+    if path[0] in LAYERS and path[1] != example.ruleset:
+        return False
+    section, *rest = path[path.index("rules") + 1 :]
+    if section in ("bids", "feats", "declarations"):
+        named = {example.bid, *(example.feats or ()), *(example.declared or ())}
+        return (bool(rest) and rest[0] in named) or (section == "declarations" and example.scores is not None)
+    return getattr(example, RECKONED.get(str(section), "text"), None) is not None and section in RECKONED
 
 
-def _names(computed: ComputedCorpus, record: Record, rules: Path) -> list[str]:
-    """Return what players call the thing that a fact is of, folded; nothing where it is of no named thing."""
-    main = computed.corpus.rulesets.get(f"{record.facts.id}/main")
-    entry = dict(entries(main.at((rules[0],)))).get(str(rules[1])) if main is not None and len(rules) > 1 else None
-    found = [getattr(entry, "name", None), *(getattr(entry, "said", None) or ())] if entry is not None else []
-    names = [folded(name) for name in found if isinstance(name, str)]
-    return names or ([folded(str(rules[1]).replace("-", " "))] if entry is not None else [])
+def _inheriting(before: Corpus, corpus: Corpus, records: list[str]) -> Iterator[Problem]:
+    """Yield what is left behind in games that were not changed themselves, and whose rules are others by those that they take over."""
+    for id, record in corpus.games.items():
+        if id in records or id not in before.games:
+            continue
+        seen = []
+        for r in corpus.of_game(id):
+            was = before.rulesets.get(r.id)
+            for at, old, new in differences(was.tree, r.tree) if was is not None and was.tree != r.tree else ():
+                path: Path = ("rules", *at)
+                if r.kind != "main":
+                    path = ("readings" if r.kind == "reading" else "variants", r.key, *path)
+                if (at, old, new) not in seen:
+                    yield from _left_behind(corpus, before.games[id], record, path, old, new, own=True)
+                seen.append((at, old, new))
 
 
-def _figure(was: Any) -> str:
-    """Return a pattern of a number in figures or words, or an empty text where a value is none."""
-    if not isinstance(was, str) or not was.isdecimal():
-        return ""
-    words = WORDS[int(was)].split() if int(was) < len(WORDS) else []
-    return rf"\b(?:{'|'.join([was, *words])})\b"
+def _works(before: Corpus, corpus: Corpus) -> Iterator[Problem]:
+    """Yield what says the year of a work whose date was changed: pages and notes of records that name it, their dates, evidence."""
+    for key, work in corpus.bibliography.items():
+        old = before.bibliography.get(key)
+        if old is None or not (years := _gone(old.dated, work.dated)):
+            continue
+        change = f"{key} was of {old.dated!r} and is of {work.dated!r}"
+        named = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")
+        for record in (*corpus.traditions.values(), *corpus.games.values()):
+            if named.search(record.source.body) or named.search(repr(record.source.data)):
+                own = [one for one in of_words(corpus, record, years) if one[0] == record.source.path]
+                yield from _told(own, (key, "dated"), change)
+                yield from _dated(record, named, years, change)
+        for id, piece in corpus.shared["attestations"].items():
+            if key in piece.source and years & _years(piece.dated, piece.title, piece.text):
+                place = corpus.shared_sources["attestations"]
+                yield place.problem((id,), f"{change}; this evidence rests on it and says {_list(years)}", CODE)
+
+
+def _dated(record: Record, named: re.Pattern[str], years: set[str], change: str) -> Iterator[Problem]:
+    """Yield the dates and notes of a record that have the year of a work that it names."""
+    for at in DATES:
+        if years & _years(getattr(record.facts, at, None)):
+            yield record.source.problem((at,), f"{change}; does this date still hold?", CODE)
+    for n, note in enumerate(record.facts.notes):
+        if years & _years(note.text) and (named.search(note.by or "") or named.search(note.text)):
+            yield record.source.problem(("notes", n), f"{change}; this note says {_list(years)}", CODE)
+
+
+def _evidence(before: Corpus, corpus: Corpus) -> Iterator[Problem]:
+    """Yield what says the year of a piece of evidence whose date was changed: its own words, pages of games and traditions."""
+    pieces = before.shared.get("attestations", {})
+    for id, piece in corpus.shared.get("attestations", {}).items():
+        if id not in pieces or not (years := _gone(pieces[id].dated, piece.dated)):
+            continue
+        change = f"{id} was of {pieces[id].dated!r} and is of {piece.dated!r}"
+        if years & _years(piece.title, piece.text):
+            place = corpus.shared_sources["attestations"]
+            yield place.problem((id,), f"{change}; its own words say {_list(years)}", CODE)
+        for one in dict.fromkeys((*piece.traditions, *piece.games, *(claim.of for claim in piece.shows))):
+            record = corpus.games.get(one) or corpus.traditions.get(one)
+            if record is not None:
+                own = [told for told in of_words(corpus, record, years) if told[0] == record.source.path]
+                yield from _told(own, (id, "dated"), change)
+
+
+def _years(*texts: str | None) -> set[str]:
+    return _gone(" ".join(filter(None, texts)), None)
+
+
+def _list(years: set[str]) -> str:
+    return " and ".join(sorted(years))
+
+
+def _but_for_figures(problem: Problem) -> tuple[str, str]:
+    return problem.field, re.sub(r"\d[\d/]*", "", problem.message)
+
+
+def _of_itself(corpus: Corpus, record: Record) -> Iterator[Problem]:
+    """Yield what a hint says of a game by itself; of what it said before the change it says nothing again."""
+    yield from _said_already(corpus, record)
+    yield from _falling(corpus, record)
 
 
 def _said_already(corpus: Corpus, record: Record) -> Iterator[Problem]:
