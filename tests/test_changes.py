@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 import subprocess
 
 import pytest
@@ -92,6 +93,45 @@ def test_titles_credits_and_texts(old, tmp_path):
     assert "p. 9" in one.new and "p. 9" not in one.old
     text = between(old, exported(tmp_path / "c", a=CHANGED["text"]))
     assert text == [Change("piedmont-savoy", None, "text.In brief", "changed", None, None)]
+
+
+def rewritten(folder, old, change):
+    """Return an export whose table of facts has been gone through."""
+    shutil.copytree(old, folder)
+    with (folder / "facts.csv").open(encoding="utf-8", newline="") as file:
+        rows = [dict(row) for row in csv.DictReader(file)]
+    for row in rows:
+        change(row)
+    with (folder / "facts.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return folder
+
+
+def test_a_fact_told_in_other_words_has_not_changed(old, tmp_path):
+    def otherwise(row):
+        if row["field"] == "groups.honours":
+            row["value"] = "in other words"
+        if row["field"] == "score.each":
+            row["json"] = "1" if row["json"] == '"1"' else '"1"'
+
+    assert between(old, rewritten(tmp_path / "words", old, otherwise)) == []
+
+
+def test_of_a_fact_that_is_the_same_and_known_otherwise_the_states_are_told(old, tmp_path):
+    def known(row):
+        if (row["game"], row["ruleset"], row["field"]) == ("DM8.13", "main", "score.each"):
+            row["status"] = "presumed"
+
+    told = between(old, rewritten(tmp_path / "known", old, known))
+    assert told == [Change("DM8.13", "main", "score.each", "changed", "1 (stated)", "1 (presumed)")]
+
+
+def test_what_comes_to_a_game_is_added(old, tmp_path):
+    new = exported(tmp_path, a=(PERMESSO, "evidence: described", "seen: 2003\nevidence: described"))
+    assert Change("DM8.13", None, "seen", "added", None, "2003") in between(old, new)
+    assert Change("DM8.13", None, "seen", "removed", "2003", None) in between(new, old)
 
 
 def test_the_command_tells_what_rulesets_share_once(old, tmp_path, capsys):

@@ -68,7 +68,7 @@ def test_a_change_of_a_version_is_on_the_page_of_each_record_that_it_changes(scr
     mine = [row for row in of if row["owner"] == "DM8.13"]
     assert [(row["n"], row["version"], row["kind"], row["field"]) for row in mine] == [
         (1, "0.1.0", "first", None),
-        (2, "0.2.0", "changed", "aka"),
+        (2, "0.2.0", "added", "aka"),
         (3, "0.2.0", "changed", "score.each"),
     ]
     assert (mine[1]["old"], mine[1]["new"], mine[2]["rulesets"]) == (None, ODD, "main;RI-1830;short")

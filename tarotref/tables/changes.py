@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 from tarotref.tables.imports import Export
 from tarotref.tables.spec import Value, text_of
 
-SAYS = ("value", "status", "json")
-"""Columns of `facts` that tell a fact."""
+OWN = frozenset({"stated", "inherited"})
+"""States of a fact that the source tells, which differ in where it is written."""
 CREDITS = ("set_by", "witness", "source", "locator")
 """Columns of `facts` that tell who says so."""
 
@@ -68,16 +69,30 @@ def _games(old: Export, new: Export) -> Iterator[Change]:
         for name in dict.fromkeys([*(now or ()), *(was or ())]):
             a, b = ((row or {}).get(name) for row in (was, now))
             if a != b and name != "id":
-                yield Change(id, None, name, _kind(was, now), text_of(a) or None, text_of(b) or None)
+                yield Change(id, None, name, _kind(text_of(a), text_of(b)), text_of(a) or None, text_of(b) or None)
 
 
 def _facts(old: Export, new: Export) -> Iterator[Change]:
     for (game, ruleset, field), was, now in _pairs(old, new, "facts"):
-        same = bool(was and now) and all(was.get(c) == now.get(c) for c in SAYS)
-        if same and all(was.get(c) == now.get(c) for c in CREDITS):
-            continue  # a note has come or gone
-        told = (_credit, _said)[not same]
-        yield Change(game, ruleset, field, "credited" if same else _kind(was, now), told(was), told(now))
+        if was is None or now is None or _fact(was) != _fact(now):
+            yield Change(game, ruleset, field, _kind(was, now), _said(was), _said(now))
+        elif was["status"] != now["status"] and not {was["status"], now["status"]} <= OWN:
+            told = (f"{_said(row)} ({row['status']})" if row["value"] is not None else _said(row) for row in (was, now))
+            yield Change(game, ruleset, field, "changed", *told)
+        elif any(was.get(c) != now.get(c) for c in CREDITS):
+            yield Change(game, ruleset, field, "credited", _credit(was), _credit(now))
+
+
+def _fact(row: Mapping[str, Value]) -> Any:
+    """Return what a fact is, whatever words tell it; of an export without the column `json` the words have to do."""
+    return _plain(json.loads(str(row["json"]))) if row.get("json") is not None else row["value"]
+
+
+def _plain(value: Any) -> Any:
+    """Return JSON with its figures as text: one version of the format writes 1, another "1"."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list) else str(value)
 
 
 def _said(row: Mapping[str, Value] | None) -> str | None:
