@@ -91,13 +91,17 @@ def lines(version: str, told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def in_changelog(text: str, version: str, told: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    """Return the changelog with a line for each record that a version is the first to have or changes, and who contributed to it."""
+    """Return the changelog with a line for each record that a version is the first to have or changes, and who contributed to it.
+
+    They stand in a part of their own, between what is written by hand of the corpus and of the software.
+    """
     section = re.search(rf"^## {re.escape(version)} .*?(?=^## |\Z)", text, re.M | re.S)
     if section is None:
         raise ValueError(f"CHANGELOG.md has no section on {version}")
     lines = []
     rewritten = told.get("rewritten", {})
-    for id in dict.fromkeys([*told["first"], *told["changes"], *rewritten]):
+    touched = {*told["changes"], *rewritten}
+    for id in dict.fromkeys([*told["first"], *(id for id in titles if id in touched), *touched]):
         n = rewritten.get(id) or len(told["changes"].get(id, ()))
         what = (
             "a new record"
@@ -110,9 +114,15 @@ def in_changelog(text: str, version: str, told: Mapping[str, Any], titles: Mappi
         by = f", by {' and '.join(names)}" if names else ""
         lines.append(f"- Record {id}, {titles.get(id, id)}: {what}{by}.")
     lines += [f"- Record {id}: withdrawn." for id in told["withdrawn"]]
-    new = re.sub(r"^- Record .*\n", "", section[0], flags=re.M)
-    new = new.replace("### Corpus\n\n", "### Corpus\n\n" + "".join(f"{line}\n" for line in lines), 1)
-    return text[: section.start()] + new + text[section.end() :]
+    by_hand = re.sub(r"^### Records\n.*?(?=^### |\Z)", "", section[0], flags=re.M | re.S).rstrip("\n") + "\n\n"
+    corpus, software, rest = by_hand.partition("### Software\n")
+    part = "### Records\n\n" + "".join(f"{line}\n" for line in lines) + "\n" if lines else ""
+    new = corpus + part + software + rest
+    return (
+        text[: section.start()]
+        + (new if section.end() < len(text) else new.rstrip("\n") + "\n")
+        + text[section.end() :]
+    )
 
 
 def contributions(text: str, history: str) -> dict[str, list[str]]:

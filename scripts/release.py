@@ -28,8 +28,9 @@ from tarotref import release
 
 ROOT = Path(__file__).resolve().parent.parent
 CITATION, ZENODO, CHANGELOG = (ROOT / name for name in ("CITATION.cff", ".zenodo.json", "CHANGELOG.md"))
-CONTRIBUTORS = ROOT / "CONTRIBUTORS.yaml"
+CONTRIBUTORS, HISTORY = ROOT / "CONTRIBUTORS.yaml", ROOT / "corpus" / "history.yaml"
 OUT = ROOT / "dist"
+NOTES, SUMS = "NOTES.md", "SHA256SUMS"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -48,9 +49,9 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     build()
     validate()
-    sums = [f"{hashlib.sha256(f.read_bytes()).hexdigest()}  {f.relative_to(OUT).as_posix()}" for f in files()]
-    (OUT / "SHA256SUMS").write_text("\n".join(sums) + "\n", encoding="utf-8")
-    print(*(f.relative_to(ROOT).as_posix() for f in (*files(), OUT / "SHA256SUMS")), sep="\n")
+    (OUT / SUMS).write_text(checksums(OUT), encoding="utf-8")
+    subprocess.run(["sha256sum", "--check", "--strict", "--quiet", SUMS], cwd=OUT, check=True)
+    print(*sorted(f"dist/{file.name}" for file in OUT.iterdir()), sep="\n")
     return 0
 
 
@@ -63,12 +64,21 @@ def wrong(draft: bool) -> Iterator[str]:
             yield f"this commit does not bear the tag v{release.VERSION}"
         if said("git", "status", "--porcelain").strip():
             yield "something here is not committed"
+        yield from unwritten(CHANGELOG.read_text(encoding="utf-8"), HISTORY.read_text(encoding="utf-8"))
     for file, made in ((CITATION, citation), (ZENODO, zenodo)):
         text = file.read_text(encoding="utf-8")
         if made(text) != text:
             yield f"{file.name} is not what tarotref/release.py says: python scripts/release.py --cite"
     if not notes(CHANGELOG.read_text(encoding="utf-8"), release.VERSION):
         yield f"CHANGELOG.md has no section on {release.VERSION}"
+
+
+def unwritten(changelog: str, history: str) -> Iterator[str]:
+    """Yield where the changelog and the history of records do not know of the version of today and its day."""
+    if f"\n## {release.VERSION} ({release.DATE})\n" not in changelog:
+        yield f"CHANGELOG.md has no heading '## {release.VERSION} ({release.DATE or release.UNSET})'"
+    if (yaml.safe_load(history) or {}).get(release.VERSION, {}).get("date") != release.DATE:
+        yield f"corpus/history.yaml has no version {release.VERSION} of that day: make history OLD=..."
 
 
 def citation(text: str) -> str:
@@ -120,21 +130,27 @@ def build() -> None:
     OUT.mkdir()
     run("-m", "build", "--no-isolation", "--outdir", str(OUT))
     run("-m", "tarotref.cli.command", "export", str(OUT / "data"), "--format", "archive")
+    for file in (*(OUT / "data").glob("*.zip"), *(OUT / "data").glob("*.sha256")):
+        file.rename(OUT / file.name)
+    shutil.rmtree(OUT / "data")  # the rest of it, licence and citation, is in the archive too
     run("-m", "sphinx", "-q", "-b", "html", "-c", "docs", "-d", "build/doctrees", "-W", "-n", "-E", ".", "build/site")
     shutil.make_archive(str(OUT / f"tarotref-{release.VERSION}-site"), "zip", ROOT / "build" / "site")
     told = notes(CHANGELOG.read_text(encoding="utf-8"), release.VERSION)
-    (OUT / "NOTES.md").write_text(f"# tarotref {release.VERSION}\n\n{told}", encoding="utf-8")
+    (OUT / NOTES).write_text(f"# tarotref {release.VERSION}\n\n{told}", encoding="utf-8")
 
 
 def validate() -> None:
-    """Have others' tools look at what was built: the citation, the data package, the wheel in an environment of its own."""
+    """Have others' tools look at what was built: citation, archives, data package, and the wheel in an environment of its own."""
     run("-m", "check_jsonschema", "--builtin-schema", "vendor.citation-file-format", str(CITATION))
-    (packed,) = (OUT / "data").glob("*.zip")
+    for tool, ending in (("zipfile", "*.zip"), ("zipfile", "*.whl"), ("tarfile", "*.tar.gz")):
+        for file in sorted(OUT.glob(ending)):
+            run("-m", tool, "--test", str(file))
+    packed = OUT / f"tarotref-{release.VERSION}.zip"
     whole = OUT / "unpacked"
     shutil.unpack_archive(packed, whole)
     (inner,) = whole.iterdir()
     run("-m", "frictionless", "validate", str(inner / "datapackage.json"))
-    for folder, sums in ((inner, "SHA256SUMS"), (OUT / "data", f"{packed.name}.sha256")):
+    for folder, sums in ((inner, SUMS), (OUT, f"{packed.name}.sha256")):
         subprocess.run(["sha256sum", "--check", "--strict", "--quiet", sums], cwd=folder, check=True)
     shutil.rmtree(whole)
     (wheel,) = OUT.glob("*.whl")
@@ -146,9 +162,10 @@ def validate() -> None:
     shutil.rmtree(whole)
 
 
-def files() -> list[Path]:
-    """Return all files of the release but the list of their checksums."""
-    return sorted(f for f in OUT.rglob("*") if f.is_file() and f.name != "SHA256SUMS")
+def checksums(folder: Path) -> str:
+    """Return the checksums of what is published of a folder, as `sha256sum --check` reads them beside the files."""
+    files = sorted(f for f in folder.iterdir() if f.name not in (NOTES, SUMS))
+    return "".join(f"{hashlib.sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in files)
 
 
 def run(*words: str) -> None:

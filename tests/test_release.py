@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from types import SimpleNamespace
 
 import pytest
@@ -89,8 +90,40 @@ def test_a_line_of_the_changelog_is_written_for_each_record_and_says_who_contrib
         "9.1": ["Ada Player"],
     }
     told["contributors"] = {"8.13": ["Ada Player"]}
-    text = "# Changelog\n\n## 0.2.0 (x)\n\n### Corpus\n\n- By hand.\n\n## 0.1.0 (x)\n\n### Corpus\n\n- Record 1: old.\n"
+    earlier = "## 0.1.0 (x)\n\n### Corpus\n\n- By hand.\n\n### Records\n\n- Record 1: old.\n\n### Software\n\n- So was this.\n"
+    text = f"# Changelog\n\n## 0.2.0 (x)\n\n### Corpus\n\n- By hand.\n\n### Software\n\n- This too.\n\n{earlier}"
     new = script.in_changelog(text, "0.2.0", told, {"R14": "Dappen"})
     added = "- Record R14, Dappen: a new record.\n- Record 8.13, 8.13: 1 fact or text changed, by Ada Player.\n"
-    assert new == text.replace("- By hand.\n", added + "- By hand.\n")
+    assert new == text.replace("### Software", f"### Records\n\n{added}\n### Software", 1)
     assert script.in_changelog(new, "0.2.0", told, {"R14": "Dappen"}) == new
+    last = text.removesuffix(earlier).rstrip("\n") + "\n"
+    assert script.in_changelog(last, "0.2.0", told, {}).endswith("- This too.\n")
+
+
+def test_records_stand_in_the_changelog_in_the_order_of_the_catalogue():
+    script = kit.script("history")
+    told = {"first": [], "withdrawn": [], "changes": {"9.1": {"x": []}}, "rewritten": {"2.1": 19}, "contributors": {}}
+    made = script.in_changelog("## 1 (x)\n\n### Corpus\n", "1", told, {"2.1": "A", "8.13": "B", "9.1": "C"})
+    assert made.index("Record 2.1, A: 19 facts") < made.index("Record 9.1, C: 1 fact") and "8.13" not in made
+
+
+def test_a_release_is_refused_where_changelog_or_history_do_not_know_of_it(script, monkeypatch):
+    monkeypatch.setattr(release, "DATE", "2027-01-02")
+    head = f"# Changelog\n\n## {release.VERSION} (2027-01-02)\n"
+    history = f'"{release.VERSION}": {{date: "2027-01-02"}}\n'
+    assert [*script.unwritten(head, history)] == []
+    assert ["CHANGELOG.md" in told for told in script.unwritten(head.replace("01-02", "01-03"), history)] == [True]
+    assert ["history.yaml" in told for told in script.unwritten(head, "")] == [True]
+
+
+def test_checksums_of_a_release_hold_beside_the_files_that_are_published(script, tmp_path):
+    for name in ("tarotref-1.zip", "tarotref-1.zip.sha256", "NOTES.md"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    (tmp_path / "SHA256SUMS").write_text(script.checksums(tmp_path), encoding="utf-8")
+    (tmp_path / "NOTES.md").unlink()  # it is the text of the release and no file of it
+    command = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.count(": OK") == 2
+    workflow = (kit.CHECKOUT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    for ending in ("*.whl", "*.tar.gz", "*.zip", "*.sha256", "SHA256SUMS"):
+        assert f"dist/{ending}" in workflow
