@@ -30,12 +30,12 @@ serve: writable $(VENV)/installed table ## Build what has changed, data too, and
 	$(SPHINX) . $(SITE)
 	$(BIN)/python -P scripts/serve.py $(SITE)
 
-test: $(VENV)/installed table ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
+test: writable $(VENV)/installed table ## Check style, types, layers, records and the built site: minutes, before each commit that is shown to others
 	@mkdir -p build; failed=0; $(MAKE) -k lint check >build/checks.log 2>&1 & beside=$$!; \
 	$(PYTEST) -m 'not prove and not browser' || failed=1; \
 	wait $$beside && echo 'Style, types, layers and records: nothing is wrong.' || { failed=1; cat build/checks.log; }; exit $$failed
 
-prove: $(VENV)/installed table ## Run what takes longer: pages in a browser, builds compared, wheel, cluster, notebook, seeded faults
+prove: writable $(VENV)/installed table ## Run what takes longer: pages in a browser, builds compared, wheel, cluster, notebook, seeded faults
 	$(PYTEST) -m 'prove or browser'
 
 search: $(VENV)/installed ## Search new random examples for what breaks the properties of cards (long)
@@ -56,41 +56,41 @@ imports: $(VENV)/installed
 check: $(VENV)/installed ## Check every record
 	$(BIN)/tarotref check
 
-record: $(VENV)/installed ## After an edit of records, bring up to date what follows from them, and say what has changed
+record: writable $(VENV)/installed ## After an edit of records, bring up to date what follows from them, and say what has changed
 	$(BIN)/python -P scripts/record.py
 
-format: $(VENV)/installed ## Put all code into the one format
+format: writable $(VENV)/installed ## Put all code into the one format
 	$(BIN)/python -m ruff check --fix
 	$(BIN)/python -m ruff format
 
-schema: $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
+schema: writable $(VENV)/installed ## Write the JSON Schemas anew from the model and the vocabulary
 	for kind in $$($(BIN)/python -c 'from tarotref.schema import KINDS; print(*KINDS)'); do $(BIN)/tarotref schema $$kind > schema/$$kind.schema.json || exit 1; done
 
-questions: $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus, as page and notebook
+questions: writable $(VENV)/installed ## Answer the questions of docs/questions.md anew from the corpus, as page and notebook
 	$(BIN)/python -P scripts/questions.py
 
-sentences: $(VENV)/installed ## Write anew the file of all that the machine says, to be read through
+sentences: writable $(VENV)/installed ## Write anew the file of all that the machine says, to be read through
 	$(BIN)/python -P scripts/sentences.py
 
-history: $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
+history: writable $(VENV)/installed ## Write what this version changes since OLD into the history of records, before it is published
 	$(BIN)/python -P scripts/history.py $(OLD)
 
-freeze: $(VENV)/installed ## Write anew what hands of every ruleset come to, after a change of result that is meant
+freeze: writable $(VENV)/installed ## Write anew what hands of every ruleset come to, after a change of result that is meant
 	$(BIN)/python -P scripts/freeze.py
 
 bench: $(VENV)/installed ## Measure loading, checking and building (some minutes)
 	$(BIN)/python scripts/benchmark.py
 
-release: $(VENV)/installed table ## Build from a tag all that a release has, and have others' tools look at it, into dist/
+release: writable $(VENV)/installed table ## Build from a tag all that a release has, and have others' tools look at it, into dist/
 	$(BIN)/python -P scripts/release.py $(if $(DRAFT),--draft)
 
-archive: $(VENV)/installed ## Write the data, ready to be deposited, into dist/data/
+archive: writable $(VENV)/installed ## Write the data, ready to be deposited, into dist/data/
 	$(BIN)/tarotref export dist/data --format archive
 
-wheel: $(VENV)/installed ## Build the archive and the wheel into dist/
+wheel: writable $(VENV)/installed ## Build the archive and the wheel into dist/
 	$(BIN)/python -m build
 
-lock: $(VENV)/installed ## Pin the newest versions that pyproject.toml allows
+lock: writable $(VENV)/installed ## Pin the newest versions that pyproject.toml allows
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --all-extras --custom-compile-command 'make lock' -o requirements.lock pyproject.toml
 

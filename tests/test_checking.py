@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 from tarotref.checks import CHECKS, check
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.corpus.files import survey
 from tarotref.corpus.reader import read
-from tarotref.store import checking
+from tarotref.store import checking, loading
 from tests.keeping import GAME, LIKE_IT, TRADITION, alter, change, empty, shorten
 
 
@@ -96,3 +98,7 @@ def test_a_check_needs_no_place_to_keep_what_it_finds(root):
     (root / ".tarotref").write_text("in the way", encoding="utf-8")
     with pytest.warns(RuntimeWarning, match="kept for this run alone"):
         assert list(checking.checked(root).problems) == looked_at(root)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # it is said once, and nothing is compiled again in the same run
+        made, reading = loading.of_files(root, *survey(root))
+        assert made is not None and reading is None

@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -323,6 +324,15 @@ def test_an_export_onto_a_full_disk_is_said_in_a_line_and_leaves_nothing(tmp_pat
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
     assert done.returncode == 1 and one_line(done.stderr), done.stderr
     assert [f.name for f in tmp_path.iterdir()] == ["made"]
+
+
+def test_an_export_that_cannot_be_written_names_the_folder_that_was_asked_for(capsys, tmp_path, monkeypatch):
+    def refused(**_):
+        raise PermissionError(13, "Permission denied", str(tmp_path / "tmpabc"))
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", refused)
+    status, _, said = run(capsys, "export", str(tmp_path / "mine"), "--format", "csv")
+    assert status == 1 and said == f"tarotref: Permission denied: {tmp_path / 'mine'}\n"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 
 import pytest
@@ -266,6 +267,15 @@ def test_a_file_is_named_after_number_and_title_in_plain_letters_of_which_an_uml
         assert [p.code for p in found] == ["file-name"] * (name in wrong), name
         assert all(f"{name!r}; expected " in p.message and "08.13-" in p.message for p in found)
         assert all(p.message.endswith(f"expected {right[0]!r}") for p in found if name.startswith("08.13"))
+
+
+def test_what_writes_into_the_checkout_says_first_whether_it_can():
+    """Where nothing can be written every target says so in a sentence; these alone write nothing, or what is made anew at any time."""
+    makefile = (kit.CHECKOUT / "Makefile").read_text(encoding="utf-8")
+    needs = dict(re.findall(r"^([a-z]+): ?(.*?) *##", makefile, re.M))
+    assert {name for name, on in needs.items() if "writable" not in on.split()} == {
+        "help", "search", "lint", "check", "bench", "clean"
+    }  # fmt: skip
 
 
 LETTER = f"""From: Ada Player <ada@tarot.test>

@@ -76,10 +76,10 @@ def of_files(
     Of files that have faults nothing is compiled.
     """
     wanted = folder / ".tarotref" / snapshot.digest(files)
-    if wanted.is_dir() and not strays:
+    if not strays and (found := next((at for at in (wanted, _alone.get(wanted, wanted)) if at.is_dir()), None)):
         with suppress(OSError):
-            os.utime(wanted)
-        return Snapshot(wanted, _mended), None
+            os.utime(found)
+        return Snapshot(found, _mended), None
     earlier = _kept(wanted.parent)
     before = next((s for s in earlier if (s.folder / snapshot.MADE_OF).is_file()), None)
     made, reading = _make(wanted, files, strays, before)
@@ -121,13 +121,18 @@ def _make(
     try:
         snapshot.write(wanted, parts)
     except OSError as error:
-        warnings.warn(
-            f"{error.strerror}: {wanted.parent}; what is compiled is kept for this run alone",
-            RuntimeWarning,
-            stacklevel=3,
-        )
-        wanted = snapshot.write(_of_this_run() / wanted.name, parts).folder
-    return Snapshot(wanted, _mended), reading
+        _tell_once(f"{error.strerror}: {wanted.parent}; what is compiled is kept for this run alone")
+        _alone[wanted] = snapshot.write(_of_this_run() / wanted.name, parts).folder
+    return Snapshot(_alone.get(wanted, wanted), _mended), reading
+
+
+_alone: dict[Path, Path] = {}
+"""What is kept for this run alone, by the folder in which it could not be kept."""
+
+
+@cache
+def _tell_once(message: str) -> None:
+    warnings.warn(message, RuntimeWarning, stacklevel=4)
 
 
 def _mended(made: Snapshot, error: Damaged) -> Snapshot:

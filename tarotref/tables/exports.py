@@ -115,7 +115,11 @@ def replaced(folder: Path, make: Callable[[Path], None]) -> list[Path]:
     OSError where something cannot be written; then the old files are as they were.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+    try:
+        beside = tempfile.TemporaryDirectory(dir=folder.parent)
+    except OSError as error:  # it names a folder that nobody asked for
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    with beside as made:
         new = Path(made) / "new"
         new.mkdir()
         make(new)
