@@ -9,6 +9,7 @@ import pytest
 
 from tarotref.checks.touched import hints
 from tarotref.checks.waiting import waiting
+from tarotref.cli import propose
 from tarotref.cli.command import main
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
@@ -317,3 +318,13 @@ def test_a_letter_becomes_a_branch(tmp_path, capsys, old, made):
     letter.write_text(LETTER.replace("a-due.base", "a-deu.base"), encoding="utf-8")
     assert main(["propose", str(letter), "--root", str(root)]) == 2
     assert "did you mean 'rules.bids.a-due.base'?" in capsys.readouterr().err
+
+
+def test_a_letter_is_read_as_mail_programs_write_it():
+    head = "From: Zo\u00eb Player <zoe@tarot.test>\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nDear editors,\r\n\r\n"
+    body = "\n".join(LETTER.splitlines()[3:]).replace("p. 12", "p. 12: pr\u00eat") + "\n\n-- \nZo\u00eb, Lyon\n"
+    told, sender = propose.read((head + body.replace("\n", "\r\n")).encode("latin-1"))
+    assert told["Field"] == "rules.bids.a-due.base" and told["Source and page"] == "PE-1787, p. 12: pr\u00eat"
+    assert sender.endswith("<zoe@tarot.test>")
+    quoted = "\n".join(f"> {line}" for line in body.splitlines())
+    assert propose.read(f"\ufeff{quoted}".encode())[0]["Should stand there"] == "4"

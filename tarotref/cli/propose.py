@@ -6,7 +6,7 @@ import argparse
 import re
 import subprocess
 from collections.abc import Callable
-from email import message_from_string, policy
+from email import message_from_bytes, policy
 from pathlib import Path
 
 from tarotref.problem import editing, nearest
@@ -27,13 +27,16 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     one.add_argument("--root", type=Path, help="the checkout (default: this one, or here)")
 
 
-def read(text: str) -> tuple[dict[str, str], str]:
+def read(written: bytes) -> tuple[dict[str, str], str]:
     """Return what a report says by label, and who sent it; ValueError where it has no file, or nothing that should stand there."""
-    letter = message_from_string(text, policy=policy.default)
+    letter = message_from_bytes(written, policy=policy.default)
     sender = str(letter.get("From") or "")
     if sender:
         part = letter.get_body(("plain",)) if letter.is_multipart() else letter
         text = str(part.get_content()) if part is not None else ""
+    else:
+        text = written.decode("utf-8-sig")
+    text = re.sub(r"\r\n?", "\n", text).partition("\n-- \n")[0]  # below that line mail programs put who writes
     text = re.sub(r"^> ?", "", text, flags=re.M)
     begins = rf"^({'|'.join(LABELS)}):[ \t]*"
     parts = re.split(begins, text, flags=re.M)
@@ -74,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from tarotref.store.loading import root
 
     folder = args.root or root() or Path.cwd()
-    told, sender = read(args.file.read_text(encoding="utf-8"))
+    told, sender = read(args.file.read_bytes())
     file = (folder / told["File"]).resolve()
     if not file.is_file() or not file.is_relative_to(folder.resolve()):
         raise FileNotFoundError(f"no such file in {folder}: {told['File']}")
@@ -97,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
     if new is None:
         print(f"Where it belongs is not plain: make the change in {told['File']}, then `git commit --amend --all`.")
     print("Then `tarotref check --changed HEAD~1`, and `make record`.")
+    if author:
+        print("If whoever wrote wants to be named, CONTRIBUTORS.yaml has the place.")
     return 0
 
 
