@@ -7,6 +7,7 @@ Usage: `make questions`, after the corpus or the page has changed. A test runs t
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from pathlib import Path
@@ -130,8 +131,7 @@ def notebook(text: str) -> dict[str, Any]:
     """Return the page as a notebook: its words and code in cells, what comes out of each as its output."""
     import jupytext
 
-    bare = LINK.sub(_elsewhere, OF_ITSELF.sub("", BLOCK.sub(r"```python\n\g<code>```\n", text)))
-    made = jupytext.reads(bare, fmt="md", as_version=4)
+    made = jupytext.reads(_bare(text), fmt="md", as_version=4)
     found, drawn = iter(answers(text)), pictures(text)
     cells: list[dict[str, Any]] = []
     n = 0
@@ -158,6 +158,21 @@ def notebook(text: str) -> dict[str, Any]:
         "nbformat": 4,
         "nbformat_minor": 5,
     }
+
+
+def as_told(text: str) -> bool:
+    """Say whether the notebook that is kept has the words of the page, with the addresses of today, and installs what is named today."""
+    import jupytext
+
+    kept = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    had = ["".join(cell["source"]) for cell in kept]
+    made = jupytext.reads(_bare(text), fmt="md", as_version=4).cells
+    return {NEEDED, *(cell.source for cell in made if cell.cell_type == "markdown")} <= {*had}
+
+
+def _bare(text: str) -> str:
+    """Return the words and blocks of the page, without answers, as a notebook has them."""
+    return LINK.sub(_elsewhere, OF_ITSELF.sub("", BLOCK.sub(r"```python\n\g<code>```\n", text)))
 
 
 def plotting(how: dict[str, Any]) -> str:

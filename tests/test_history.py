@@ -61,7 +61,7 @@ def test_a_change_of_a_version_is_on_the_page_of_each_record_that_it_changes(scr
     assert page.index("Version 0.2.0, 24 December 2026: 2 changes") < page.index(
         "Version 0.1.0, 21 November 2026: first published."
     )
-    assert f"Aka\u2013{ODD}" in page and "Game points a step12main, RI-1830, short" in page
+    assert f"Aka\u2013{ODD}" in page and "Game points a step12main rules, RI 1830, Short" in page
     assert "Game points a step12" in shown(computed, "8.14")[0]
     assert shown(computed, "piedmont-savoy", TraditionPage) == ["Version 0.1.0, 21 November 2026: first published."]
     of = [dict(zip([c.name for c in TABLES["changes"].columns], row, strict=True)) for row in rows(computed)["changes"]]

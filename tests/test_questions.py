@@ -98,6 +98,12 @@ def test_the_notebook_is_the_page(questions, kept):
     assert not re.search(r"% answer|\.md\)|\.ipynb", "\n".join(c.source for c in kept.cells))
 
 
+def test_a_notebook_with_other_addresses_is_made_anew(questions, monkeypatch):
+    assert questions.as_told(TEXT)
+    monkeypatch.setattr(questions.release, "SITE", f"{questions.release.SITE}https://elsewhere.test")
+    assert not questions.as_told(TEXT)
+
+
 @pytest.mark.prove
 def test_the_notebook_runs_and_answers_as_it_says(questions, kept, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))

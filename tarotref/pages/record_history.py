@@ -35,7 +35,7 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
         when = E("span", f"Version {version}, {date_words(release.date)}{by}: ", cls="label")
         if changes := (release.changes or {}).get(id, ()):
             words = f"{len(changes)} change{'s' if len(changes) > 1 else ''}"
-            shown = changed(labels, changes)
+            shown = changed(labels, id, changes)
             folded = len(changes) > OPEN
             told.append(E("li", E("details", E("summary", when, words), shown) if folded else [when, words, shown]))
         if number := (release.rewritten or {}).get(id):
@@ -48,15 +48,29 @@ def record_history(computed: ComputedCorpus, id: str) -> Iterator[El]:
     yield E("ul", *told, cls="record-history")
 
 
-def changed(labels: Labels, changes: Sequence[PublishedChange]) -> El:
+def changed(labels: Labels, id: str, changes: Sequence[PublishedChange]) -> El:
     """Return the changes of one version as a table: what, how it was, how it is, of which versions of the game."""
     rows = []
     for change in changes:
         was, now = (
             value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new)
         )
-        rows.append([what(labels, change), was, now, ", ".join(change.rulesets)])
+        rows.append([what(labels, change), was, now, _versions(labels, id, change.rulesets)])
     return table(["What", "Was", "Is", "Versions"], rows, cls="wrap")
+
+
+def _versions(labels: Labels, id: str, keys: Sequence[str]) -> list[Child]:
+    """Return versions of a game by what readers call them: one that is no more by its key."""
+    corpus = labels.computed.corpus
+    variants = corpus.game(id).variants if id in corpus.games else {}
+    found: list[Child] = []
+    for key in keys:
+        if key in variants:
+            named: Child = variants[key].title
+        else:
+            named = labels.source(key) if key in corpus.bibliography else "main rules" if key == "main" else key
+        found += [", ", named] if found else [named]
+    return found
 
 
 def what(labels: Labels, change: PublishedChange) -> list[Child]:
