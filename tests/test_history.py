@@ -10,10 +10,12 @@ from tarotref import release
 from tarotref.checks import CHECKS
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
+from tarotref.model.shared import PublishedChange
 from tarotref.pages.elements import text_of
 from tarotref.pages.game import GamePage
-from tarotref.pages.record_history import RECORD_HISTORY
+from tarotref.pages.record_history import RECORD_HISTORY, changed
 from tarotref.pages.tradition import TraditionPage
+from tarotref.pages.wording import Labels
 from tarotref.store.exported import export
 from tarotref.tables import TABLES, rows
 from tarotref.tables.exports import write
@@ -151,3 +153,13 @@ def test_every_version_of_the_changelog_is_in_the_history_with_its_date():
     assert [(version, one.date) for version, one in kept.items()] == named[::-1]
     assert (release.VERSION in kept) == bool(release.DATE)
     assert not release.DATE or kept[release.VERSION].date == release.DATE
+
+
+def test_who_says_so_is_told_by_what_readers_call_it(script, old, tmp_path):
+    computed = computed_with(tmp_path, told_of(script, old, tmp_path / "new", a=CHANGED["value"]), a=CHANGED["value"])
+    labels = Labels(computed)
+    told = PublishedChange(
+        kind="credited", field="win.at_least", old="DM8.13, PE-1787, dm2004, p. 1", new="DM8.13, PE-1787, dm2004, p. 2"
+    )
+    page = text_of(changed(labels, "8.13", [told]))
+    assert "who says so" in page and "p. 2" in page and not re.search("dm2004|PE-1787|DM8", page)

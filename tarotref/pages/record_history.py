@@ -52,11 +52,25 @@ def changed(labels: Labels, id: str, changes: Sequence[PublishedChange]) -> El:
     """Return the changes of one version as a table: what, how it was, how it is, of which versions of the game."""
     rows = []
     for change in changes:
+        was: Child | list[Child]
+        now: Child | list[Child]
         was, now = (
             value or ("" if change.field.startswith("text.") else NOTHING) for value in (change.old, change.new)
         )
+        if change.kind == "credited":
+            was, now = _credit(labels, was), _credit(labels, now)
         rows.append([what(labels, change), was, now, _versions(labels, id, change.rulesets)])
     return table(["What", "Was", "Is", "Versions"], rows, cls="wrap")
+
+
+def _credit(labels: Labels, told: str) -> list[Child]:
+    """Return who says so, without the layer of rules that comes first, and works by what readers call them."""
+    known = labels.computed.corpus.bibliography
+    found: list[Child] = []
+    for part in told.split(", ")[1:]:
+        named = labels.source(part) if part in known else part
+        found += [", ", named] if found else [named]
+    return found or [told]
 
 
 def _versions(labels: Labels, id: str, keys: Sequence[str]) -> list[Child]:
