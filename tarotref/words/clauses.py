@@ -41,14 +41,14 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     yield from _taking(words, t)
     if (stages := given(t.stages)) is not None:
         start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
-        yield f"it is taken in {counted(stages, 'stage')}{start}"
+        yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
         if (shown := given(t.passed_shown)) is not None:
             yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
-        yield f"if the called card lies in it, the declarer gets {half or 'all of the talon that is left'}"
+        yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
     if given(t.may_refuse):
         yield "a card of the talon may be refused"
 
@@ -63,9 +63,11 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         face = {True: "the talon is laid open", False: "the talon stays face down", None: "nobody takes the talon"}[
             shown
         ]
-        lies = f"the talon is {kept}" if kept else face
-        link = " and" if kept or shown is not None else ", which"
-        yield lies if rest is None else f"{lies}{link} {_whose(words, rest)}"
+        lies = f"the talon {'stays' if kept.startswith('unseen') else 'is'} {kept}" if kept else face
+        if kept or shown is not None:
+            yield lies if rest is None else f"{lies} and {_whose(words, rest)}"
+        else:
+            yield lies if rest is None else f"the talon {_whose(words, rest)}"
     else:
         for n, (who, cards) in enumerate(takes.items()):
             if given(t.choice) and not n:
@@ -116,14 +118,15 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
         but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
         when = " after discarding" if given(a.after_discard) else ""
-        yield f"the declarer {may} for {told}{but}{when}{', ' if more else ''}{more}"
+        more = f"in exchange {more}" if more.startswith("for ") else more
+        yield f"the declarer {may} for {told}{when}{but}{', ' if more else ''}{more}"
     else:
         yield more
     if price := given(a.price):
         rest = "any other card" if len(price) > 1 else "each card"
         paid = listed(f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
-        to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
-        yield f"the declarer pays {paid}, which {to}"
+        to = "the opponents together" if given(a.price_to) == "opponents" else "the player who gives it"
+        yield f"the declarer pays {to} {paid}"
     if kept := given(a.kept):
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
@@ -344,7 +347,7 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     yield given(case.when) or ""
     if who := given(case.asked_by):
         when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
-        yield f"{words.who(who)} may ask for it{when}"
+        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}"
     if over := given(case.over):
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None:

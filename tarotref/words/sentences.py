@@ -48,6 +48,10 @@ def of_thing(section: str, field: str, text: str) -> str:
     key = f"{section}.{field}"
     if key == "penalties.pays" and " is played" in text:
         return sentence(text)
+    if key == "penalties.pays" and text.startswith("as if "):
+        return sentence(f"the offender pays {text}")
+    if field == "settle" and text.startswith("if "):
+        return sentences(text.split("; "))
     if key == "signals.means" and text.startswith("that "):
         return sentence(f"it means {text}")
     if field == "only_if" and section in ("bids", "declarations"):
@@ -72,6 +76,7 @@ def on_condition(section: str, text: str) -> str:
         return f"only {text.removeprefix('by ')} may {'bid' if bid else 'declare'} it"
     if text.startswith("the player ") and not text.startswith("the player on "):
         who = f"a player who {text.removeprefix('the player ')}"
+        who = f"{who}," if ", and " in who else who
         return f"only {who} may bid it" if bid else f"it counts only for {who}"
     return f"{'it may be bid' if bid else 'it counts'} only if {text}"
 
@@ -79,6 +84,8 @@ def on_condition(section: str, text: str) -> str:
 def of_rule(section: str, field: str, text: str) -> str:
     """Return a fact that is otherwise in a contract as a sentence."""
     key = f"{section}.{field}" if field else section
+    if key == "play.open":
+        text = re.sub(r"^those of (.+?) from ", r"the cards of \1 are laid open from ", text)
     template = OF_RULES.get(f"{key}={text}", OF_RULES.get(key))
     if template is not None:
         return filled(template, text)

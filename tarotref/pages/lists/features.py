@@ -215,7 +215,7 @@ def _map(
     rows: list[list[Any]] = [
         [
             E("th", labels.ref("place", id), scope="row"),
-            "; ".join(f"{v} ({found[id][v]})" for v in values if found[id][v]),
+            " · ".join(f"{v} ({found[id][v]})" for v in values if found[id][v]),
         ]
         for id in order
     ]

@@ -100,7 +100,7 @@ def orders_today(computed: ComputedCorpus) -> Iterator[El]:
                 E("th", labels.ref("order", id), scope="row"),
                 E("td", joined((labels.ref("place", p) for p in list(places)[:GAMES]), ", ")),
                 E("td", ", ".join(tiers)),
-                E("td", joined(named, "; "), more),
+                E("td", joined(named, " · "), more),
             ]
         )
     yield table(
