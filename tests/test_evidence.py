@@ -284,6 +284,6 @@ def test_a_games_page_has_of_a_book_what_can_be_of_the_game_with_its_limits(tmp_
     labels = Labels(ComputedCorpus(read(kit.make(tmp_path, change=change))))
     (row,) = rows(labels, ["a-pack"], "8.13")
     told = text_of(row)
-    assert "3, 4 players" in told and "6 players" not in told
+    assert "3 or 4 players" in told and "6 players" not in told
     assert "bidding (But seldom.)" in told and "the trump order " in told
     assert "6 players" in text_of(rows(labels, ["a-pack"])[0])

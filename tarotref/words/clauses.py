@@ -186,6 +186,8 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     cards = describe(holding, words.cards) if holding is not None else ""
     when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
     more = given(a.text) or ""
+    only = f", {more}" if more.startswith("only if") and not (cards or a.must) else ""
+    more = "" if only else more
     if not cards and more and _IF.match(more):
         yield f"the hand {'is' if a.must else 'may be'} thrown in{when} if {more}"
         more = ""
@@ -193,11 +195,11 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         having = f" if a player has {cards}" if cards else f" by {words.who(who)}" if who and who != "all" else ""
         yield f"the hand is thrown in{when}{having}"
     elif who == "all":
-        yield f"all may agree to throw the hand in{when}"
+        yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
         yield f"a player with {cards} may throw the hand in{when}"
     else:
-        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}"
+        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more

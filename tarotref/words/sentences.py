@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tarotref.words.phrases import first_up, small
+from tarotref.words.phrases import first_up, listed, small
 from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
@@ -65,6 +65,8 @@ def of_thing(section: str, field: str, text: str) -> str:
 def claimed(column: str, label: str, value: str) -> str:
     """Return what a piece of evidence shows of a column of comparison: `4 players`, `no declarations`."""
     template = CLAIMED.get(f"{column}={value}", CLAIMED.get(column))
+    if column == "players":
+        value = listed(value.split(", "), "or")
     plain = {"yes": small(label), "no": f"no {small(label)}"}.get(value, f"{small(label)}: {value}")
     return plain if template is None else filled(template, value)
 
