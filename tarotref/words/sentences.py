@@ -9,6 +9,7 @@ from tarotref.words.phrases import first_up, listed, small
 from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
+_GOES_ON = ("and ", "or ", "but ")
 
 
 def sentence(text: str) -> str:
@@ -18,8 +19,14 @@ def sentence(text: str) -> str:
 
 
 def sentences(clauses: Iterable[str]) -> str:
-    """Return clauses as sentences, one after another, none twice."""
-    return " ".join(dict.fromkeys(made for clause in clauses if (made := sentence(clause))))
+    """Return clauses as sentences, one after another, none twice; one that goes on with `and`, `or` or `but` as part of that before."""
+    made: list[str] = []
+    for clause in clauses:
+        if made and clause.startswith(_GOES_ON) and made[-1].endswith("."):
+            made[-1] = f"{made[-1][:-1]}, {small(sentence(clause))}"
+        elif told := sentence(clause):
+            made.append(told)
+    return " ".join(dict.fromkeys(made))
 
 
 def filled(template: str, text: str) -> str:
