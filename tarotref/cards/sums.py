@@ -147,7 +147,7 @@ def _told(
         left = [n % size for n in division]
         rest = [counting.rest(k, players) for k in left]
         return f"{_list(division)} cards leave {_list(left)} over, which count {_list(rest)}{without}, and make {made}"
-    return f"{_list(division)} cards{without} make {made}"
+    return f"{_list(division)} cards{without}{',' if without else ''} make {made}"
 
 
 def _list(numbers: Iterable[Points]) -> str:

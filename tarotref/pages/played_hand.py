@@ -17,7 +17,7 @@ from tarotref.pages.wording import tile
 from tarotref.play.compiled import Plan
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure
+from tarotref.words.phrases import NUMBERS, counted, figure, small
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -221,7 +221,9 @@ class Telling:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
             yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
-            totals = (E("span", self.called.side(side), f" {figure(total)}") for side, total in result.totals.items())
+            totals = (
+                E("span", small(self.called.side(side)), f" {figure(total)}") for side, total in result.totals.items()
+            )
             yield E("p", "Counting everything, the points are ", *joined(totals, ", "), ".")
         if result.transfers is None:
             yield E(

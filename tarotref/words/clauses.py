@@ -67,7 +67,7 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         if kept or shown is not None:
             yield lies if rest is None else f"{lies} and {_whose(words, rest)}"
         else:
-            yield lies if rest is None else f"the talon {_whose(words, rest)}"
+            yield lies if rest is None else f"the talon is left alone and {_whose(words, rest)}"
     else:
         for n, (who, cards) in enumerate(takes.items()):
             if given(t.choice) and not n:
@@ -186,7 +186,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     cards = describe(holding, words.cards) if holding is not None else ""
     when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
     more = given(a.text) or ""
-    only = f", {more}" if more.startswith("only if") and not (cards or a.must) else ""
+    only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
     more = "" if only else more
     if not cards and more and _IF.match(more):
         yield f"the hand {'is' if a.must else 'may be'} thrown in{when} if {more}"

@@ -202,5 +202,6 @@ def _times(factor: Fraction) -> str:
 def _list(words: Sequence[str], last: str) -> str:
     """ "a, b and c"; with semicolons where the words have commas of their own."""
     comma, before = ("; ", ";") if any(", " in word for word in words[:-1]) and words[2:] else (", ", "")
-    before = "," if words[1:] and not before and any(", " in word for word in (words[0], words[-1])) else before
+    long = [", " in word for word in (words[0], words[-1])] if words[1:] and not before else []
+    before = ";" if long and all(long) else "," if any(long) else before
     return f"{before} {last} ".join([comma.join(words[:-1]), words[-1]] if words[1:] else words)
