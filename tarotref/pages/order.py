@@ -203,7 +203,7 @@ def _like(computed: ComputedCorpus, labels: Labels, order: Order) -> Iterator[El
     yield E(
         "p",
         "The figure says how many in a hundred pairs of trumps the two orders rank opposite ways round, among the trumps that both "
-        "have; a pair that just one of them ranks alike counts half. Places are told as they are among the trumps in common. ",
+        "have. A pair that just one of them ranks alike counts half. Places are told as they are among the trumps in common. ",
         E("a", "How distances are made", href=f"{INDEX}#distances"),
         ".",
         cls="from",

@@ -153,7 +153,8 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
     if calls := given(p.calls):
         silent = ", but does not say so" if given(p.secret) else ""
-        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}; its holder becomes the partner{silent}"
+        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}"
+        yield f"its holder becomes the partner{silent}"
     if given(p.own) is False:
         yield "the card may not be one that the declarer holds"
 

@@ -21,12 +21,24 @@ def sentence(text: str) -> str:
 def sentences(clauses: Iterable[str]) -> str:
     """Return clauses as sentences, one after another, none twice; one that goes on with `and`, `or` or `but` as part of that before."""
     made: list[str] = []
-    for clause in clauses:
+    for clause in (part for whole in clauses for part in _parts(whole)):
         if made and clause.startswith(_GOES_ON) and made[-1].endswith("."):
             made[-1] = f"{made[-1][:-1]}, {small(sentence(clause))}"
         elif told := sentence(clause):
             made.append(told)
     return " ".join(dict.fromkeys(made))
+
+
+_LONG = 24
+"""A clause of more words is told in several sentences, where it has semicolons before what can stand alone."""
+_STANDS = re.compile(
+    r"; (?=(?:if|where|he|they|its holder|either of them|whoever|nobody|a player who|a declarer who) (?:[\w']+[ ,]){3})"
+)
+
+
+def _parts(clause: str) -> list[str]:
+    """Return a long clause in parts that can stand alone; a short one as it is."""
+    return _STANDS.split(clause) if len(clause.split()) > _LONG else [clause]
 
 
 def filled(template: str, text: str) -> str:

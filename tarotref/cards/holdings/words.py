@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from tarotref.cards.holdings.grammar import Holding, Wild
 from tarotref.cards.holdings.worth import Worth
@@ -131,6 +132,11 @@ def _with(words: Sequence[str]) -> str:
 
 def _any(holding: Holding, label: Label) -> str:
     words = [describe(part, label) for part in holding.parts]
+    sets = [tuple(describe(one, label) for one in part.parts) for part in holding.parts if part.form == "all"]
+    pool = tuple(dict.fromkeys(one for several in sets for one in several))
+    size = len(sets[0]) if sets else 0
+    if len(words) == len(sets) > 3 and set(map(frozenset, sets)) == set(map(frozenset, combinations(pool, size))):
+        return f"any {_count(size)} of these: {_list(pool, 'and')}"
     return ", or ".join(words) if any(" and " in word for word in words) and len(words) == 2 else _list(words, "or")
 
 

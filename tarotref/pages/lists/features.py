@@ -206,8 +206,8 @@ def _map(
     ]
     nowhere = sum(not corpus.game(r.game).places for r in mains)
     told = (
-        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places, from the "
-        "oldest account of its rules that has the value."
+        "There is a mark for each value that games of a place have, larger for more games. A game stands at each of its places, "
+        "from the oldest account of its rules that has the value."
     )
     rest = f" {nowhere} games have no place." if nowhere else ""
     yield E("p", told, " Where nothing is told of any, the mark is pale.", rest)
