@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.evidence import bearing_on, in_order
 from tarotref.dates import words as date_words
-from tarotref.pages.elements import Child, E, El, Ref, joined, prose
+from tarotref.pages.elements import Child, E, El, Ref, enumerated, joined, prose
 from tarotref.tables.citations import Cited
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _source(labels: Labels, a: Attestation) -> list[Child]:
 def _of(labels: Labels, a: Attestation) -> Iterator[El]:
     """Yield who uses a piece: the games and the families of games for which it counts."""
     if a.games:
-        yield E("p", "Evidence of ", joined((labels.ref("game", g) for g in a.games), ", "), ".", cls="from")
+        yield E("p", "Evidence of ", enumerated(labels.ref("game", g) for g in a.games), ".", cls="from")
     if a.traditions:
-        families = joined((labels.ref("tradition", t) for t in a.traditions), ", ")
+        families = enumerated(labels.ref("tradition", t) for t in a.traditions)
         yield E("p", "Counts for the history of ", families, ".", cls="from")

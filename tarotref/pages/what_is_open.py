@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.pages.elements import Child, E, El, Ref, joined, text_of
+from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
 from tarotref.words.phrases import small
@@ -138,11 +138,6 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
             E("span", *lead, where, ".", cls="from"),
         ),
     )
-
-
-def enumerated(found: list[Child], last: str = " and ") -> list[Child]:
-    """Return things as a list in prose: `a, b and c`."""
-    return [*joined(found[:-1], ", "), *([last] if found[1:] else []), *found[-1:]]
 
 
 def of(section: str, number: int) -> list[Child]:
