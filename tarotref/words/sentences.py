@@ -67,7 +67,7 @@ def of_thing(section: str, field: str, text: str) -> str:
     key = f"{section}.{field}"
     if key == "penalties.pays" and " is played" in text:
         return sentence(text)
-    if key == "penalties.pays" and text.startswith("as if "):
+    if key == "penalties.pays" and text.startswith(("as if ", "as at ")):
         return sentence(f"the offender pays {text}")
     if field == "settle" and text.startswith("if "):
         return sentences(text.split("; "))
