@@ -55,7 +55,9 @@ class Said(NamedTuple):
 def by_hand(value: Any) -> Iterator[str]:
     """Yield every piece of text of a plain value, as it stands between what is emphasised and what leads elsewhere."""
     if isinstance(value, str):
-        yield from map(plainly, MARKED.split(value))
+        for text in MARKED.split(value):
+            yield plainly(text)
+            yield from map(plainly, text.split("; "))  # what is long is told in several sentences
     elif isinstance(value, Mapping):
         for part in value.values():
             yield from by_hand(part)

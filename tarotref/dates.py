@@ -89,9 +89,9 @@ def words(text: str) -> str:
     if not last:
         return _moment_words(first)
     if first in ("..", ""):
-        return f"until {_within(last)}" if last not in ("..", "") else "beginnings not recorded"
+        return f"until {_after(last)}" if last not in ("..", "") else "beginnings not recorded"
     if last in ("..", ""):
-        return f"from {_within(first)}"
+        return f"from {_after(first)}"
     if first.endswith("XX") and last.endswith("XX"):
         return f"{nth(int(first[:2]) + 1)} to {_moment_words(last)}"
     return _century_part(first, last) or f"{_moment_words(first)} to {_within(last)}"
@@ -104,7 +104,15 @@ def words_seen(played: str, seen: str | None) -> str:
 
 def _within(moment: str) -> str:
     """A moment after a preposition: `1930`, `the 18th century`."""
-    return f"the {_moment_words(moment)}" if moment.endswith("XX") else _moment_words(moment)
+    return f"the {_moment_words(moment)}" if moment.rstrip("~?%").endswith("XX") else _moment_words(moment)
+
+
+def _after(moment: str) -> str:
+    """A moment after a preposition that stands alone: `the 1920s`, `about the 1900s`, `the 18th century`."""
+    told = _moment_words(moment)
+    if moment.rstrip("~?%").endswith("X") and not told.startswith(("early", "late", "mid")):
+        return f"about the {told.removeprefix('c. ')}" if told.startswith("c. ") else f"the {told}"
+    return told
 
 
 _MONTHS = "January February March April May June July August September October November December".split()

@@ -117,7 +117,7 @@ def test_the_map_marks_what_stands_in_its_table(computed, name):
     rows = dict(next(tables(made)))
     shelf = {p.title: id for id, p in computed.corpus.shared["places"].items()}
     for (place, value, number), times in marks.items():
-        assert times == 1 and f"{value} ({number})" in rows[unescape(place)].split("; ")
+        assert times == 1 and f"{value} ({number})" in rows[unescape(place)].split(" · ")
         family = [g for g in computed.corpus.games if ROOT in computed.corpus.bases(g)]
         games = [g for g in family if shelf[unescape(place)] in computed.corpus.game(g).places]
         assert sum(map(int, re.findall(r"\((\d+)\)", rows[unescape(place)]))) == len(games)

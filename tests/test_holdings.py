@@ -571,7 +571,7 @@ def test_worth(data: Any, size: int, paid: Fraction | int | None) -> None:
             {"all": ["XX", {"of": "A of coins", "at_most": "0"}, {"of": ["C", "J"], "exactly": "0"}]},
             "XX, no A of coins and no C and no J",
         ),
-        ({"any": [{"all": ["top", "pagat", "fool"]}, "kings"]}, "top, pagat and fool; or all kings"),
+        ({"any": [{"all": ["top", "pagat", "fool"]}, "kings"]}, "top, pagat and fool, or all kings"),
         (
             {"chain": ["kings", {"of": ["queens", "knights"], "at_least": "1"}, {"of": "aces"}], "each": "suit"},
             "the King, then one or more of the Queen and the Knight, then any Ace, all of one suit (each suit counts)",
@@ -609,7 +609,7 @@ def test_several_of_a_kind_or_unit_have_their_own_word_where_there_is_one() -> N
     assert [describe_worth(parse_worth(a), unit=lambda name: plural(name, "")) for a in amounts] == [
         "20 partite",
         "1 (partita)",
-        "10 for three, 20 for four, in partite",
+        "10 for three and 20 for four, in partite",
         "6 (large block)",
     ]
 
@@ -625,10 +625,13 @@ def test_cards_beside_a_class_are_told_as_taken_from_both() -> None:
 
 
 def test_words_of_worth() -> None:
-    assert describe_worth(parse_worth({"3": "10", "each": "5"})) == "10 for three, 5 more for each further card"
-    assert describe_worth(parse_worth({"base": "10", "each": "1"})) == "10 for the fewest, 1 more for each further card"
+    assert describe_worth(parse_worth({"3": "10", "each": "5"})) == "10 for three and 5 more for each further card"
     assert (
-        describe_worth(parse_worth({"base": "10", "each": "1"}), least=10) == "10 for ten, 1 more for each further card"
+        describe_worth(parse_worth({"base": "10", "each": "1"})) == "10 for the fewest and 1 more for each further card"
+    )
+    assert (
+        describe_worth(parse_worth({"base": "10", "each": "1"}), least=10)
+        == "10 for ten and 1 more for each further card"
     )
     assert describe_worth(parse_worth({"10": "10", "times": "2"})) == "10 for ten, doubled for each further card"
     assert describe_worth(parse_worth({"sum": "values", "with": {"XXIX": "5"}})) == "the values of its cards, XXIX as 5"

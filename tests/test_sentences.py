@@ -84,9 +84,7 @@ def test_a_version_of_which_the_source_says_all_is_told_so(computed):
     from tarotref.pages.wording import Labels
 
     labels = Labels(computed)
-    assert "the main rules to hold for a player of Como too" in labels.reported(
-        computed.corpus.rulesets["6.7/players-como"]
-    )
+    assert "the main rules to a player of Como as well" in labels.reported(computed.corpus.rulesets["6.7/players-como"])
 
 
 def test_who_speaks_has_no_year_to_come(computed):

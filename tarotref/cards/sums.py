@@ -141,13 +141,13 @@ def _parts(whole: int, piles: int, most: int) -> Iterator[tuple[int, ...]]:
 def _told(
     division: Sequence[int], made: Points, counting: Counting, players: int | None, without: str = ""
 ) -> str:  # fmt: skip
-    """A division and what is lost in it: `52 + 26 cards leave 1 + 2, which count 0 + 1: 77`."""
+    """A division and what is lost in it: `52 + 26 cards leave 1 + 2, which count 0 + 1, and make 77`."""
     if counting.in_sets:
         size, _ = counting.group(players)
         left = [n % size for n in division]
         rest = [counting.rest(k, players) for k in left]
-        return f"{_list(division)} cards leave {_list(left)} over, which count {_list(rest)}{without}: {made} in all"
-    return f"{_list(division)} cards{without}: {made} in all"
+        return f"{_list(division)} cards leave {_list(left)} over, which count {_list(rest)}{without}, and make {made}"
+    return f"{_list(division)} cards{without}{',' if without else ''} make {made}"
 
 
 def _list(numbers: Iterable[Points]) -> str:

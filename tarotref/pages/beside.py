@@ -108,7 +108,7 @@ def compared(page: Page, ids: list[str]) -> Child:
     their own, a witness or a variant, for the page has said of what game they are."""
     assert page.main is not None
     names = (own_name(page, id) or page.labels.title("game", id.removesuffix("/main")) for id in ids)
-    return E("a", "; ".join(names), href=address([page.main.id, *ids]))
+    return E("a", " · ".join(names), href=address([page.main.id, *ids]))
 
 
 def own_name(page: Page, id: str) -> str:

@@ -78,6 +78,12 @@ def joined(items: Iterable[Child], by: str = ", ") -> list[Child]:
     return found
 
 
+def enumerated(found: Iterable[Child], last: str = " and ") -> list[Child]:
+    """Return things as a list in prose: `a, b and c`."""
+    things = list(found)
+    return [*joined(things[:-1], ", "), *([last] if things[1:] else []), *things[-1:]]
+
+
 def section(title: str, id: str, *children: Child | Iterable[Child] | None) -> El:
     """Make a section of the page with its heading."""
     return E("section", E("h2", title), *children, id=id)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.evidence import bearing_on, in_order
 from tarotref.dates import words as date_words
-from tarotref.pages.elements import Child, E, El, Ref, joined, prose
+from tarotref.pages.elements import Child, E, El, Ref, enumerated, joined, prose
 from tarotref.tables.citations import Cited
 
 if TYPE_CHECKING:
@@ -48,13 +48,22 @@ def ours(a: Attestation, field: str) -> list[Child]:
 
 
 def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
-    """Return what a piece shows, by how sure that is: `tarot named; likely tarot played`."""
+    """Return what a piece shows, by how sure that is: `tarot named; likely tarot played`; as a list where a claim has limits of its own."""
     found: dict[str, list[list[Child]]] = {}
+    limited = False
     for claim in shows:
+        limited = limited or bool(claim.text)
         said = found.setdefault(claim.certainty, [])
         limits: list[Child] = [" (", *prose(claim.text, labels.title), ")"] if claim.text else []
         if (one := [*labels.claim(claim), *limits]) not in said:  # two may have said the same
             said.append(one)
+    order = [how for how in labels.corpus.vocabulary["certainty"] if how in found]
+    if limited:
+
+        def surety(how: str) -> list[Child]:
+            return [] if how == "sure" else [certainty(labels, how), " "]
+
+        return [E("ul", *(E("li", *surety(how), *one) for how in order for one in found[how]))]
     return joined(
         (
             E(
@@ -62,8 +71,7 @@ def claims(labels: Labels, shows: Iterable[Claim]) -> list[Child]:
                 *([] if how == "sure" else [certainty(labels, how), " "]),
                 joined((E("span", one) for one in found[how]), ", "),
             )
-            for how in labels.corpus.vocabulary["certainty"]
-            if how in found
+            for how in order
         ),
         "; ",
     )
@@ -82,12 +90,12 @@ def claim_place(id: str, number: int) -> str:
 def entry(labels: Labels, id: str, a: Attestation) -> El:
     """Return a piece in full: what it is, what it says, its claims and who makes them, its source, what it is of."""
     kind = labels.term("attestation-kind", a.kind)
-    place: list[Child] = ["; ", labels.ref("place", a.place), *ours(a, "place")] if a.place else []
+    place: list[Child] = [" · ", labels.ref("place", a.place), *ours(a, "place")] if a.place else []
     cited = Cited(f"tarotref-{id}", f"{a.title} ({date_words(a.dated)})").text()
     return E(
         "article",
         E("h2", a.title),
-        E("p", E("b", date_words(a.dated)), ours(a, "dated"), place, "; ", kind, ours(a, "kind"), cls="whence"),
+        E("p", E("b", date_words(a.dated)), ours(a, "dated"), place, " · ", kind, ours(a, "kind"), cls="whence"),
         E("p", prose(a.text, labels.title)) if a.text else None,
         E("ul", *(_claim(labels, id, n, claim) for n, claim in enumerate(a.shows, 1)), cls="claims"),
         E("p", _source(labels, a), cls="from"),
@@ -130,7 +138,7 @@ def _source(labels: Labels, a: Attestation) -> list[Child]:
 def _of(labels: Labels, a: Attestation) -> Iterator[El]:
     """Yield who uses a piece: the games and the families of games for which it counts."""
     if a.games:
-        yield E("p", "Evidence of ", joined((labels.ref("game", g) for g in a.games), ", "), ".", cls="from")
+        yield E("p", "Evidence of ", enumerated(labels.ref("game", g) for g in a.games), ".", cls="from")
     if a.traditions:
-        families = joined((labels.ref("tradition", t) for t in a.traditions), ", ")
+        families = enumerated(labels.ref("tradition", t) for t in a.traditions)
         yield E("p", "Counts for the history of ", families, ".", cls="from")

@@ -104,6 +104,8 @@ def glance(page: Page) -> Iterator[El]:
     players = given(r.rules.players)
     if players and len(players) > 2 and players == tuple(range(players[0], players[-1] + 1)):
         parts.append([f"{players[0]} to {players[-1]} players"])
+    elif players and len(players) > 1:
+        parts.append([f"{in_words(map(str, players), 'or')} players"])
     else:
         shown("players", " players")
     shown("sides")

@@ -350,6 +350,6 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
             else first_up(labels.cards(of).removeprefix("the "))
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
-        rows.append([name, E("td", joined(items, "; "))])
-    caption = f"Names; in {labels.term('language', common)}{only}"
+        rows.append([name, E("td", joined(items, " · "))])
+    caption = f"Names, in {labels.term('language', common)}{only}"
     return table(["What", "Names"], rows, caption=caption, labelled=False)

@@ -196,14 +196,14 @@ def _like(computed: ComputedCorpus, labels: Labels, order: Order) -> Iterator[El
         far, d = rest[-1]
         yield E(
             "p",
-            "Farthest: ",
+            "Farthest is ",
             labels.ref("order", far),
-            f", {figure(d)} in 100; there {unlike(computed, order, computed.orders[far])}.",
+            f", with {figure(d)} in 100. What differs there: {unlike(computed, order, computed.orders[far])}.",
         )
     yield E(
         "p",
         "The figure says how many in a hundred pairs of trumps the two orders rank opposite ways round, among the trumps that both "
-        "have; a pair that just one of them ranks alike counts half. Places are told as they are among the trumps in common. ",
+        "have. A pair that just one of them ranks alike counts half. Places are told as they are among the trumps in common. ",
         E("a", "How distances are made", href=f"{INDEX}#distances"),
         ".",
         cls="from",
@@ -237,7 +237,7 @@ def unlike(computed: ComputedCorpus, here: Order, there: Order) -> str:
             told.append(f"{listed(sorted(map(name, only_there)))} besides")
         if only_here and len(only_here) <= FEW:
             told.append(f"no {listed(sorted(map(name, only_here)), 'or')}")
-    return "; ".join(told)
+    return " · ".join(told)
 
 
 def _place(rank: int) -> str:

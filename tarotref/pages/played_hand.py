@@ -17,7 +17,7 @@ from tarotref.pages.wording import tile
 from tarotref.play.compiled import Plan
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure
+from tarotref.words.phrases import NUMBERS, counted, figure, small
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -26,7 +26,7 @@ PLAYERS: dict[str, tuple[Child, ...]] = {
     "simple": (
         "by players who follow ",
         E("a", "a few rules of thumb", href="../../docs/play.html#what-simple-players-do"),
-        ", so that it shows the rules at work and no skill. ",
+        ", and shows the rules at work, not skill. ",
     ),
     "editors": (
         "by players who follow ",
@@ -82,7 +82,7 @@ class Telling:
         shown = [self.page.link(*path.split("."), bare=True) for path in self.hand.shows]
         return E(
             "p",
-            f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random and played ",
+            f"A hand for {NUMBERS[self.hand.players]} by the main rules, dealt at random. It is played ",
             PLAYERS[self.hand.by],
             ["What to look for: ", *joined(shown, ", "), ". "] if shown else "",
             ["What is assumed in it stands ", E("a", "below", href="#what-the-source-leaves-open"), "."]
@@ -221,8 +221,10 @@ class Telling:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
             yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
-            totals = (E("span", self.called.side(side), f" {figure(total)}") for side, total in result.totals.items())
-            yield E("p", "With what counts beside the cards, the points are ", *joined(totals, ", "), ".")
+            totals = (
+                E("span", small(self.called.side(side)), f" {figure(total)}") for side, total in result.totals.items()
+            )
+            yield E("p", "Counting everything, the points are ", *joined(totals, ", "), ".")
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."
@@ -254,9 +256,9 @@ class Telling:
         if result.missing:
             yield E(
                 "p",
-                "No source says how much is paid for ",
+                "No source gives a payment for these, so nothing is paid: ",
                 *joined(self.page.link(*p[:2]) for p in result.missing),
-                ", so nothing is.",
+                ".",
             )
 
 

@@ -52,7 +52,7 @@ class Called:
 
     def named(self, section: str, id: str) -> Child:
         """What a bid, declaration, feat or concession is called."""
-        return self.page.name(dict(entries(getattr(self.plan.ruleset.rules, section))).get(id), id)
+        return self.page.name(dict(entries(getattr(self.plan.ruleset.rules, section))).get(id), id, one=True)
 
     def small(self, seat: int) -> El | None:
         """Return a player's role, to stand beside his name."""

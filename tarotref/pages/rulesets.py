@@ -76,14 +76,15 @@ class Page:
         assert self.main is not None
         return openness(self.computed, self.main)
 
-    def name(self, entry: Any, key: str) -> Child:
-        """Return what a named thing is called: its name in the players' language, or what is said, or its id."""
+    def name(self, entry: Any, key: str, one: bool = False) -> Child:
+        """Return what a named thing is called: its name in the players' language, or what is said, or its id; of several words
+        that are said, on request, the first."""
         thing = (
             entry if isinstance(entry, Facts) else None
         )  # where only its absence is told, its id is all that there is
         name, said = given(getattr(thing, "name", None)), given(getattr(thing, "said", None))
         if name or said:
-            return E("i", name or ", ".join(said or ()))
+            return E("i", name or (said[0] if said and one else ", ".join(said or ())))
         return USUAL.get(key) or plain(key)
 
     def amount(self, value: Any) -> Child:
@@ -106,7 +107,7 @@ class Page:
                 label = words.field(path).removeprefix(f"{SECTIONS[path[0]].entry} ")
             if entry is not None:
                 facet = f" ({words.aspect(path[0], path[2])})" if len(path) > 2 else ""
-                name = self.name(entry, path[1])
+                name = self.name(entry, path[1], one=True)
                 label = name if bare else E("span", f"{SECTIONS[path[0]].entry} ", name, facet)
         elif path[0] == "values":
             where = ()

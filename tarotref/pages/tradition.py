@@ -207,7 +207,7 @@ class TraditionPage:
             ),
             ", ",
         )
-        yield E("p", "Compare what its games share, and how many have what, with other traditions: ", others, ".")
+        yield E("p", "Compare what its games share with what other traditions share: ", others, ".")
 
     def rows(self, section: str, value: Any, who: str) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
         """Yield the rows of one section, each with what it is on: one for a single value, else one for each of its fields or things."""

@@ -67,7 +67,7 @@ def _games(computed: ComputedCorpus, labels: Labels, found: Users) -> Iterator[E
             cls="wrap stacked",
         )
     if found.other:
-        what = "Other versions have it too: " if by else "Only other versions than the main rules have it: "
+        what = "Other versions have it too: " if by else "Only versions other than the main rules have it: "
         yield E("p", what, joined((_ruleset(labels, r) for r in found.other), "; "), ".")
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.pages.elements import Child, E, El, Ref, joined, text_of
+from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
 from tarotref.words.phrases import small
+from tarotref.words.sentences import about
 
 if TYPE_CHECKING:
     from tarotref.play.compiled import Path
@@ -68,28 +69,56 @@ def left_open(page: Page) -> Iterator[El]:
     found = page.openness
     yield E("p", UNPLAYED if found.unplayed else STATUS[found.status])
     if found.runs and found.left_out:
-        yield E("p", "They belong to ", listed(page, found.left_out, fact=""), ".")
+        yield E("p", "The rules left out concern ", listed(page, found.left_out), ".")
     if found.missing:
-        lead = "The program lacks " if found.unplayed else "To play it, you would need to know more about "
-        yield E("p", lead, listed(page, found.missing, fact="the fact" if found.unplayed else ""), ".")
+        who = "A program" if found.unplayed else "To play it, you"
+        yield E("p", f"{who} would need to know ", needed(page, found.missing), ".")
     if found.gaps:
         yield E("dl", *(assumed(page, name, paths) for name, paths in by_assumption(found).items()), cls="open")
 
 
-def listed(page: Page, paths: Iterable[Path], fact: str = "the fact") -> list[Child]:
+WITH_ARTICLE = frozenset(("bidding", "deal", "discard", "score"))
+"""Sections that are spoken of with an article: `the bidding`, but `doubling`."""
+WORTH = "what it is worth"
+
+
+def needed(page: Page, paths: Iterable[Path]) -> list[Child]:
+    """Return what somebody would need to know, as questions with links: `how many play and what the bid Solo is worth`."""
+    asked: dict[str, Child] = {}
+    named: dict[tuple[str, str], dict[str, Child]] = {}
+    for path in paths:
+        if shape(path[0]) == "things" and len(path) > 1:
+            aspect = page.labels.aspect(path[0], path[2]) if path[2:] else ""
+            link = page.link(*path[:2], bare=True)
+            named.setdefault((path[0], aspect), {}).setdefault(text_of(link), link)
+        else:
+            said = about(path[0], ".".join(path[1:]), page.labels.field(path))
+            link = page.link(*path)
+            asked.setdefault(said, link._replace(children=(said,)) if isinstance(link, El) else said)
+    parts = list(asked.values())
+    for (section, aspect), links in named.items():
+        things = [*of(section, len(links)), *enumerated(list(links.values()))]
+        worth = ["what ", *things, f" {'is' if len(links) == 1 else 'are'} worth"]
+        parts.append(E("span", *(worth if aspect == WORTH else ["more about ", *things])))
+    return enumerated(parts)
+
+
+def listed(page: Page, paths: Iterable[Path]) -> list[Child]:
     """Return facts as links, each section once: a bid by its name, what is told in words by what it is about."""
     found: dict[str, dict[str, Child]] = {}
     for path in paths:
         section, field = path[0], path[-1]
         thing = shape(section) == "things" and len(path) > 1
         link = page.link(*path[:2], bare=True) if thing else page.link(*path)
-        if field == "text" and not thing and isinstance(link, El):
-            link = link._replace(children=(small(SECTIONS[section].title),))
-        elif text_of(link).endswith(ALSO) and isinstance(link, El):
-            link = link._replace(children=(text_of(link).removesuffix(ALSO),))
+        if not thing:
+            whole = field in ("text", section)
+            said = small(SECTIONS[section].title) if whole else f"“{text_of(link).removesuffix(ALSO)}”"
+            said = f"the {said}" if whole and said in WITH_ARTICLE else said
+            link = link._replace(children=(said,)) if isinstance(link, El) else said
         found.setdefault(section if thing else "", {}).setdefault(text_of(link), link)
-    parts = [[*of(section, len(links), fact), *enumerated(list(links.values()))] for section, links in found.items()]
-    return enumerated([E("span", *part) for part in parts])
+    parts = [[*of(section, len(links)), *enumerated(list(links.values()))] for section, links in found.items()]
+    long = len(parts) > 1 and any(len(links) > 1 for links in found.values())
+    return enumerated([E("span", *part) for part in parts], ", and " if long else " and ")
 
 
 def assumed(page: Page, name: str, paths: list[Path]) -> El:
@@ -98,7 +127,7 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
 
     assumption = ASSUMPTIONS[name]
     where = Ref("assumption", name, "Other games with this assumption")
-    lead = ["It stands in for ", *listed(page, paths), ". "] if name != "text" else []  # what is left out is said above
+    lead = ["This concerns ", *listed(page, paths), ". "] if name != "text" else []  # what is left out is said above
     return E(
         "div",
         E("dt", assumption.rule),
@@ -111,15 +140,10 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
     )
 
 
-def enumerated(found: list[Child]) -> list[Child]:
-    """Return things as a list in prose: `a, b and c`."""
-    return [*joined(found[:-1], ", "), *([" and "] if found[1:] else []), *found[-1:]]
-
-
-def of(section: str, number: int, fact: str) -> list[Child]:
-    """Return what the named things of a section, or facts of no thing, are called before their names: `the bids `."""
+def of(section: str, number: int) -> list[Child]:
+    """Return what the named things of a section are called before their names: `the bids `; nothing before facts of no thing."""
     if not section:
-        return [f"{fact}{'s' if number > 1 else ''} "] if fact else []
+        return []
     return [f"the {small(SECTIONS[section].entry if number == 1 else SECTIONS[section].title)} "]
 
 

@@ -91,11 +91,11 @@ class Labels(Wording):
         like = ""
         if base and base.kind == "reading":
             theirs = base.game if base.key == r.key else self.title("source", base.key)
-            like = f"{who} has the rules of {theirs}{', except for what follows' if own else text}. "
+            like = f"According to {who} the rules are those of {theirs}{', except for what follows' if own else text}. "
         layers = (self.corpus.record(id).facts.readings.get(r.key) for id in (r.game, *self.corpus.bases(r.game)))
         if any(found and "all" in found.reports for found in layers):
             but = ", except for what is told here" if own else text
-            return f"{like}The source takes the main rules to hold for {who} too{but}."
+            return f"{like}The source applies the main rules to {who} as well{but}."
         if not like and not any(origin.carried for origin in r.origin.values()):
             shared = self.those_of(self.tradition(r.game))
             return (

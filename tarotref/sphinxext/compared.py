@@ -101,7 +101,7 @@ def spread_of(computed: ComputedCorpus, tradition: str) -> list[tuple[str, str]]
     """Return how the games of a tradition are spread over the values of each feature: its label, and the numbers in words."""
     games = computed.of_tradition(tradition)
     return [
-        (f.label, "; ".join(f"{c.words} ({n})" for c, n in spread(computed, name, games).items()))
+        (f.label, " · ".join(f"{c.words} ({n})" for c, n in spread(computed, name, games).items()))
         for name, f in FEATURES.items()
     ]
 

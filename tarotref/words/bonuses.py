@@ -86,7 +86,7 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
 
 
-_BY = {"opponents": "an opponent", "all": "any player", "others": "another player"}
+_BY = {"opponents": "an opponent", "all": "any player", "others": "another player", "side": "either side"}
 
 
 @tells(rules.Feat)

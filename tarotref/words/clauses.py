@@ -41,14 +41,14 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     yield from _taking(words, t)
     if (stages := given(t.stages)) is not None:
         start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
-        yield f"it is taken in {counted(stages, 'stage')}{start}"
+        yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
         if (shown := given(t.passed_shown)) is not None:
             yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
-        yield f"if the called card lies in it, the declarer gets {half or 'all of the talon that is left'}"
+        yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
     if given(t.may_refuse):
         yield "a card of the talon may be refused"
 
@@ -63,9 +63,11 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         face = {True: "the talon is laid open", False: "the talon stays face down", None: "nobody takes the talon"}[
             shown
         ]
-        lies = f"the talon is {kept}" if kept else face
-        link = " and" if kept or shown is not None else ", which"
-        yield lies if rest is None else f"{lies}{link} {_whose(words, rest)}"
+        lies = f"the talon {'stays' if kept.startswith('unseen') else 'is'} {kept}" if kept else face
+        if kept or shown is not None:
+            yield lies if rest is None else f"{lies} and {_whose(words, rest)}"
+        else:
+            yield lies if rest is None else f"the talon is left alone and {_whose(words, rest)}"
     else:
         for n, (who, cards) in enumerate(takes.items()):
             if given(t.choice) and not n:
@@ -116,14 +118,15 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
         but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
         when = " after discarding" if given(a.after_discard) else ""
-        yield f"the declarer {may} for {told}{but}{when}{', ' if more else ''}{more}"
+        more = f"in exchange {more}" if more.startswith("for ") else more
+        yield f"the declarer {may} for {told}{when}{but}{', ' if more else ''}{more}"
     else:
         yield more
     if price := given(a.price):
         rest = "any other card" if len(price) > 1 else "each card"
         paid = listed(f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
-        to = "the opponents share" if given(a.price_to) == "opponents" else "the player who gives it has"
-        yield f"the declarer pays {paid}, which {to}"
+        to = "the opponents together" if given(a.price_to) == "opponents" else "the player who gives it"
+        yield f"the declarer pays {to} {paid}"
     if kept := given(a.kept):
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
@@ -150,7 +153,8 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
     if calls := given(p.calls):
         silent = ", but does not say so" if given(p.secret) else ""
-        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}; its holder becomes the partner{silent}"
+        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}"
+        yield f"its holder becomes the partner{silent}"
     if given(p.own) is False:
         yield "the card may not be one that the declarer holds"
 
@@ -183,6 +187,8 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     cards = describe(holding, words.cards) if holding is not None else ""
     when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
     more = given(a.text) or ""
+    only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
+    more = "" if only else more
     if not cards and more and _IF.match(more):
         yield f"the hand {'is' if a.must else 'may be'} thrown in{when} if {more}"
         more = ""
@@ -190,11 +196,11 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
         having = f" if a player has {cards}" if cards else f" by {words.who(who)}" if who and who != "all" else ""
         yield f"the hand is thrown in{when}{having}"
     elif who == "all":
-        yield f"all may agree to throw the hand in{when}"
+        yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
         yield f"a player with {cards} may throw the hand in{when}"
     else:
-        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}"
+        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more
@@ -344,7 +350,7 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     yield given(case.when) or ""
     if who := given(case.asked_by):
         when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
-        yield f"{words.who(who)} may ask for it{when}"
+        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}"
     if over := given(case.over):
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None:

@@ -49,6 +49,6 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
     elif bare is not None:
         yield f"a player without a trick gets {number(bare)} times the figure from each loser, and the others get nothing"
     if (least := given(one.bare_least)) is not None:
-        yield f"several without a trick get {number(least)} together at least"
+        yield f"several players without a trick get at least {number(least)} between them"
     for n, times in enumerate(given(one.bare_times) or (), 1):
         yield f"everyone pays {often(times)} as much if {number(n)} {'has' if n == 1 else 'have'} no trick"

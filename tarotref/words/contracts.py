@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
 from tarotref.words.labels import USUAL
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import first_up, listed, plain, small
+from tarotref.words.phrases import first_up, listed, name_within, plain, small
 from tarotref.words.sentences import about, of_discard, of_rules, of_thing, open_fact, sentence, sentences
 
 _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
@@ -70,15 +71,27 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
         if not isinstance(entry, Facts) or name in gone:
             continue
         fields = [f for f in part[id] if f != "name"]
-        yield (
-            _amounts(then, name, entry, fields)
-            or f"{first_up(name)}: {small(then.thing((section, id), entry, fields))}"
-        )
+        yield (_amounts(then, name, entry, fields) or _of(name, then.thing((section, id), entry, fields)))
     if gone:
         verbs = {"bids": "may not be bid", "declarations": "may not be declared", "cases": "does not happen"}
         what = verbs.get(section, "does not count")
         what = what if len(set(gone)) == 1 else what.replace("does", "do")
         yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."
+
+
+_IT = re.compile(
+    r"((?:the source does not say|the players agree|play decides|no source at hand says) [^.]*?|[^.,:]+ may announce )\bit\b"
+)
+"""How a sentence begins in which `it` is the thing that is told of."""
+
+
+def _of(name: str, told: str) -> str:
+    """Return what is told of a thing with its name for `it`, or after its name: `Kamel pays 100`, `Jungfrau: win no trick.`"""
+    text = small(told)
+    if text.startswith("it ") and not name.startswith("No "):
+        return first_up(f"{name}{text.removeprefix('it')}")
+    found = _IT.match(text)
+    return first_up(f"{found[1]}{name}{text[found.end() :]}") if found else f"{first_up(name)}: {text}"
 
 
 def _amounts(words: Naming, name: str, entry: Facts, fields: Iterable[str]) -> str:
@@ -101,7 +114,7 @@ def named(words: Naming, section: str, id: str) -> str:
     things = given(getattr(words.ruleset.rules, section)) if words.ruleset else None
     entry = (things or {}).get(id)
     name, said = given(getattr(entry, "name", None)), given(getattr(entry, "said", None))
-    return str(name or (said[0] if said else "") or USUAL.get(id) or plain(id))
+    return name_within(str(name or (said[0] if said else "") or USUAL.get(id) or plain(id)))
 
 
 def left_open(value: Facts) -> Iterator[str]:
@@ -146,7 +159,9 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
         yield words.facts(fact)
     elif field == "rules":
         yield changed(words, (*path[:2], "rules"), fact)
-    elif field in ("announces", "over", "barred", "said") and isinstance(fact, tuple):
+    elif field in ("announces", "over", "barred", "said", "times", "times_lost", "on_cards") and isinstance(
+        fact, tuple
+    ):
         yield of_thing(
             section, field, listed((words.value(at, (one,)) for one in fact), "and" if field == "barred" else "or")
         )

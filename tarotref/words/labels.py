@@ -38,9 +38,9 @@ COUNTING = {
     "3": "threes",
     "4": "fours",
     "trick": "tricks (the old method)",
-    "players": "sets of as many as players",
+    "players": "sets of as many cards as there are players",
     "values": "valuable cards only",
-    "threes-minus-one": "threes, one off",
+    "threes-minus-one": "threes, one point off",
 }
 KEYWORDS = {
     ("packets", "free"): "any size",

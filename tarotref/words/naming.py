@@ -14,7 +14,7 @@ from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.types import INSIDE, Facts, given, told
 from tarotref.notation import roman
 from tarotref.words.labels import ARTICLE, CARDS, PAYMENTS, RANKS, SHELVES, USUAL, WITHOUT_ARTICLE
-from tarotref.words.phrases import first_up, listed, plain, runs
+from tarotref.words.phrases import first_up, listed, name_within, plain, runs
 from tarotref.words.templates import ABOUT
 
 _NAMED = (None, "usual", "earlier")
@@ -172,7 +172,7 @@ class Naming(ABC):
         section = getattr(self.ruleset.rules, "feats" if paid else f"{kind}s") if self.ruleset else None
         entry = (given(section) or {}).get(id)
         if name := told(entry, "name"):
-            return str(name)
+            return name_within(str(name))
         if paid and (cards := told(entry, "cards")):
             last = " in the last trick" if str(told(entry, "do")).endswith("last") else ""
             return listed(map(self.cards, cards)) + last

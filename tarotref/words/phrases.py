@@ -24,8 +24,13 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if len(found) < 2:
         return "".join(found)
     if any(", " in word for word in found):
-        return f"{'; '.join(found[:-1])}; {last} {found[-1]}"
+        return f"{'; '.join(found[:-1])}{';' if found[2:] else ','} {last} {found[-1]}"
     return f"{', '.join(found[:-1])} {last} {found[-1]}"
+
+
+def name_within(name: str) -> str:
+    """A name as it stands within a sentence: of several that players use, `Mediateur or Kauf`, the first."""
+    return re.split(r" or (?=[A-ZÀ-ÖØ-ÞŠŽČŘ])", name, maxsplit=1)[0]
 
 
 def counted(number: Any, what: str, several: str = "") -> str:

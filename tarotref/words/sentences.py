@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tarotref.words.phrases import first_up, small
+from tarotref.words.phrases import first_up, listed, small
 from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
+_GOES_ON = ("and ", "or ", "but ")
 
 
 def sentence(text: str) -> str:
@@ -18,8 +19,26 @@ def sentence(text: str) -> str:
 
 
 def sentences(clauses: Iterable[str]) -> str:
-    """Return clauses as sentences, one after another, none twice."""
-    return " ".join(dict.fromkeys(made for clause in clauses if (made := sentence(clause))))
+    """Return clauses as sentences, one after another, none twice; one that goes on with `and`, `or` or `but` as part of that before."""
+    made: list[str] = []
+    for clause in (part for whole in clauses for part in _parts(whole)):
+        if made and clause.startswith(_GOES_ON) and made[-1].endswith("."):
+            made[-1] = f"{made[-1][:-1]}, {small(sentence(clause))}"
+        elif told := sentence(clause):
+            made.append(told)
+    return " ".join(dict.fromkeys(made))
+
+
+_LONG = 24
+"""A clause of more words is told in several sentences, where it has semicolons before what can stand alone."""
+_STANDS = re.compile(
+    r"; (?=(?:if|where|he|they|its holder|either of them|whoever|nobody|a player who|a declarer who) (?:[\w']+[ ,]){3})"
+)
+
+
+def _parts(clause: str) -> list[str]:
+    """Return a long clause in parts that can stand alone; a short one as it is."""
+    return _STANDS.split(clause) if len(clause.split()) > _LONG else [clause]
 
 
 def filled(template: str, text: str) -> str:
@@ -48,6 +67,10 @@ def of_thing(section: str, field: str, text: str) -> str:
     key = f"{section}.{field}"
     if key == "penalties.pays" and " is played" in text:
         return sentence(text)
+    if key == "penalties.pays" and text.startswith(("as if ", "as at ")):
+        return sentence(f"the offender pays {text}")
+    if field == "settle" and text.startswith("if "):
+        return sentences(text.split("; "))
     if key == "signals.means" and text.startswith("that "):
         return sentence(f"it means {text}")
     if field == "only_if" and section in ("bids", "declarations"):
@@ -61,6 +84,8 @@ def of_thing(section: str, field: str, text: str) -> str:
 def claimed(column: str, label: str, value: str) -> str:
     """Return what a piece of evidence shows of a column of comparison: `4 players`, `no declarations`."""
     template = CLAIMED.get(f"{column}={value}", CLAIMED.get(column))
+    if column == "players":
+        value = listed(value.split(", "), "or")
     plain = {"yes": small(label), "no": f"no {small(label)}"}.get(value, f"{small(label)}: {value}")
     return plain if template is None else filled(template, value)
 
@@ -72,6 +97,7 @@ def on_condition(section: str, text: str) -> str:
         return f"only {text.removeprefix('by ')} may {'bid' if bid else 'declare'} it"
     if text.startswith("the player ") and not text.startswith("the player on "):
         who = f"a player who {text.removeprefix('the player ')}"
+        who = f"{who}," if ", and " in who else who
         return f"only {who} may bid it" if bid else f"it counts only for {who}"
     return f"{'it may be bid' if bid else 'it counts'} only if {text}"
 
@@ -79,6 +105,8 @@ def on_condition(section: str, text: str) -> str:
 def of_rule(section: str, field: str, text: str) -> str:
     """Return a fact that is otherwise in a contract as a sentence."""
     key = f"{section}.{field}" if field else section
+    if key == "play.open":
+        text = re.sub(r"^those of (.+?) from ", r"the cards of \1 are laid open from ", text)
     template = OF_RULES.get(f"{key}={text}", OF_RULES.get(key))
     if template is not None:
         return filled(template, text)

@@ -100,7 +100,8 @@ class Wording(Naming):
         if steps[:2] == ("deal", "stacks"):
             return listed(f"{number} of {size} cards" for size, number in Counter(value).items())
         told = [self.value(steps, v) for v in value]
-        return listed(told) if steps and mark(steps) else ", ".join(told)
+        last = "or" if steps[-1:] in (("announces",), ("over",)) else "and"
+        return listed(told, last) if steps and mark(steps) else ", ".join(told)
 
     def told(self, path: tuple[str, ...], value: Any) -> str:
         """Return a value in words; nothing where it is absent, unless its being absent is worth a word."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from tarotref.cards.holdings.grammar import Holding, Wild
 from tarotref.cards.holdings.worth import Worth
@@ -72,8 +73,8 @@ def describe_worth(worth: Worth, least: int = 0, what: str = "card", unit: Label
     sizes = [(least if size is None else size, paid) for size, paid in worth.steps]
     words = [f"{paid} for {_count(size) if size else 'the fewest'}" for size, paid in sizes]
     words += [f"{worth.each} more for each further {what}"] if worth.each else []
-    words += [f"{_times(worth.times)} for each further {what}"] if worth.times != 1 else []
-    return ", ".join(words)
+    told = _list(words, "and")
+    return f"{told}, {_times(worth.times)} for each further {what}" if worth.times != 1 else told
 
 
 def _in_unit(amount: str, name: str, worth: Worth, unit: Label) -> str:
@@ -130,7 +131,13 @@ def _with(words: Sequence[str]) -> str:
 
 
 def _any(holding: Holding, label: Label) -> str:
-    return _list([describe(part, label) for part in holding.parts], "or")
+    words = [describe(part, label) for part in holding.parts]
+    sets = [tuple(describe(one, label) for one in part.parts) for part in holding.parts if part.form == "all"]
+    pool = tuple(dict.fromkeys(one for several in sets for one in several))
+    size = len(sets[0]) if sets else 0
+    if len(words) == len(sets) > 3 and set(map(frozenset, sets)) == set(map(frozenset, combinations(pool, size))):
+        return f"any {_count(size)} of these: {_list(pool, 'and')}"
+    return ", or ".join(words) if any(" and " in word for word in words) and len(words) == 2 else _list(words, "or")
 
 
 def _of(holding: Holding, label: Label) -> str:
@@ -200,6 +207,7 @@ def _times(factor: Fraction) -> str:
 
 def _list(words: Sequence[str], last: str) -> str:
     """ "a, b and c"; with semicolons where the words have commas of their own."""
-    comma, before = ("; ", ";") if any(", " in word for word in words[:-1]) else (", ", "")
-    before = "," if words[1:] and not before and ", " in words[-1] else before
+    comma, before = ("; ", ";") if any(", " in word for word in words[:-1]) and words[2:] else (", ", "")
+    long = [", " in word for word in (words[0], words[-1])] if words[1:] and not before else []
+    before = ";" if long and all(long) else "," if any(long) else before
     return f"{before} {last} ".join([comma.join(words[:-1]), words[-1]] if words[1:] else words)

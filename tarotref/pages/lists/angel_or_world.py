@@ -44,7 +44,7 @@ def angel_or_world(computed: ComputedCorpus) -> Iterator[El]:
                 [
                     E("th", labels.ref("tradition", tradition), scope="row"),
                     labels.ref("order", order_id),
-                    E("td", joined(links, "; ")),
+                    E("td", joined(links, " · ")),
                 ]
             )
         number = len({game for games in by_order.values() for game, main in games.items() if main})
@@ -59,7 +59,7 @@ def angel_or_world(computed: ComputedCorpus) -> Iterator[El]:
     silent = len(corpus.games) - len(told)
     yield E(
         "p",
-        f"Of the other {silent} games nothing follows: their trumps go by numbers alone and show no such subjects, or no source "
+        f"The other {silent} games tell us nothing here: their trumps go by numbers alone and show no such subjects, or no source "
         "says how they rank.",
     )
 

@@ -69,4 +69,4 @@ def worth(labels: Labels, values: Mapping[str, Any]) -> str:
     for name, points in values.items():
         if not isinstance(points, Absence):
             cards.setdefault(points, []).append(labels.cards(name))
-    return "; ".join(f"{figure(points)} for {listed(names)}" for points, names in cards.items() if points)
+    return " · ".join(f"{figure(points)} for {listed(names)}" for points, names in cards.items() if points)

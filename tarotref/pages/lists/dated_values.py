@@ -97,7 +97,7 @@ def _of_witnesses(labels: Labels, cells: Mapping[str, Cell], said: Mapping[str, 
         if id:
             _, where, what, _ = evidence.cells(labels, id, corpus.shared["attestations"][id])
         more = f" and {len(games) - MOST} more" if len(games) > MOST else ""
-        records = joined((labels.ref("game", g) for g in games[:MOST]), "; ")
+        records = joined((labels.ref("game", g) for g in games[:MOST]), ", ")
         yield Told(dated, value, True, [when, value, where, what, E("td", "so in our rules of ", records, more)])
 
 

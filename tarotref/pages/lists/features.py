@@ -206,8 +206,8 @@ def _map(
     ]
     nowhere = sum(not corpus.game(r.game).places for r in mains)
     told = (
-        "A mark for each value that games of a place have, larger for more games; a game stands at each of its places, from the "
-        "oldest account of its rules that has the value."
+        "There is a mark for each value that games of a place have, larger for more games. A game stands at each of its places, "
+        "from the oldest account of its rules that has the value."
     )
     rest = f" {nowhere} games have no place." if nowhere else ""
     yield E("p", told, " Where nothing is told of any, the mark is pale.", rest)
@@ -215,7 +215,7 @@ def _map(
     rows: list[list[Any]] = [
         [
             E("th", labels.ref("place", id), scope="row"),
-            "; ".join(f"{v} ({found[id][v]})" for v in values if found[id][v]),
+            " · ".join(f"{v} ({found[id][v]})" for v in values if found[id][v]),
         ]
         for id in order
     ]

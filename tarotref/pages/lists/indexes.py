@@ -49,7 +49,7 @@ def cards_and_players(computed: ComputedCorpus) -> Iterator[El]:
                 E("span", labels.ref("game", id), "" if games[id] else "*")
                 for id in sorted(games, key=catalogue_number.place)
             )
-            rows.append([E("th", f"{n} players", scope="row"), E("td", joined(named, "; "))])
+            rows.append([E("th", f"{n} players", scope="row"), E("td", joined(named, " · "))])
         called, cards = labels.title("pack", pack), len(computed.packs[pack])
         title = f"{called}: games" if f" {cards}" in called else f"{called}, {counted(cards, 'card')}: games"
         told = table(["Players", "Games"], rows, cls="wrap stacked")
@@ -76,7 +76,7 @@ def card_names(computed: ComputedCorpus) -> Iterator[El]:
             cells = [
                 E("th", labels.ref("tradition", tradition), scope="row"),
                 E("td", labels.term("language", lang)),
-                E("td", joined(said(labels, names), "; ")),
+                E("td", joined(said(labels, names), " · ")),
             ]
             rows.append(cells)
         yield E(

@@ -91,9 +91,9 @@ def drawings(computed: ComputedCorpus) -> Iterator[El]:
             "p",
             "Each number is a game: the chapter of its tradition. What stands close together is alike as a rule, though a plane "
             f"cannot show all distances: its two axes hold {flat.share:.0%} of what sets games apart. Left and right, above and "
-            "below mean nothing by themselves. Red are games of Part I of the catalogue (the Fool serves as Excuse, the cards "
-            "have their standard values), blue those of Part II (Italian games with other values), green those of Part III (the "
-            "Fool is the highest trump).",
+            "below mean nothing by themselves. Games of Part I of the catalogue are red: the Fool serves as Excuse, and the cards "
+            "have their standard values. Those of Part II are blue: Italian games with other values. Those of Part III are green: "
+            "the Fool is the highest trump.",
         ),
         Raw(drawn_plane(marks, flat.points, "Map of games by their distances; the table below has the same")),
         id="map",
@@ -103,7 +103,7 @@ def drawings(computed: ComputedCorpus) -> Iterator[El]:
         E("h2", "A tree by likeness"),
         E(
             "p",
-            "Games that are nearest are joined first, and groups by the mean distance of their games; the farther left two lines "
+            "Games that are nearest are joined first, and groups by the mean distance of their games. The farther left two lines "
             "meet, the less alike are the games to the right of them. It is no tree of descent: it says what is alike now, from "
             "what is told.",
         ),

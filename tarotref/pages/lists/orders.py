@@ -100,7 +100,7 @@ def orders_today(computed: ComputedCorpus) -> Iterator[El]:
                 E("th", labels.ref("order", id), scope="row"),
                 E("td", joined((labels.ref("place", p) for p in list(places)[:GAMES]), ", ")),
                 E("td", ", ".join(tiers)),
-                E("td", joined(named, "; "), more),
+                E("td", joined(named, " · "), more),
             ]
         )
     yield table(
@@ -130,7 +130,7 @@ def order_ranks(computed: ComputedCorpus) -> Iterator[El]:
         titles = {s: subject_title(computed, s) for c in columns for s in c.places}
         yield E(
             "p",
-            f"Each line is a subject, each column one of the {len(columns)} different rankings of the usual 21 subjects to which a "
+            f"Each line is a subject. Each column is one of the {len(columns)} different rankings of the usual 21 subjects to which a "
             "source gives a letter, the oldest witness first in each group. The highest trump is at the top; equal trumps meet in "
             "one point. In colour: Angel and World, which dispute the first place, and the subjects that move most. "
             + _furthest(columns, titles),
@@ -275,7 +275,7 @@ def order_groups(computed: ComputedCorpus) -> Iterator[El]:
     yield E("div", Raw(drawn_groups(leaves, joined_up.order, joined_up.joins, sum(undone) / 2, label)), cls="drawn")
     yield E(
         "p",
-        "What is nearest is joined first, and groups by the mean distance of their members; the farther left two lines meet, the more "
+        "What is nearest is joined first, and groups by the mean distance of their members. The farther left two lines meet, the more "
         "pairs in a hundred (the figures at the top) stand the other way round. The broken line is where three groups are left. The "
         "letters are those that sources assert, and no part of the computation; a dash stands where no source gives one.",
         cls="from",

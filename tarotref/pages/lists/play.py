@@ -53,8 +53,8 @@ def playability(computed: ComputedCorpus) -> Iterator[El]:
             E("th", labels.ref("game", r.game), scope="row"),
             E("td", joined(version(labels, computed, r) for r in alike)),
             E("td", one.status),
-            E("td", joined((words.field(path) for path in one.missing), "; ")),
-            E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in said(one)), "; ")),
+            E("td", joined((words.field(path) for path in one.missing), " · ")),
+            E("td", joined((Ref("assumption", name, assumption_label(labels, name)) for name in said(one)), " · ")),
         ]
         kinds_here = " ".join(dict.fromkeys(r.kind for r in alike))
         rows.append(

@@ -72,8 +72,8 @@ def places(computed: ComputedCorpus) -> Iterator[El]:
                 E("td", where, cls="num"),
                 E("td", joined(identified(p))),
                 E("td", joined(labels.ref("game", g) for g in games.get(id, []))),
-                E("td", joined((labels.ref("pack", k) for k in packs.get(id, ())), "; ")),
-                E("td", joined((labels.ref("order", o) for o in orders.get(id, ())), "; ")),
+                E("td", joined((labels.ref("pack", k) for k in packs.get(id, ())), " · ")),
+                E("td", joined((labels.ref("order", o) for o in orders.get(id, ())), " · ")),
                 E(
                     "td",
                     E("a", str(evidence[id]), href=f"history/all.html?place={id}") if id in evidence else "",
