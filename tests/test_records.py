@@ -54,6 +54,7 @@ BAD = [
     ("front-matter", GAME, "main: PE-1787", "---\nmain: PE-1787", "amid the facts", 10),
     ("front-matter", GAME, "---\nid: ", "---\n---\nid: ", "amid the facts", 2),
     ("dangling", GAME, "places: [piedmont]", "places: [piedmontt]", "did you mean 'piedmont'", 5),
+    ("renamed-id", "packs.yaml", "tarot-78-italian:", "tarot-78-italain:", "an id that others name stays as it is", 16),
     ("dangling", GAME, "main: PE-1787", "main: PE-1788", "did you mean 'PE-1787'", 10),
     ("dangling", GAME, "witnesses: [PE-1787, RI-1830]", "witnesses: [PE-1787, RI-1831]", "RI-1830", 9),
     ("dangling", TRADITION, "trump_order: piedmont", "trump_order: piemont", "did you mean 'piedmont'", 9),

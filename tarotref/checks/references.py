@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
 
 from tarotref.checks.arithmetic import order_faults
-from tarotref.checks.registry import Fault, Found, of_rulesets, once, record_rule, records, renamed, rule, ruleset_rule
+from tarotref.checks.registry import (
+    Fault,
+    Found,
+    of_records,
+    of_rulesets,
+    once,
+    record_rule,
+    records,
+    renamed,
+    rule,
+    ruleset_rule,
+)
 
 
 def _own_witnesses(corpus: Corpus, record: Record | None) -> Collection[str]:
@@ -92,14 +103,6 @@ def reading_listed(computed: ComputedCorpus, record: Record) -> Found:
             yield record.source.problem(("readings", key), message, "reading-listed")
 
 
-@rule
-def dangling(computed: ComputedCorpus) -> Found:
-    """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
-    found = list(_all_dangling(computed))
-    yield from _renamed(computed, [one for one in found if isinstance(one, Dangling)])
-    yield from (one.problem if isinstance(one, Dangling) else one for one in found)
-
-
 class Dangling(NamedTuple):
     """An id that something names and that is not there."""
 
@@ -108,10 +111,43 @@ class Dangling(NamedTuple):
     id: str
 
 
-def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> Iterator[Problem]:
-    """Yield a problem for each id that was changed where it is given: several things name the old one and nothing the new one."""
+def _told(computed: ComputedCorpus, found: Iterable[Dangling]) -> Iterator[Problem]:
+    """Yield the problems, and keep what they are about for `renamed_id`."""
+    for one in found:
+        computed.of_all("dangling", list[Dangling]).append(one)
+        yield one.problem
+
+
+@rule
+def dangling(computed: ComputedCorpus) -> Found:
+    """Every place, pack, trump order, subject, term, source, tradition, game and ruleset that something names is there."""
+    corpus, known = computed.corpus, _everywhere(computed)
+    for shelf, held in corpus.shared.items():
+        for id, entry in held.items():
+            yield from _told(computed, _dangling(known, entry, corpus.shared_sources[shelf], (id,)))
+    for list_, terms in corpus.vocabulary.items():
+        for id, term in terms.items():
+            yield from _told(computed, _dangling(known, term, corpus.shared_sources["vocabulary"], (list_, id)))
+    yield from _dangling_in_orders(computed)
+
+
+@of_records("dangling")
+def _dangling_in_records(computed: ComputedCorpus, record: Record) -> Found:
+    corpus, facts = computed.corpus, record.facts
+    known = _everywhere(computed) | _known(corpus, record, "own-")
+    yield from _told(computed, _dangling(known, facts, record.source, ()))
+    for n, example in enumerate(facts.examples if isinstance(facts, Game) else ()):
+        ruleset = corpus.rulesets.get(f"{facts.id}/{example.ruleset}")
+        if ruleset:
+            within = _within(computed, ruleset)
+            yield from _told(computed, _dangling(within, example, record.source, ("examples", n)))
+
+
+@rule
+def renamed_id(computed: ComputedCorpus) -> Found:
+    """An id that others name stays as it is where it is given."""
     corpus = computed.corpus
-    counts = Counter((one.kind, one.id) for one in found if one.kind in SHELVES)
+    counts = Counter((one.kind, one.id) for one in computed.of_all("dangling", list[Dangling]) if one.kind in SHELVES)
     if not counts:
         return
     values = [record.facts for record in records(computed)]
@@ -126,9 +162,9 @@ def _renamed(computed: ComputedCorpus, found: list[Dangling]) -> Iterator[Proble
             what = FOUND[kind][0]
             message = f"nothing names this {what}, and {n} name {id!r}, which is not there; an id that others name stays as it is"
             if kind == "source":
-                yield Problem(BIBLIOGRAPHY, corpus.bibliography[new].line, new, message, "dangling")
+                yield Problem(BIBLIOGRAPHY, corpus.bibliography[new].line, new, message, "renamed-id")
             else:
-                yield corpus.shared_sources[SHELVES[kind]].problem((new,), message, "dangling")
+                yield corpus.shared_sources[SHELVES[kind]].problem((new,), message, "renamed-id")
             renamed(computed)[f"no {what} has the id {id!r}"] = new
 
 
@@ -137,24 +173,8 @@ SHELVES = {
 }  # fmt: skip
 
 
-def _all_dangling(computed: ComputedCorpus) -> Iterator[Problem | Fault | Dangling]:
-    corpus = computed.corpus
-    everywhere = _known(corpus, None)
-    for record in records(computed):
-        known = everywhere | _known(corpus, record, "own-")
-        yield from _dangling(known, record.facts, record.source, ())
-    for shelf, held in corpus.shared.items():
-        for id, entry in held.items():
-            yield from _dangling(everywhere, entry, corpus.shared_sources[shelf], (id,))
-    for list_, terms in corpus.vocabulary.items():
-        for id, term in terms.items():
-            yield from _dangling(everywhere, term, corpus.shared_sources["vocabulary"], (list_, id))
-    for record in corpus.games.values():
-        for n, example in enumerate(record.facts.examples if isinstance(record.facts, Game) else ()):
-            ruleset = corpus.rulesets.get(f"{record.facts.id}/{example.ruleset}")
-            known = _within(computed, ruleset) if ruleset else {}
-            yield from _dangling(known, example, record.source, ("examples", n))
-    yield from _dangling_in_orders(computed)
+def _everywhere(computed: ComputedCorpus) -> dict[str, tuple[str, Collection[str]]]:
+    return computed.of_all("known everywhere", lambda: _known(computed.corpus, None))
 
 
 def _dangling_in_orders(computed: ComputedCorpus) -> Iterator[Problem]:
@@ -178,8 +198,7 @@ def _dangling_in_orders(computed: ComputedCorpus) -> Iterator[Problem]:
 
 @of_rulesets("dangling")
 def _dangling_in_rules(computed: ComputedCorpus, r: Ruleset) -> Found:
-    everywhere = computed.of_all("known to rulesets", lambda: _known(computed.corpus, None))
-    known = everywhere | _within(computed, r)
+    known = _everywhere(computed) | _within(computed, r)
     own = r.id.rpartition("#")[2] if r.kind == "case" else ""
     for path, names, value in references(r.rules):
         what, found = known[names.kind]

@@ -140,7 +140,7 @@ def _stray_readings(found: Collection[Problem]) -> dict[Problem, str]:
 def renamed(computed: ComputedCorpus) -> dict[str, str]:
     """Return the ids that were changed where they are given: the new one by how a problem begins that is about the old one.
 
-    `dangling` finds them; what follows is told there alone.
+    `renamed-id` finds them; what follows is told there alone.
     """
     return computed.of_all("renamed", dict)
 
