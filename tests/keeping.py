@@ -15,6 +15,36 @@ GAME, LIKE_IT, TRADITION = (
 )
 
 
+SOURCE = """
+@misc{our-table, title = {Permesso of Moncalieri}, dated = {2024}, year = {2024}, keywords = {witness}}
+"""
+NEW = """---
+id: R4321
+title: Permesso of Moncalieri
+tradition: piedmont-savoy
+like: "8.13"
+places: [turin]
+played: 2024
+evidence: observed
+source: {our-table: observed}
+witnesses: [our-table]
+rules:
+  players: 4
+  deal: {hand: 19, extra: {dealer: 2}}
+---
+## In brief
+
+One against three.
+"""
+
+
+def add(root):
+    """Add a game and the source that it rests on."""
+    with (root / "corpus/sources.bib").open("a", encoding="utf-8") as file:
+        file.write(SOURCE)
+    (root / "corpus/games/R4321-permesso-of-moncalieri.md").write_text(NEW, encoding="utf-8")
+
+
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     """A small corpus that the package is told to read, with nothing remembered of another."""

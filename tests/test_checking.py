@@ -13,7 +13,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.files import survey
 from tarotref.corpus.reader import read
 from tarotref.store import checking, loading
-from tests.keeping import GAME, LIKE_IT, TRADITION, alter, change, empty, shorten
+from tests.keeping import GAME, LIKE_IT, NEW, TRADITION, add, alter, change, empty, shorten
 
 
 @pytest.fixture
@@ -84,6 +84,33 @@ def test_one_change_after_another_is_found_as_by_one_who_checks_everything(root)
         assert list(checking.checked(root).problems) == looked_at(root)
         assert list(checking.checked(root).problems) == looked_at(root)  # from what was kept
     assert looked_at(root)
+
+
+def test_a_new_game_with_its_source_is_looked_at_by_itself(root, asked):
+    """Where nothing was wrong, every id that is named was there: more of them break nothing."""
+    sources = (root / "corpus/sources.bib").read_text(encoding="utf-8")
+    missing = {p.message.split("'")[1] for p in checking.checked(root).problems if "no source" in p.message}
+    like = "@misc{%s, title = {A work}, dated = {2000}, year = {2000}, keywords = {literature}}\n"
+    (root / "corpus/sources.bib").write_text(sources + "".join(like % key for key in missing), encoding="utf-8")
+    assert not checking.checked(root).problems
+    asked.clear()
+    add(root)
+    assert not checking.checked(root).problems
+    assert {id.partition("/")[0] for id in asked} == {"R4321"}
+    assert looked_at(root) == []
+    asked.clear()
+    (root / "corpus/games/R4321-permesso-of-moncalieri.md").write_text(NEW.replace("19", "18"), encoding="utf-8")
+    found = checking.checked(root)
+    assert {id.partition("/")[0] for id in asked} == {"R4321"} and {p.code for p in found.problems} == {"deal-sum"}
+
+
+def test_a_name_that_was_wrong_is_looked_at_again_when_there_is_such_a_thing(root):
+    change(root, GAME, "One against two.", "One against {game}`R4321`, as {source}`our-table` has it.")
+    before = checking.checked(root)
+    assert "text-reference" in {p.code for p in before.problems}
+    add(root)
+    assert list(checking.checked(root).problems) == looked_at(root)
+    assert "text-reference" not in {p.code for p in checking.checked(root).problems}
 
 
 @pytest.mark.parametrize("damage", [shorten, alter, empty, Path.unlink, lambda file: file.write_bytes(b"[]")])

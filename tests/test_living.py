@@ -16,6 +16,7 @@ from tarotref.tables import rows
 from tarotref.tables.exports import write, write_api
 from tarotref.tables.packed import SQL, WHOLE
 from tests import miniature
+from tests.keeping import add
 from tests.reference_managers import coins, embedded
 from tests.sites import TEMPLATES, Living, change, pages, sphinx, warnings
 from tests.test_site import OTTOCENTO, PERMESSO, foot, found, head, linked
@@ -163,6 +164,14 @@ def test_an_entry_of_a_shared_file_is_a_page_at_once(living):
     assert not living.showing("The twin") - {"docs/orders/twin.html"}
 
 
+def test_a_new_game_and_its_source_reach_no_page_that_has_nothing_of_them(living):
+    add(living.root)
+    done = living.rebuilt()
+    assert {"corpus/games/R4321-permesso-of-moncalieri.html", "docs/games.html"} <= done
+    assert living.showing("Permesso of Moncalieri") - TEMPLATES <= done
+    assert UNRELATED - done and f"{OTTOCENTO}.html" not in done
+
+
 def test_a_game_reaches_those_that_are_like_it(living):
     """2.5 and 2.6 are like 2.4: they take its facts and some of its text."""
     base, heirs = "corpus/games/02.04-le-jeu-de-taros", {"02.05", "02.06"}
@@ -197,6 +206,7 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
         ("corpus/games/02.04-le-jeu-de-taros.md", "\nThere are 78 cards", "\nThere are 78 good cards"),
         *(shared[:3] for shared in SHARED.values()),
     ]
+    add(living.root)
     for n, one in enumerate(changes):
         living.change(*one)
         if n % 2:  # some builds meet two changes

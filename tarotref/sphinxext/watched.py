@@ -1,7 +1,7 @@
 """What a page is made from: noted while it is made, so that it need not be made again before some of that has changed.
 
-Shared files stand for themselves: when one of them changes, every page is made again. Of records and rulesets, and of what is
-computed from them all, it is noted which a page asks for.
+Shared files stand for themselves: when one of them changes, every page is made again. Of records, rulesets and sources, and of
+what is computed from them all, it is noted which a page asks for.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 ALL = "*"
 """Stands for all keys of a mapping."""
-OF_RECORDS = ("games", "traditions", "rulesets", "of_game")
-"""Mappings of records and rulesets, of which two states of the corpus are laid side by side."""
+OF_RECORDS = ("games", "traditions", "rulesets", "of_game", "bibliography")
+"""Mappings of records, rulesets and sources, of which two states of the corpus are laid side by side."""
 OF_ALL: dict[str, Callable[[ComputedCorpus], Mapping[Any, Any]]] = {
     "common": attrgetter("common"),
     "nearest": lambda computed: {game: near[:NEAREST] for game, near in computed.nearest.items()},
@@ -124,8 +124,8 @@ class Changes:
 
     @cached_property
     def shared(self) -> bool:
-        """Whether anything but records has changed."""
-        names = ("shared", "vocabulary", "bibliography", "known_ids", "faults", "lost")
+        """Whether anything but records and sources has changed."""
+        names = ("shared", "vocabulary", "faults", "lost")
         return any(getattr(self.before, name) != getattr(self.now, name) for name in names)
 
     def touch(self, reads: Reads) -> bool:

@@ -23,8 +23,8 @@ from tarotref.store.cache import digest, unsearched
 from tarotref.store.loading import of_files
 
 FILE = "checked.json"
-READ = ("packs", "trump-orders", "subjects", "hands")
-"""Shared files that rules about single rulesets and records read."""
+READ = ("packs", "trump-orders", "subjects")
+"""Shared files that rules about single rulesets and records read; of the hands played out each reads that of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def checked(folder: Path) -> Outcome:
         else:
             assert made is not None
             corpus, texts, made_of = made.corpus(), made.parts(), made.made_of()
-        sound = Sound(corpus, texts, lambda id: closure(id, made_of["named"]), known.get("sound", {}))
+        sound = Sound(corpus, texts, lambda id: closure(id, made_of["named"]), known)
         computed = ComputedCorpus(corpus)
         problems = sorted({*corpus.problems, *check(computed, sound=sound)})
         late = [] if problems else sorted(waiting(computed, sound))
@@ -68,7 +68,7 @@ def checked(folder: Path) -> Outcome:
     told: dict[str, Any] = {"problems": [astuple(one) for one in problems], "waiting": [astuple(one) for one in late]}
     told |= {"games": found.games, "rulesets": found.rulesets}
     with suppress(OSError):
-        _keep(place, {"state": state, **told, "sound": sound.told})
+        _keep(place, {"state": state, **told, "read": sound.read, "ids": sound.ids, "sound": sound.told})
     return found
 
 
@@ -80,24 +80,32 @@ class Sound:
         corpus: Corpus,
         texts: Mapping[str, bytes],
         reads: Callable[[str], Iterable[str]],
-        known: Mapping[str, tuple[str, list[str]]],
+        before: Mapping[str, Any],
     ):
-        """`texts` are the parts of a snapshot of the corpus, `reads` says of which records the rules of one may be made, and `known`
-        has, by what it is, a digest and names of rules."""
-        self.texts, self.reads, self.known = texts, reads, known
+        """`texts` are the parts of a snapshot of the corpus, `reads` says of which records the rules of one may be made, and `before`
+        is what an earlier look has kept: by what it is, a digest and names of rules; what all rules read; which ids there were."""
+        self.texts, self.reads = texts, reads
         self.told: dict[str, tuple[str, list[str]]] = {}
         self.digests: dict[str, str] = {}
         self.learns = not corpus.problems
         """Whether what breaks no rule is noted: with what is at fault out of the way, a rule may have had too little to read."""
-        self.world = digest(
-            snapshot.digest_of_code(),
-            sorted(corpus.known_ids),
-            list(corpus.rulesets),
-            {name: list(entries) for name, entries in corpus.shared.items()},
-            {name: list(terms) for name, terms in corpus.vocabulary.items()},
-            list(corpus.bibliography),
-            [self._sum(f"corpus/shared/{name}.json") for name in READ],
-        )
+        self.hands = corpus.shared["hands"]
+        self.read = digest(snapshot.digest_of_code(), [self._sum(f"corpus/shared/{name}.json") for name in READ])
+        shelves = {**corpus.shared, "sources": corpus.bibliography}
+        self.ids = {"records": sorted(corpus.known_ids), "rulesets": [*corpus.rulesets]}
+        self.ids |= {name: [*entries] for name, entries in shelves.items()}
+        self.ids |= {f"vocabulary of {name}": [*terms] for name, terms in corpus.vocabulary.items()}
+        self.known = before.get("sound", {}) if self._holds(before) else {}
+
+    def _holds(self, before: Mapping[str, Any]) -> bool:
+        """Say whether what was known earlier is known still. Where nothing was wrong, every id that is named was there, so that
+        there may be more of them now."""
+        if before.get("read") != self.read:
+            return False
+        were = before["ids"]
+        if before["problems"] or were.keys() != self.ids.keys():
+            return bool(were == self.ids)
+        return all({*were[name]} <= {*ids} for name, ids in self.ids.items())
 
     def _sum(self, part: str) -> str:
         return hashlib.sha256(self.texts.get(part, b"")).hexdigest()
@@ -122,11 +130,11 @@ class Sound:
         """Return a digest of all that a rule reads of a ruleset; of a record, of all that one reads of it."""
         if id not in self.digests:
             owner, ruleset, _ = id.partition("/")
-            parts = [f"corpus/rulesets/{owner}.json"]
+            parts, hand = [f"corpus/rulesets/{owner}.json"], self.hands.get(owner)
             if not ruleset:
                 read = sorted(self.reads(owner))
                 parts = [f"corpus/{shelf}/{one}.json" for shelf in ("records", "rulesets") for one in read]
-            self.digests[id] = digest(self.world, [self._sum(part) for part in parts])
+            self.digests[id] = digest([self._sum(part) for part in parts], repr(hand))
         return self.digests[id]
 
 
