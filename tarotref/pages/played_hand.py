@@ -17,7 +17,7 @@ from tarotref.pages.wording import tile
 from tarotref.play.compiled import Plan
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
-from tarotref.words.phrases import NUMBERS, counted, figure, small
+from tarotref.words.phrases import NUMBERS, counted, figure
 
 if TYPE_CHECKING:
     from tarotref.model.shared import PlayedHand
@@ -221,10 +221,10 @@ class Telling:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
             yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
-            totals = (
-                E("span", small(self.called.side(side)), f" {figure(total)}") for side, total in result.totals.items()
-            )
-            yield E("p", "Counting everything, the points are ", *joined(totals, ", "), ".")
+            totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
+            have = "have" if result.sides.count(next(iter(result.totals))) > 1 else "has"
+            told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
+            yield E("p", f"Counting everything, {', '.join(told)}.")
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."

@@ -46,9 +46,14 @@ class Called:
 
     def side(self, side: int) -> str:
         """What a side is called: by its players."""
-        mine = [seat for seat in self.seats if self.result.sides[seat] == side]
-        text = listed(self.seat(seat) for seat in mine)
-        return first_up(text)
+        return first_up(listed(self.seat(seat) for seat in self._of(side)))
+
+    def of_side(self, side: int) -> str:
+        """Return the players of a side, as they stand in a sentence."""
+        return listed(f"the {self.seat(seat)}" for seat in self._of(side))
+
+    def _of(self, side: int) -> list[int]:
+        return [seat for seat in self.seats if self.result.sides[seat] == side]
 
     def named(self, section: str, id: str) -> Child:
         """What a bid, declaration, feat or concession is called."""

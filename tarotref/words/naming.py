@@ -136,7 +136,8 @@ class Naming(ABC):
             )
             facet = f" ({self.aspect(path[0], path[2])})" if len(path) > 2 else ""
             said = name.lower().startswith(section.entry.lower())
-            return f"{first_up(name) if said else f'{section.entry} {name}'}{facet}"
+            called = first_up(name) if said else f"{section.entry} {name.removeprefix('the ')}"
+            return f"{called}{facet}"
         if path[0] == "values":
             return f"Card points of {self.cards(path[1])}"
         if path[0] == "discard" and path[1] not in fields_of("discard"):
