@@ -9,7 +9,8 @@ import pytest
 
 from tarotref import problem
 from tarotref.checks import CHECKS, faults
-from tarotref.checks.references import FOUND, WITHIN, claim_subject
+from tarotref.checks.claims import claim_subject
+from tarotref.checks.references import FOUND, WITHIN
 from tarotref.checks.registry import Fault, caused
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.files import read_files

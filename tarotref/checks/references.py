@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tarotref import catalogue_number
 from tarotref.cards.holdings import Holding, Wild
 from tarotref.cards.names import find
-from tarotref.computed.coded import read
-from tarotref.computed.columns import FEATURES
 from tarotref.corpus.files import BIBLIOGRAPHY
 from tarotref.corpus.records import SECTIONS, Corpus, Record
 from tarotref.corpus.source import Path, Unread, dotted
@@ -56,9 +54,9 @@ FOUND: dict[str, tuple[str, Callable[[Corpus, Record | None], Collection[str]]]]
     "order": ("trump order", lambda c, _: c.shared["trump-orders"]),
     "subject": ("subject", lambda c, _: c.shared["subjects"]),
     "term": ("term", lambda c, _: c.shared["glossary"]),
-    "source": ("source", lambda c, _: _all(c.bibliography, {EDITORS})),
+    "source": ("source", lambda c, _: every(c.bibliography, {EDITORS})),
     "tradition": ("tradition", lambda c, _: {id for id in c.known_ids if not catalogue_number.is_number(id)}),
-    "number": ("game", lambda c, _: _all(c.known_ids, c.rulesets, c.shared["catalogue"])),
+    "number": ("game", lambda c, _: every(c.known_ids, c.rulesets, c.shared["catalogue"])),
     "own-witness": ("witness of the record", _own_witnesses),
     "own-ruleset": ("ruleset of the game", lambda c, r: _own_rulesets(r)),
 }
@@ -67,7 +65,7 @@ EDITORS = "tarotref"
 """Stands for the editors where a source is named."""
 
 
-def _all(*shelves: Collection[str]) -> Collection[str]:
+def every(*shelves: Collection[str]) -> Collection[str]:
     """Return all ids of several shelves; one that could not be read may hold any."""
     unread = next((shelf for shelf in shelves if isinstance(shelf, Unread)), None)
     return {id for shelf in shelves for id in shelf} if unread is None else unread
@@ -238,72 +236,6 @@ def _dangling(
             if id not in found:
                 message = f"no {what} has the id {id!r}{nearest(id, found)}"
                 yield Dangling(source.problem((*at, *path), message, "dangling"), names.kind, id)
-
-
-@rule
-def claim_subject(computed: ComputedCorpus) -> Found:
-    """A claim that shows a pack or a trump order names one of the corpus."""
-    shelves = {"pack": "packs", "trump-order": "trump-orders"}
-    for id, attestation in computed.corpus.shared["attestations"].items():
-        for n, claim in enumerate(attestation.shows):
-            known = computed.corpus.shared[shelves[claim.what]] if claim.what in shelves else ()
-            if claim.what in shelves and claim.of not in known:
-                message = f"no {claim.what.replace('-', ' ')} has the id {claim.of!r}{nearest(str(claim.of), known)}"
-                source = computed.corpus.shared_sources["attestations"]
-                yield source.problem((id, "shows", n, "of"), message, "claim-subject")
-
-
-@rule
-def claim_value(computed: ComputedCorpus) -> Found:
-    """A claim of a feature names a column of rulesets, and has a value in its form; no other claim has a value."""
-    corpus, source = computed.corpus, computed.corpus.shared_sources["attestations"]
-    for id, attestation in corpus.shared["attestations"].items():
-        for n, claim in enumerate(attestation.shows):
-            at: Path = (id, "shows", n)
-            if claim.what != "feature":
-                if claim.value is not None:
-                    message = f"found {claim.value!r}; expected no value, as the claim is of no feature"
-                    yield source.problem((*at, "value"), message, "claim-value")
-            elif (feature := FEATURES.get(claim.of or "")) is None:
-                message = f"no column {claim.of!r} of rulesets{nearest(str(claim.of), FEATURES)}"
-                yield source.problem((*at, "of"), message, "claim-value")
-            elif claim.value is None:
-                message = f"the value of {claim.of!r} is missing; a claim of a feature says which it shows"
-                yield source.problem(at, message, "claim-value")
-            else:
-                try:
-                    read(feature, claim.value, corpus)
-                except ValueError as error:
-                    message = f"found {claim.value!r} for {claim.of!r}; {error}"
-                    yield source.problem((*at, "value"), message, "claim-value")
-
-
-@rule
-def place_identifier(computed: ComputedCorpus) -> Found:
-    """No two places have one identifier of Wikidata or GeoNames: it would be wrong of one of them."""
-    first: dict[tuple[str, object], str] = {}
-    for id, place in computed.corpus.shared["places"].items():
-        for name, value in (("wikidata", place.wikidata), ("geonames", place.geonames)):
-            if value is not None and (other := first.setdefault((name, value), id)) != id:
-                source = computed.corpus.shared_sources["places"]
-                yield source.problem((id, name), f"{value} is {other!r} already", "place-identifier")
-
-
-@rule
-def published_record(computed: ComputedCorpus) -> Found:
-    """What the history of published versions tells of is a record of the corpus, or was withdrawn by a version."""
-    corpus = computed.corpus
-    releases = corpus.shared["history"].items() if corpus.games else ()  # all missing at once is told as such
-    known = _all(corpus.known_ids, {id for _, release in releases for id in release.withdrawn})
-    for version, release in releases:
-        named = [(("first", n), id) for n, id in enumerate(release.first)]
-        named += [((name, id), id) for name in ("changes", "rewritten") for id in getattr(release, name) or ()]
-        for path, id in named:
-            if id not in known:
-                source = corpus.shared_sources["history"]
-                yield source.problem(
-                    (version, *path), f"no record has the id {id!r}{nearest(id, known)}", "published-record"
-                )
 
 
 @record_rule

@@ -1,4 +1,8 @@
-"""The room that a terminal has, and what is laid out in it: lines, paragraphs, rows in columns."""
+"""The room that a terminal has, and what is laid out in it: lines, paragraphs, rows in columns.
+
+A library for the terminal (rich) would do part of this: its import alone takes half as long as `tarotref list`, and what is here
+besides would stay, as no line of a program's output may be wider than the terminal.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A folder of tables as a deposit: what it is as an RO-Crate (1.1), checksums of all its files, and one archive of them."""
+"""A folder of tables as a deposit: what it is as an RO-Crate (1.1), checksums of all its files, and one archive of them.
+
+The crate is one list of files and what they are; the library that the tests read it with (rocrate) would copy all data to write it.
+"""
 
 from __future__ import annotations
 

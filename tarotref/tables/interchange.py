@@ -1,4 +1,8 @@
-"""The tables for other fields' tools: places and evidence as GeoJSON, the vocabulary as SKOS."""
+"""The tables for other fields' tools: places and evidence as GeoJSON, the vocabulary as SKOS.
+
+Both are JSON of a few keys, and the site offers them: libraries for them would be needed by each build and save no line here.
+The tests read what is written with others' tools.
+"""
 
 from __future__ import annotations
 

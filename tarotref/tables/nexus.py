@@ -1,4 +1,8 @@
-"""Rulesets by their features as NEXUS (Maddison, Swofford and Maddison 1997): all main rulesets, and those fit to be compared."""
+"""Rulesets by their features as NEXUS (Maddison, Swofford and Maddison 1997): all main rulesets, and those fit to be compared.
+
+The site offers these files and is built without the library that the tests read them with (commonnexus): all that it would save
+is the forty lines of `written`.
+"""
 
 from __future__ import annotations
 
