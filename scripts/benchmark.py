@@ -160,6 +160,8 @@ DRAFT = ("-D", "tarotref_data=0")
 CHECK = "from tarotref.cli.command import main; main(['check', '--root', {!r}])"
 THIS = "this corpus"
 STOCK, WHOLE = "stock Sphinx on the bare texts, cold", "whole site, cold"
+PAGES = "all pages, cold, with the data there"
+"""What is like for like: stock Sphinx writes no tables for download and no documents of an API."""
 NOTHING, WORD, FACT = "nothing changed", "a word of one record changed", "a fact of one record changed"
 AIMS = {WHOLE: "1.3 times stock Sphinx", WORD: "3 s", NOTHING: "2 s", FACT: "8 s"}
 """What is aimed at for this corpus, by the clock, on two cores that do nothing else."""
@@ -375,6 +377,7 @@ def measure_site(root: Path, jobs: int, code: Path, n: int) -> dict[str, tuple[f
 
     found = {STOCK: measure_stock(root, jobs)}
     found[WHOLE] = spent([*command, "-E"], cwd=root, PYTHONPATH=str(code))
+    found[PAGES] = spent([*command, "-E"], cwd=root, PYTHONPATH=str(code))
     found[NOTHING] = changed_to(text)
     found[WORD] = changed_to(text.rstrip("\n") + " And so on." * (n + 1) + "\n")
     found[FACT] = changed_to(fact)
