@@ -19,7 +19,7 @@ from tarotref.sphinxext.parallel import share
 from tarotref.sphinxext.reckoning import reckon
 from tarotref.sphinxext.site import Made, Site, open_site, the_site
 from tarotref.store.cache import digest, keep, kept
-from tarotref.store.checking import checked
+from tarotref.store.checking import Reckoned, checked
 from tarotref.store.draft import Draft
 
 if TYPE_CHECKING:
@@ -64,7 +64,12 @@ def begin(app: Sphinx) -> None:
         with progress_message("checking the corpus"):
             tell_of_problems(app, checked(site.draft.root).problems)
     else:
-        site.tasks.add_task(checked, site.draft.root, lambda *found: tell_of_problems(app, found[-1].problems))
+        reckoned = Reckoned(site.draft.files, site.computed.made())
+        site.tasks.add_task(
+            lambda root: checked(root, reckoned),
+            site.draft.root,
+            lambda *found: tell_of_problems(app, found[-1].problems),
+        )
     if data_wanted:
         data.begin_data(site, app.builder)
     elif html:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tarotref.corpus.files import survey
 from tarotref.corpus.records import Corpus
@@ -38,8 +38,18 @@ class Outcome:
     """What follows from records and has not followed yet; not looked for where there are problems."""
 
 
-def checked(folder: Path) -> Outcome:
-    """Return what is wrong with the corpus under a folder; only what has changed since an earlier look is looked at."""
+class Reckoned(NamedTuple):
+    """What has been made of the rulesets of a corpus already."""
+
+    files: Mapping[str, str]
+    """The files that it was made of."""
+    made: Mapping[tuple[str, str], Any]
+    """What was made (`ComputedCorpus.made`)."""
+
+
+def checked(folder: Path, reckoned: Reckoned | None = None) -> Outcome:
+    """Return what is wrong with the corpus under a folder; only what has changed since an earlier look is looked at, and what
+    has been reckoned of the same files is not reckoned again."""
     files, strays = survey(folder)
     state = digest(snapshot.digest(files), strays)
     place = folder / ".tarotref" / FILE
@@ -62,6 +72,8 @@ def checked(folder: Path) -> Outcome:
             corpus, texts, made_of = made.corpus(), made.parts(), made.made_of()
         sound = Sound(corpus, texts, lambda id: closure(id, made_of["named"]), known)
         computed = ComputedCorpus(corpus)
+        if reckoned is not None and reckoned.files == files:
+            computed.take(reckoned.made)
         problems = sorted({*corpus.problems, *check(computed, sound=sound)})
         late = [] if problems else sorted(waiting(computed, sound))
     found = Outcome(tuple(problems), len(corpus.games), len(corpus.rulesets), tuple(late))
