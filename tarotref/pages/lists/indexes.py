@@ -11,7 +11,7 @@ from tarotref.computed.declarations import declarations
 from tarotref.model.record import Game, Name
 from tarotref.model.rules import entries
 from tarotref.model.types import given
-from tarotref.pages.elements import Child, E, El, Ref, joined, row, table
+from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.lists.choices import choices, fold, shortened
 from tarotref.pages.lists.explore import by_chapter
 from tarotref.pages.lists.registry import view
@@ -113,7 +113,7 @@ def said(labels: Labels, names: Iterable[tuple[str, Name]]) -> Iterator[El]:
         for key in name.by or ():
             owners[labels.source(key)] = None
         if not name.by and id in labels.corpus.games:
-            owners[Ref("game", id, id, "dm")] = None
+            owners[labels.ref("game", id)] = None
     for (word, means), owners in merged.items():
         lang = next(n.lang for _, n in names if n.name == word)
         who = E("span", " ", E("span", joined(owners), cls="from")) if owners else None
