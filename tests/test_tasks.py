@@ -297,6 +297,7 @@ def test_the_first_bidding_has_one_date_in_its_table_and_on_its_map(visit):
     years = page.locator("#map path.shade-0[data-y]").evaluate_all("marks => marks.map(m => Number(m.dataset.y))")
     assert min(years) == first
     slider = page.locator("#map input[type=range]")
+    assert not page.locator("#map svg[role=img] path[style*=hidden]").count()  # at the end of time all is shown
     shown = "document.querySelectorAll('#map path.shade-0[data-y]:not([style*=hidden])').length"
     for year, some in ((first - 8, False), (first + 7, True)):
         slider.evaluate("(e, year) => { e.value = year; e.dispatchEvent(new Event('input')); }", year)

@@ -6,9 +6,11 @@
     const marks = Array.from(figure.querySelectorAll('svg[role=img] path[class]:not(.land)'));
     const years = marks.map(mark => Number(mark.dataset.y || Infinity)), dated = years.filter(Number.isFinite);
     if (dated.length < 2) return;
-    const first = Math.floor(Math.min(...dated) / 25) * 25, last = new Date().getFullYear();
+    const first = Math.floor(Math.min(...dated) / 25) * 25, step = 5;
+    // A slider halts at whole steps only: the last is today or a little later.
+    const last = first + Math.ceil((new Date().getFullYear() - first) / step) * step;
     const make = (tag, props) => Object.assign(document.createElement(tag), props);
-    const slider = make('input', { type: 'range', min: first, max: last, step: 5, value: last });
+    const slider = make('input', { type: 'range', min: first, max: last, step, value: last });
     const told = make('output', {});
     const play = make('button', { type: 'button', textContent: 'Run through time' });
     const label = make('label', { textContent: 'Told of until ' });
@@ -29,9 +31,9 @@
       if (Number(slider.value) >= last) slider.value = first;
       play.textContent = 'Stop';
       going = setInterval(() => {
-        slider.value = Number(slider.value) + 5;
+        slider.value = Number(slider.value) + step;
         show();
-        if (Number(slider.value) >= last - 5) { slider.value = last; show(); stop(); }
+        if (Number(slider.value) >= last - step) { slider.value = last; show(); stop(); }
       }, 120);
     });
     show();
