@@ -160,6 +160,8 @@ def test_what_is_assumed_is_named(typed, capsys):
     lines, _ = script("8.13", 1, 0)
     for out in (typed(lines, "play", "8.13", "--seed", "1")[1], run(capsys, "simulate", "8.13", "--hands", "1")[1]):
         assert tarotref.play.ASSUMPTIONS[gap.assumption].rule in out and ".".join(gap.path) in out
+    before = typed(lines, "play", "8.13", "--seed", "1")[1].partition(" deals")[0]
+    assert all(tarotref.play.ASSUMPTIONS[one].rule in before for one in tarotref.play.openness("8.13").assumed)
 
 
 def test_hands_are_played_one_after_another_with_their_pots(typed, computed):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.cli.arguments import whole
 from tarotref.notation import folded
-from tarotref.words.phrases import listed
+from tarotref.words.phrases import first_up, listed
 
 if TYPE_CHECKING:
     from tarotref.cli.seat import Seat
@@ -50,12 +50,12 @@ def run_play(args: argparse.Namespace) -> None:
     if args.rubber and (why := endless(told.plan)):
         raise ValueError(f"--rubber: {told.ruleset.id}: {why}; expected --hands")
     print(f"{told.head()}. You are player {here.at + 1}.\n{HELP}")
-    for line in told.how_far():
+    for line in (*told.how_far(), *told.assumed()):
         print(line)
     more = True
     while more:
-        name = f"Hand {here.hands}: " if last > 1 else ""
-        print(f"\n{name}{told.player(told.plan.dealer)} {told.deals()}")
+        deals = f"{told.player(told.plan.dealer)} {told.deals()}"
+        print(f"\nHand {here.hands}: {deals}" if last > 1 else f"\n{first_up(deals)}")
         if partners := [told.player(seat) for seat in here.state.view(here.me)["partners"]]:
             print(f"You play with {listed(partners)}.")
         if not _played(here):
@@ -72,8 +72,6 @@ def run_play(args: argparse.Namespace) -> None:
         more = more and not (args.rubber and rubber.over)
         if more:
             here.next_hand()
-    for line in told.assumed():
-        print(line)
 
 
 def _seat(args: argparse.Namespace) -> Seat:

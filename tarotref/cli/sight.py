@@ -59,7 +59,7 @@ def table(told: Told) -> dict[str, Any]:
         "seats": [seat_name(seat, plan.players) for seat in range(plan.players)],
         "cards": {str(card): shape(**shape_of(card)) for card in plan.cards},
         "how_far": [plainly(line) for line in told.how_far()],
-        "assumed": [plainly(line.strip()) for line in told.assumed() if line.startswith(" ")],
+        "assumed": [plainly(line.strip()) for line in told.assumed()],
     }
 
 

@@ -49,8 +49,8 @@ def run_simulate(args: argparse.Namespace) -> None:
     for line in told_of(told, tally):
         print(line)
     print(f"\n{SIMPLE if args.player == 'simple' else 'Random players do anything that is legal.'}")
-    for line in told.assumed():
-        print(line)
+    if assumed := list(told.assumed()):
+        print("\nAssumed where the source leaves it open:", *assumed, sep="\n")
 
 
 def _write(tally: Tally, file: Path) -> None:

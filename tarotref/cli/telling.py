@@ -353,7 +353,7 @@ class Told:
             yield f"What is told in words alone is not played; see on the page: {listed(parts)}."
         if assumed:
             number = len(assumed)
-            yield f"Where the source is silent {number} thing{'s are' if number > 1 else ' is'} assumed, named below the hand."
+            yield f"Where the source is silent, {number} thing{'s are' if number > 1 else ' is'} assumed."
 
     @staticmethod
     def plainly(line: str) -> str:
@@ -364,9 +364,6 @@ class Told:
         """The assumptions that take the place of facts, with the paths of these."""
         from tarotref.play import ASSUMPTIONS
 
-        if self.openness.assumed:
-            yield ""
-            yield "Assumed where the source leaves it open:"
         for name in self.openness.assumed:
             paths = [".".join(gap.path) for gap in self.openness.gaps if gap.assumption == name]
             yield f"  {ASSUMPTIONS[name].rule} [{', '.join(paths)}]"

@@ -354,7 +354,7 @@ async function sitDown(how) {
     seated.hidden = false;
     try { localStorage.setItem('table-game', table.game); } catch (e) { /* not kept */ }
     if (app.getBoundingClientRect().top > 100) app.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
-    far.textContent = table.how_far.join(' ').replace(', named below the hand', ', named below');
+    far.textContent = table.how_far.join(' ');
     assumed.hidden = !table.assumed.length;
     assumed.replaceChildren(make('summary', { textContent: 'What the source leaves open, and we assume' }),
       make('ul', {}, ...table.assumed.map(line => make('li', {}, ...glossed(line)))));
