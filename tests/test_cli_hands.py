@@ -109,7 +109,7 @@ def test_what_may_be_played_is_marked_and_what_may_not_is_explained(typed):
     )
     asked = out.rpartition("Your hand")[2]
     assert status == 0 and "[" in asked and "The hand is left." in out
-    assert "you must follow suit" in asked and f"play {barred}: " in asked
+    assert "You must follow suit" in asked
     assert "'xyz' is no card of pack" in asked and "now you may only play" in asked and "You may: play " in asked
 
 
@@ -215,7 +215,7 @@ def test_cards_asked_for_and_shown_are_told(typed):
     """8.13: one who must give a card is told what he gets for it; 9.13: the talon lies open to all."""
     lines, _ = script("8.13", 13, 1)
     out = typed(lines, "play", "8.13", "--seed", "13", "--seat", "2")[1]
-    assert "The contract: a-tre of player 1" in out
+    assert "Player 1 plays A tre" in out
     assert "player 1: ask XX\nYou have XX, and must give it\nFor XX you get 7 of batons\n" in out
     assert "player 1: ask XIX\nPlayer 3 has XIX, and must give it\nplayer 1: ask XVIII" in out
     seed, lines, state = next((n, *script("9.13", n, 1)) for n in range(50) if script("9.13", n, 1)[1].setting.shown)
@@ -355,7 +355,7 @@ def test_a_hand_is_taken_back_saved_and_played_on(typed, tmp_path):
     assert (
         "does not say so. With three Kings" in " ".join(out.split()) and "pass: " in out
     )  # what bids mean; a hint and its reason
-    assert "expected a number from 1 to " in out and "The contract: solorufer of you" in out
+    assert "expected a number from 1 to " in out and "You play Solorufer" in out
     saved = tarotref.play.replay(json.loads(file.read_text(encoding="utf-8")))
     assert str(saved.actions[0]) == "bid solorufer" and saved.player == 0
     status, out, err = typed(["q"], "play", "--replay", str(file))

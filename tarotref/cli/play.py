@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarotref.cli.arguments import whole
+from tarotref.cli.columns import room
 from tarotref.notation import folded
 from tarotref.words.phrases import first_up, listed
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 HELP = "Type a card (K♠, ks, K of swords, XXI, fool), a word or its number; ? says more, q ends."
 MORE = "? says what you may do and what it means, ? CARD why not. h is a hint, u takes your last act back, s FILE saves the hand."
 CLEAR = "\033[2J\033[H"
-WIDTH = 96
 
 
 def add(command: Callable[..., argparse.ArgumentParser]) -> argparse.ArgumentParser:
@@ -134,7 +134,7 @@ def _asked(here: Seat) -> bool:
         if said := _beside(here, folded(word), rest.strip(), text):
             print("\n".join(said))
         elif why := here.do(text):
-            print(f"  {why}")
+            print(f"  {_because(why)}")
         else:
             return True
 
@@ -143,7 +143,7 @@ def _beside(here: Seat, word: str, rest: str, text: str) -> list[str]:
     """What is told or done beside the game: help, why not, a hint, saving; nothing where it is an act."""
     if text.startswith("?"):
         asked = text[1:].strip()
-        return [f"  {here.why_not(asked) or 'You may.'}"] if asked else list(_help(here.told, here))
+        return [f"  {_because(here.why_not(asked)) or 'You may.'}"] if asked else list(_help(here.told, here))
     if word in ("h", "hint") and not rest:
         told = here.advice()
         return [f"  {told['do']}: {told['why']}"]
@@ -152,6 +152,14 @@ def _beside(here: Seat, word: str, rest: str, text: str) -> list[str]:
         file.write_text(here.save(), encoding="utf-8")
         return [f"  Saved. `tarotref play --replay {file}` plays it on."]
     return []
+
+
+def _because(why: str) -> str:
+    """Why something is not allowed, as one says it at a table, and where the page of the game tells the rule."""
+    from tarotref.cli.sight import refused
+
+    told = refused(why)
+    return f"{told['say']} The rule: {told['rule'].replace('-', ' ').capitalize()}." if told["rule"] else told["say"]
 
 
 def _help(told: Told, here: Seat) -> Iterator[str]:
@@ -163,4 +171,4 @@ def _help(told: Told, here: Seat) -> Iterator[str]:
     yield f"You may: {', '.join(map(str, legal))}"
     for action in legal:
         if means := meaning(told, action):
-            yield from textwrap.wrap(f"  {action}: {means}", WIDTH, subsequent_indent="    ")
+            yield from textwrap.wrap(f"  {action}: {means}", room(), subsequent_indent="    ")

@@ -128,7 +128,7 @@ def plainly(line: str) -> str:
 
 def refused(why: str) -> dict[str, str]:
     """The reason of a refusal as a sentence, and the section of the game's page that tells the rule."""
-    words = why.partition(": ")[2] or why
+    words = re.sub(r" of pack [\w-]+", " of this pack", why.partition(": ")[2] or why)
     path = PATH.search(words)
     return {
         "say": plainly(first_up(PATH.sub("", words))) + "." if words else "",

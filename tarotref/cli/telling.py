@@ -217,7 +217,8 @@ class Told:
         from tarotref.play.views import partner
 
         if now.setting.contract and not state.setting.contract and now.setting.declarer is not None:
-            yield f"The contract: {self.named('bid', now.setting.contract)} of {self.player(now.setting.declarer)}"
+            plays = "play" if now.setting.declarer == self.me else "plays"
+            yield f"{first_up(self.player(now.setting.declarer))} {plays} {self.words.named('bid', now.setting.contract)}"
         if self.me is not None:
             before, after = partner(state, self.me), partner(now, self.me)
             if after is not None and before is None:
@@ -263,8 +264,9 @@ class Told:
             yield f"The hand is not played: {result.void.replace('-', ' ')}."
             return
         if setting.contract is not None and setting.declarer is not None:
-            outcome = {True: ", won", False: ", lost", None: ""}[result.won]
-            yield f"Contract: {self.named('bid', setting.contract)} of {self.player(setting.declarer)}{outcome}"
+            outcome = {True: " and won", False: " and lost", None: ""}[result.won]
+            who = first_up(self.player(setting.declarer))
+            yield f"{who} played {self.words.named('bid', setting.contract)}{outcome}"
         if setting.conceded is not None:
             yield f"Conceded by {self.player(setting.conceded.seat)}: {setting.conceded.id}"
         for side, count in result.counts.items():

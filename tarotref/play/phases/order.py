@@ -86,7 +86,7 @@ def why_not(hand: Hand, action: Action) -> str:
     """Why an action is not allowed."""
     kinds = dict.fromkeys(one.kind for one in legal(hand))
     if action.kind not in kinds:
-        return f"now you may only {' or '.join(kinds)}"
+        return f"now you may only {' or '.join(kinds).replace('done', 'go on')}"
     return PHASES[hand.phase].why_not(hand, action)
 
 
