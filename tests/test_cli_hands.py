@@ -110,7 +110,7 @@ def test_what_may_be_played_is_marked_and_what_may_not_is_explained(typed):
     asked = out.rpartition("Your hand")[2]
     assert status == 0 and "[" in asked and "The hand is left." in out
     assert "You must follow suit" in asked
-    assert "'xyz' is no card of pack" in asked and "now you may only play" in asked and "You may: play " in asked
+    assert "'xyz' is no card" in asked and "Now you may only play" in asked and "You may: play " in asked
 
 
 def _barred(seed):
