@@ -80,7 +80,7 @@ def test_each_exchanges_as_many_cards_as_he_likes_in_turn_while_there_are_any(co
     state = state.do("done")
     for _ in range(2):
         state = state.do(state.legal()[0])
-    with pytest.raises(IllegalAction, match="only done"):
+    with pytest.raises(IllegalAction, match="you may only go on"):
         state.do(state.read(f"discard {state.plan.list(state.hands[2])[0]}"))
     assert state.do("done").setting.talon == 0
 
