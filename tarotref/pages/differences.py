@@ -13,10 +13,12 @@ from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
 from tarotref.pages.wording import Labels
+from tarotref.words.contracts import by_tricks
 from tarotref.words.phrases import figure
-from tarotref.words.sentences import has_sentence, of_rules
+from tarotref.words.sentences import has_sentence, of_rules, sentence
 
 NOT_THERE = E("span", "not there", cls="absent unread")
+NOT_TOLD = E("span", "not told", cls="absent unread")
 
 
 def readings(page: Page) -> Iterator[El]:
@@ -106,7 +108,7 @@ def beside(page: Page, path: tuple[str, ...], values: list[Any], of: Sequence[Ru
         told = [told_otherwise(v, [t.get("rules") for t in things]) for v in values]
         cell = [page.labels.within(r).thing_cell(path, v, differing) for v, r in zip(told, of, strict=True)]
     elif shape(path[0]) != "field" and len(path) == 1:
-        cell = [whole_section(page, path[0], v) for v in values]
+        cell = [whole_section(page, path[0], v, r) for v, r in zip(values, of, strict=True)]
     else:
         cell = [page.labels.within(r).marked(path, v) for v, r in zip(values, of, strict=True)]
     absent = [unnamed(page, r, *path) if v is None else [] for v, r in zip(values, of, strict=True)]
@@ -117,7 +119,7 @@ def unnamed(page: Page, r: Ruleset, *path: str) -> list[Child]:
     """Return what stands for a fact that a ruleset has not: of a card's worth, what the card counts there by another name."""
     f = page.computed.figures(r)
     if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
-        return [NOT_THERE]
+        return [NOT_THERE if shape(path[0]) == "things" and len(path) > 1 else NOT_TOLD]
     try:
         worths = {f.values.get(card, 0) for card in find(path[1], f.ranking, f.groups)}
     except ValueError:
@@ -150,7 +152,7 @@ def field_of(page: Page, paths: Sequence[tuple[str, ...]], of: Sequence[Ruleset]
     return page.labels.within(having).field(path)
 
 
-def whole_section(page: Page, section: str, value: Any) -> list[Child]:
+def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Child]:
     """Return a section in a cell: its absence, or what is in it by name."""
     if value is None:
         return [NOT_THERE]
@@ -166,7 +168,8 @@ def whole_section(page: Page, section: str, value: Any) -> list[Child]:
         for k, v in told
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
-    return [" ".join(filter(None, of_rules(said))) or "told there"]
+    text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str)]
+    return [" ".join(filter(None, [*of_rules(said, tricks=by_tricks(r)), *text])) or "told in the rules"]
 
 
 def long_field(page: Page, steps: tuple[str, ...]) -> str:

@@ -46,7 +46,7 @@ def whence(page: Page) -> El:
 def when(g: Game) -> str:
     """Return in a phrase when a game was played, and when it was last seen."""
     if bounds(g.played) == (None, None):
-        told = f"{STILL}; its beginnings are not recorded" if g.played.endswith("..") else "It is not recorded when"
+        told = f"{STILL}; since when is not recorded here" if g.played.endswith("..") else "It is not recorded when"
         return told if g.seen is None or g.played.endswith("..") else f"{told}; last seen {date_words(g.seen)}"
     words = date_words(g.played)
     return first_up(words) + (f"; last seen {date_words(g.seen)}" if g.seen else "")

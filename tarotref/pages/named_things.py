@@ -58,7 +58,8 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
             )
             for c, v in r.rules.values.items()
         ]
-        caption = "Card points; all other cards are empty"
+        whole = f.values is not None and f.pack is not None and all(map(f.values.get, f.pack.cards))
+        caption = "Card points" if whole else "Card points; all other cards are empty"
         yield table(["Card", ("Points", "num")], rows, "points", caption=caption, id=WORTHS)
 
 

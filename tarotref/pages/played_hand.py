@@ -136,7 +136,11 @@ class Telling:
                 rows.append(
                     E(
                         "tr",
-                        E("td", move, colspan=str(len(self.hands) + 2 + bool(self.plan.deal.each_trick))),
+                        E(
+                            "td",
+                            move,
+                            colspan=str(len(self.hands) + 1 + self.pointed + bool(self.plan.deal.each_trick)),
+                        ),
                         cls="said",
                     )
                 )
@@ -144,8 +148,15 @@ class Telling:
         heads += ["Drawn"] if self.plan.deal.each_trick else []
         note = "The player marked ▸ leads. The card in a frame wins. "
         note += DRAWN.get("to-trick" if self.plan.talon_to_tricks else self.plan.deal.drawn or "", "")
-        note += "The last column has the points of the counting cards in the trick."
-        return table([*heads, ("Worth", "num")], rows, cls="tricks sticky-off", caption=note)
+        if self.pointed:
+            note += "The last column has the points of the counting cards in the trick."
+            heads.append(("Worth", "num"))
+        return table(heads, rows, cls="tricks sticky-off", caption=note)
+
+    @property
+    def pointed(self) -> bool:
+        """Whether cards have points; where tricks alone are counted none has."""
+        return any(self.plan.values.values())
 
     def trick(self, number: int, trick: Trick) -> El:
         cells: list[El] = []
@@ -167,7 +178,9 @@ class Telling:
             cells.append(E("td", self.called.tiles(taken)))
         brought = trick.cards if self.plan.deal.drawn == "to-hand" else (*trick.cards, *taken)
         worth = sum(self.plan.values.get(self.plan.cards[place], 0) for place in brought)
-        return row([str(number), *cells, E("td", figure(worth) if worth else "–", cls="num")])
+        if self.pointed:
+            cells.append(E("td", figure(worth) if worth else "–", cls="num"))
+        return row([str(number), *cells])
 
     def count(self) -> El:
         rows = []
@@ -195,7 +208,11 @@ class Telling:
                     E("td", figure(found.total), cls="num"),
                 ]
             )
-        return table(["", ("Tricks", "num"), "Counting cards", ("Points", "num")], rows, cls="wrap")
+        return table(
+            ["", ("Tricks", "num"), "Counting cards" if self.pointed else "Counted", ("Points", "num")],
+            rows,
+            cls="wrap",
+        )
 
     def line(self, line: Line) -> El:
         """A step of a count: the counting cards in it, how they add up, what they make."""
@@ -208,7 +225,7 @@ class Telling:
         """Yield the facts by which something is paid; several that tell how the score is reckoned once, as the score."""
         scored = [path for path in paths if path[0] == "score"]
         for path in paths:
-            link = self.page.link(*path)
+            link = self.page.link(*path, paid=True)
             if path not in scored or len(scored) == 1:
                 yield link
             elif path == scored[0]:
@@ -224,7 +241,7 @@ class Telling:
             totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
             have = "have" if result.sides.count(next(iter(result.totals))) > 1 else "has"
             told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
-            yield E("p", f"Counting everything, {', '.join(told)}.")
+            yield E("p", f"With declarations and whatever else adds points before payment, {', '.join(told)}.")
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."
@@ -235,7 +252,8 @@ class Telling:
             rows: list[Any] = []
             for by in dict.fromkeys(one.by for one in result.transfers):
                 paid = [one.pays for one in result.transfers if one.by == by]
-                times = f", {len(paid)} times" if len(paid) > 1 else ""
+                level = len(paid) > 1 and not any(exact(sum(points)) for points in zip(*paid, strict=True))
+                times = ", paid both ways" if level else f", {len(paid)} times" if len(paid) > 1 else ""
                 why = [*joined(self.facts(by), ", "), times]
                 rows.append(
                     [why, *(E("td", signed(exact(sum(points))), cls="num") for points in zip(*paid, strict=True))]

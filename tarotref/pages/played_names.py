@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tarotref.model.rules import entries
+from tarotref.model.types import told
 from tarotref.pages.elements import Child, E, El, joined
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import strip, tile
 from tarotref.play.compiled import TRUMPS, Plan, places
+from tarotref.play.compiled.reading import tuple_of
 from tarotref.play.settle.reckoning import Result
 from tarotref.play.state import State
 from tarotref.words.phrases import first_up, listed, ordinal
@@ -57,7 +59,13 @@ class Called:
 
     def named(self, section: str, id: str) -> Child:
         """What a bid, declaration, feat or concession is called."""
-        return self.page.name(dict(entries(getattr(self.plan.ruleset.rules, section))).get(id), id, one=True)
+        things = dict(entries(getattr(self.plan.ruleset.rules, section)))
+        name = self.page.name(things.get(id), id, one=True)
+        # several bids for one contract go by what is said, where they share its name
+        said = tuple_of(told(things.get(id), "said")) if section == "bids" else ()
+        if said and sum(told(one, "name") == told(things[id], "name") for one in things.values()) > 1:
+            return E("i", said[0])
+        return name
 
     def small(self, seat: int) -> El | None:
         """Return a player's role, to stand beside his name."""

@@ -93,9 +93,9 @@ class Page:
             return ""
         return self.labels.absent(value.value) if isinstance(value, Absence) else self.labels.value((), value)
 
-    def link(self, *path: str, bare: bool = False) -> Child:
+    def link(self, *path: str, bare: bool = False, paid: bool = False) -> Child:
         """Return what a fact of the main ruleset is called, as a link to the row of the page that tells it, if there is one;
-        of a named thing, on request, its name alone."""
+        of a named thing, on request, its name alone; where it is `paid`, whether it was announced and not which of its figures is meant."""
         r = self.main
         assert r is not None
         words, where = self.labels.within(r), path
@@ -106,7 +106,8 @@ class Page:
             if bare and entry is None and len(path) > 1:
                 label = words.field(path).removeprefix(f"{SECTIONS[path[0]].entry} ")
             if entry is not None:
-                facet = f" ({words.aspect(path[0], path[2])})" if len(path) > 2 else ""
+                facet = f" ({words.aspect(path[0], path[2])})" if len(path) > 2 and not paid else ""
+                facet = ", announced" if paid and path[0] == "feats" and "announced" in path[2:] else facet
                 name = self.name(entry, path[1], one=True)
                 label = name if bare else E("span", f"{SECTIONS[path[0]].entry} ", name, facet)
         elif path[0] == "values":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
 from tarotref.model.rules import SECTIONS, shape
+from tarotref.model.types import Absence
 from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
@@ -23,7 +24,7 @@ STATUS: dict[Playability, str] = {
     "played. Where they are silent something is assumed, which is no fact of this game.",
     "runs without some rules": "A hand can be dealt, played, counted and paid here, but some rules are left out, because they are "
     "told in words that a program cannot follow.",
-    "counted but not paid": "The facts on this page are enough to deal, play and count a hand. What it pays is not known.",
+    "counted but not paid": "The facts on this page are enough to deal, play and count a hand, but not to pay it.",
     "cannot be played": "The facts on this page are not enough to play a hand.",
 }
 """How far a game can be played, in a sentence."""
@@ -127,7 +128,9 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
 
     assumption = ASSUMPTIONS[name]
     where = Ref("assumption", name, "Other games with this assumption")
-    lead = ["This concerns ", *listed(page, paths), ". "] if name != "text" else []  # what is left out is said above
+    lead: list[Child] = []
+    for told, what in zip(parted(page, name, paths), CONCERNS, strict=True):
+        lead += [what, *listed(page, told), ". "] if told else []
     return E(
         "div",
         E("dt", assumption.rule),
@@ -138,6 +141,22 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
             E("span", *lead, where, ".", cls="from"),
         ),
     )
+
+
+CONCERNS = ("This concerns ", "The source does not say what is lost by ", "The source does not speak of ")
+"""How it is said which facts an assumption concerns, with what `parted` returns."""
+
+
+def parted(page: Page, name: str, paths: list[Path]) -> tuple[list[Path], list[Path], list[Path]]:
+    """Return facts that an assumption concerns, bonuses of which only what they cost is not said, and bonuses of related games on
+    which the source is silent; nothing of what is left out, which is said above."""
+    assert page.main is not None
+    if name != "unpriced":
+        return [] if name == "text" else paths, [], []
+    silent = [path for path in paths if page.main.at(path[:2]) is Absence.UNSTATED]
+    open_ones = {path[:2] for path in paths if path[-1] != "lost"}
+    lost = [path for path in paths if path not in silent and path[:2] not in open_ones]
+    return [path for path in paths if path not in silent and path not in lost], lost, silent
 
 
 def of(section: str, number: int) -> list[Child]:

@@ -14,9 +14,9 @@ from tarotref.computed.standing import Cell
 from tarotref.corpus.layers import Origin
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.references import mark
-from tarotref.model.rules import SECTIONS
+from tarotref.model.rules import SECTIONS, entries
 from tarotref.model.shared import Claim
-from tarotref.model.types import Absence, Facts, Names
+from tarotref.model.types import Absence, Facts, Names, given
 from tarotref.notation import folded, roman
 from tarotref.pages.drawings import cards as drawings
 from tarotref.pages.drawings.shapes import index
@@ -104,10 +104,15 @@ class Labels(Wording):
             )
         told = [p for p, o in r.origin.items() if o.layer.partition("/")[0] in self.corpus.games and not o.carried]
         told += own
-        sections = listed(dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told))
-        if not sections:
+        silent = {path for path in told if r.at(path) is Absence.UNSTATED}
+        about = dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told if path not in silent)
+        rest = dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told if path in silent)
+        open_ones = [one for one in rest if one not in about]
+        nothing = f" Nothing is said about {listed(open_ones)}." if open_ones else ""
+        if not about and not nothing:
             return like.strip() or f"No difference is reported for {who}. Everything follows the main rules."
-        return f"{like}What is reported of {who} concerns {sections}.{'' if like else ' Everything else follows the main rules.'}"
+        more = f"{nothing}{'' if like else ' Everything else follows the main rules.'}"
+        return f"{like}What is reported of {who} concerns {listed(about)}.{more}" if about else f"{like}{more.strip()}"
 
     def claim(self, claim: Claim) -> list[Child]:
         """Return what a piece of evidence shows: `the word taraux`, `tarot forbidden`."""
@@ -224,12 +229,19 @@ class Labels(Wording):
 
     def marked(self, path: tuple[str, ...], value: Any) -> list[Child]:
         """Return the value of a field: what it names as a link, its absence marked, all else in words."""
+        if path == ("bidding", "all_pass") and value is Absence.NONE and (played := self._if_all_pass()):
+            return [f"{played} is played"]
         if value is None or isinstance(value, Absence):
             return [self.absent(value.value if isinstance(value, Absence) else "missing")]
         named = mark(path)
         if isinstance(named, Names) and not named.inside and isinstance(value, str):
             return [self.ref(named.kind, value)]
         return prose(self.value(path, value), self.title)
+
+    def _if_all_pass(self) -> str:
+        """Return what is played when all have passed, where a bid is."""
+        bids = entries(self.ruleset.rules.bids) if self.ruleset else ()
+        return listed((self.named("bid", id) for id, bid in bids if given(bid.if_all_pass)), "or")
 
     def card(self, name: str, figures: Figures) -> list[Child]:
         """Return a card or class as drawings with its name: the cards of a small group, or the word for a large one."""

@@ -10,6 +10,7 @@ from typing import Any
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import conditions, points_made, tells
+from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, ordinal
 
@@ -49,10 +50,11 @@ def replacing(words: Naming, f: rules.Feat) -> Iterator[str]:
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
-        yield f"it is paid in place of {listed(words.named('feat', p) for p in silences)} unannounced"
+        yield f"it is paid in place of an unannounced {listed((words.named('feat', p) for p in silences), 'or')}"
     if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
-        barred = listed(words.named("payment", p) for p in bars)
-        yield f"once it was announced, made or not, its side is not paid for {barred} unannounced"
+        named = {p: words.named("payment", p) for p in bars}
+        barred = [name if p in PAYMENTS else f"an unannounced {name}" for p, name in named.items()]
+        yield f"once it was announced, made or not, its side is not paid for {listed(barred, 'or')}"
 
 
 def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
@@ -65,10 +67,10 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             when = f" just before the {ordinal(early)} trick" if early == before else when
         if cards:
             when = f" in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-        who = _BY.get(by, words.who(by)) if by else "a player"
+        who = _BY.get(by, words.who(by)) if by else ""
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"{who} may announce it{when}{says}"
+        yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
     for barred, how in (
@@ -118,6 +120,12 @@ def _limits(words: Naming, f: rules.Feat) -> str:
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
+def _side(words: Naming, who: str) -> str:
+    """Who may do a bonus: a declarer's partner does it for him."""
+    partners = words.ruleset and any(given(bid.partner) for _, bid in rules.entries(words.ruleset.rules.bids))
+    return "the declarer or his partner" if who == "declarer" and partners else _BY.get(who, words.who(who))
+
+
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     """Who may do it, and what else has to be so of the one who does."""
     if (early := given(f.before_fool)) is not None:
@@ -127,7 +135,7 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_BY.get(who, words.who(who))} does it"
+        yield f"it counts if {_side(words, who)} does it"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):

@@ -77,7 +77,8 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
             else:
                 seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
                 of = "" if n else " of the talon"
-                yield f"{words.who(who)} takes {counted(cards, 'card')}{of}{'' if n else seen}"
+                took = f"{cards} more" if n and "others" in takes else counted(cards, "card")
+                yield f"{words.who(who)} takes {took}{of}{'' if n else seen}"
         if rest is not None:
             yield f"the rest {_whose(words, rest)}"
 
@@ -157,6 +158,8 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
         yield f"its holder becomes the partner{silent}"
     if given(p.own) is False:
         yield "the card may not be one that the declarer holds"
+    elif given(p.own):
+        yield "the declarer may also call a card of his own, and then plays alone"
 
 
 @tells(rules.Marcio)
@@ -190,7 +193,9 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
     more = "" if only else more
     if not cards and more and _IF.match(more):
-        yield f"the hand {'is' if a.must else 'may be'} thrown in{when} if {more}"
+        thrown = f"the hand {'is' if a.must else 'may be'} thrown in"
+        throws = f"{words.who(who)} may throw the hand in" if who and who != "all" and not a.must else thrown
+        yield f"{throws}{when} if {more}"
         more = ""
     elif a.must:
         having = f" if a player has {cards}" if cards else f" by {words.who(who)}" if who and who != "all" else ""

@@ -22,6 +22,11 @@ _AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
 """Fields of a bonus that do not say what is done."""
 
 
+def by_tricks(r: Ruleset) -> bool:
+    """Whether tricks are counted for the score, and no card points."""
+    return r.at(("win", "aim")) in ("most-tricks", "tricks")
+
+
 def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
     """Return what is otherwise in a contract or case, as it is in the rules so made; where these are not known, which sections are."""
     made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset else None
@@ -48,7 +53,7 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
                 more.append(of_discard(then.cards(field), then.value(at, fact)))
             elif fact is not None:
                 told.append((section, field, then.value(at, fact)))
-    return " ".join(filter(None, [*of_rules(told), *more]))
+    return " ".join(filter(None, [*of_rules(told, tricks=by_tricks(made)), *more]))
 
 
 def _otherwise(value: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ Map = Mapping[Any, Any]
 
 def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(
-        f"{number(int(k))} card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
+        f"{number(int(k))} empty card{'s' if k != '1' else ''} left over count{'s' if k == '1' else ''} {figure(v)}"
         for k, v in value.items()
     )
 

@@ -126,8 +126,9 @@ def of_discard(cards: str, rule: str) -> str:
     return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
 
 
-def of_rules(told: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    """Yield facts that are otherwise, (section, field, words) each, as sentences: those that belong together as one."""
+def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> Iterator[str]:
+    """Yield facts that are otherwise, (section, field, words) each, as sentences: those that belong together as one. `tricks`: where
+    tricks are what is counted."""
     found = {(section, field): text for section, field, text in told}
     both = ("play", "must_overtake"), ("play", "must_overtrump")
     if all(found.get(one) == "yes" for one in both):
@@ -135,7 +136,8 @@ def of_rules(told: Iterable[tuple[str, str, str]]) -> Iterator[str]:
         del found[both[1]]
     if found.get(("score", "each"), "none") != "none" and ("score", "step") in found:
         step = found.pop(("score", "step"))
-        per = "Each card point pays" if step == "1" else f"Every {step} card points pay"
+        counted = "trick" if tricks else "card point"
+        per = f"Each {counted} pays" if step == "1" else f"Every {step} {counted}s pay"
         found["score", "each"] = f"{per} {found['score', 'each']}"
         if (
             not step.isdecimal() and found["score", "each"] == f"{per} {step}"
@@ -148,7 +150,7 @@ def of_rules(told: Iterable[tuple[str, str, str]]) -> Iterator[str]:
     for (section, field), text in found.items():
         if (section, field) == both[0] and text == "both":
             yield "Players must play a higher card than those in the trick if they can."
-        elif text.startswith(("Each card point pays", "Every ", "the aim is to win the last trick with")):
+        elif text.startswith(("Each ", "Every ", "the aim is to win the last trick with")):
             yield sentence(text)
         else:
             yield of_rule(section, field, text)

@@ -128,7 +128,14 @@ class Wording(Naming):
         if last in MAPS:
             return MAPS[last](self, path, value)
         by = {"extra": "to", "takes": "by", "cards": "by", "par": "for"}.get(last, "for")
-        return listed(f"{self.value(path, v)} {by} {self.who(k)}" for k, v in value.items())
+        teams = (
+            self.ruleset is not None
+            and given(self.ruleset.rules.sides) == "partners"
+            and path[:1] in (("win",), ("score",))
+        )
+        whose = {k: f"{self.who(k)}'s side" if teams and k == "dealer" else self.who(k) for k in value}
+        whose |= {"opponents": "the other side"} if teams and {*value} == {"dealer", "opponents"} else {}
+        return listed(f"{self.value(path, v)} {by} {whose[k]}" for k, v in value.items())
 
     def _suit_order(self, value: Mapping[str, Any]) -> str:
         found: dict[str, list[str]] = {}
