@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from tarotref.pages.played_names import Called
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import tile
 from tarotref.play.compiled import Plan
+from tarotref.play.settle.amounts import feat_price
+from tarotref.play.settle.reached import leader
 from tarotref.play.state import State
 from tarotref.play.tricks import Trick, draws
 from tarotref.words.phrases import NUMBERS, counted, figure
@@ -231,6 +234,40 @@ class Telling:
             elif path == scored[0]:
                 yield link._replace(children=(SECTIONS["score"].title,)) if isinstance(link, El) else link
 
+    def added(self) -> El:
+        """What declarations and bonuses add to the card points, side by side; where that is not the whole of it, the totals alone."""
+        result, sides = self.result, list(self.result.totals)
+        held = leader(self.plan.scoring.win, result.totals) if self.plan.scoring.declaring.settle == "winners" else None
+        found: dict[tuple[str, str], dict[int, Fraction]] = {}
+        for made in result.declared:
+            if made.counts and made.worth is not None:
+                to = result.sides[made.seat] if made.won or held is None else held
+                adds = found.setdefault(("declarations", made.declaration), dict.fromkeys(sides, Fraction(0)))
+                adds[to] += made.worth
+        for done in result.feats:
+            price = feat_price(feat := self.plan.feats[done.feat], done.announced, done.won, done.trick)
+            if feat.counts and isinstance(price, int | Fraction):
+                adds = found.setdefault(("feats", done.feat), dict.fromkeys(sides, Fraction(0)))
+                adds[result.sides[done.seat]] += price
+        total = {side: sum((own[side] for own in found.values()), Fraction(result.points[side])) for side in sides}
+        if total != result.totals:
+            totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
+            have = "have" if result.sides.count(sides[0]) > 1 else "has"
+            told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
+            return E("p", f"With declarations and whatever else adds points before payment, {', '.join(told)}.")
+        rows: list[Any] = [["Cards", *(E("td", figure(result.points[side]), cls="num") for side in sides)]]
+        rows += [
+            [
+                self.called.named(*what),
+                *(E("td", figure(exact(own[side])) if own[side] else "–", cls="num") for side in sides),
+            ]
+            for what, own in found.items()
+        ]
+        sums = (E("td", figure(result.totals[side]), cls="num") for side in sides)
+        rows.append(E("tr", E("th", "In all", scope="row"), *sums, cls="sum"))
+        heads = [(self.called.side(side), "num") for side in sides]
+        return table(["", *heads], rows, cls="wrap payments", caption="What adds to the points of the cards")
+
     def payment(self) -> Iterator[El]:
         result = self.result
         declarer, contract = self.end.setting.declarer, self.end.setting.contract
@@ -238,10 +275,7 @@ class Telling:
             outcome = {True: "wins", False: "loses", None: "neither wins nor loses"}[result.won]
             yield E("p", f"The {self.called.seat(declarer)} {outcome} ", self.called.named("bids", contract), ".")
         if result.totals != result.points:
-            totals = [f"{self.called.of_side(side)} {{}}{figure(total)}" for side, total in result.totals.items()]
-            have = "have" if result.sides.count(next(iter(result.totals))) > 1 else "has"
-            told = [totals[0].format(f"{have} ") + " points", *(one.format("") for one in totals[1:])]
-            yield E("p", f"With declarations and whatever else adds points before payment, {', '.join(told)}.")
+            yield self.added()
         if result.transfers is None:
             yield E(
                 "p", "What it pays is not known, for want of ", *joined(self.page.link(*p) for p in result.missing), "."

@@ -242,6 +242,8 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     who = _ANY.get(c.by, words.who(c.by)) if c.by else "the player"
     who = "the opponents together" if c.by == "opponents" and c.points else who
     s, has = ("", "have") if who.endswith("together") else ("s", "has")
+    teams = words.ruleset is not None and given(words.ruleset.rules.sides) in ("partners", "pairs")
+    side = f"{who}'s side" if teams and who == "the player" else who
 
     def held(holding: Holding) -> str:
         told = describe(holding, words.cards)
@@ -258,7 +260,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
-        "won": lambda won: f"{who} {'win' if won else 'lose'}{s} the hand",
+        "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
