@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tarotref.pages.navigation import MENU
-from tarotref.release import EDITORS, REPOSITORY, SITE, VERSION, WHEN, reports
+from tarotref.release import DATE, DOI, EDITORS, REPOSITORY, SITE, UNSET, VERSION, WHEN, reports
 
 project = "tarotref"
 author = EDITORS
@@ -14,7 +14,8 @@ copyright = f"{WHEN}, {EDITORS}"
 version = VERSION
 
 extensions = ["myst_parser", "tarotref.sphinxext"]
-myst_enable_extensions = ["colon_fence", "deflist", "attrs_block", "attrs_inline", "smartquotes"]
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_block", "attrs_inline", "smartquotes", "substitution"]
+myst_substitutions = {"site": SITE or UNSET, "doi": DOI or UNSET, "date": DATE or UNSET}
 myst_disable_syntax = ["html_block", "html_inline"]  # HTML in a text is text
 myst_heading_anchors = 0
 suppress_warnings = ["myst.header", "myst.topmatter"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from types import SimpleNamespace
 
@@ -33,6 +34,19 @@ def test_a_release_is_refused_as_long_as_anything_is_not_published_yet(script, m
     remedy = "is not what tarotref/release.py says: python scripts/release.py --cite"
     assert f"CITATION.cff {remedy}" in (told := [*script.wrong(draft=True)])
     assert all(line.endswith(remedy) for line in told)
+
+
+def test_nothing_names_a_package_index_before_the_package_is_in_one():
+    texts = [
+        kit.CHECKOUT / "README.md",
+        kit.CHECKOUT / "CONTRIBUTING.md",
+        *kit.CHECKOUT.glob("docs/**/*.md"),
+        *kit.CHECKOUT.glob("tarotref/**/*.py"),
+    ]
+    hints = re.compile(r"pip3? install (-\S+ )*['\"]?tarotref|pypi\.org/project/tarotref")
+    found = [path.name for path in texts if hints.search(path.read_text(encoding="utf-8"))]
+    assert bool(found) <= bool(release.INDEX), found
+    assert len(texts) > 100
 
 
 def test_citation_and_deposit_are_written_from_the_one_file(script, monkeypatch):

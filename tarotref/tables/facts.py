@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tarotref.computed.columns import FEATURES, cell
 from tarotref.computed.plain_data import as_data, within
 from tarotref.computed.provenance import provenance
-from tarotref.computed.standing import basis, state, status
+from tarotref.computed.standing import BASES, STATES, basis, state, status
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.corpus.source import Path
 from tarotref.model.rules import SECTIONS
@@ -147,6 +147,10 @@ def _facts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     Column("main_value", "What the main ruleset has, likewise; null where it has nothing there."),
     Column("kind", "differs: both say something; adds: only this witness does; lacks: only the main ruleset does."),
     TOPIC,
+    STATE,
+    PROVENANCE,
+    Column("main_state", "What there is of it in the main ruleset, in the words of `state`.", one_of=tuple(STATES)),
+    Column("main_provenance", "How that is known, in the words of `provenance`.", one_of=tuple(BASES)),
 )
 def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
     wording = Wording(computed.corpus)
@@ -169,7 +173,13 @@ def _conflicts(computed: ComputedCorpus) -> Iterator[tuple[Any, ...]]:
                     None if v is None else written(wording, steps, v) if path in of.origin else SEVERAL
                     for v, of in ((his, r), (ours, main))
                 )
-                yield r.game, r.key, ".".join(map(str, path)), r.witness, value, follows, main_value, kind, topic(path)
+                how = [
+                    one
+                    for v, of in ((his, r), (ours, main))
+                    for one in (state(v), basis(of.origin[path], of) if path in of.origin else None)
+                ]
+                field = ".".join(map(str, path))
+                yield r.game, r.key, field, r.witness, value, follows, main_value, kind, topic(path), *how
 
 
 def topic(path: Path) -> str:
