@@ -39,8 +39,9 @@ class Naming(ABC):
         `compared`, cards that all have are called alike."""
         words = copy.copy(self)
         words.ruleset = ruleset
-        words.pagat = "" if compared else self._pagat(ruleset.game)
-        words.top = "" if compared else self._top(str(given(ruleset.rules.trump_order) or ""))
+        order = str(given(ruleset.rules.trump_order) or "")
+        words.pagat = "" if compared else self._pagat(ruleset.game) or self._one(order)
+        words.top = "" if compared else self._top(order)
         return words
 
     def _top(self, order: str) -> str:
@@ -54,6 +55,12 @@ class Naming(ABC):
             card = str((tier[0].subject if named else number) or "") if len(tier) == 1 else ""
             self._tops[order] = self.cards(card) if card else ""
         return self._tops[order]
+
+    def _one(self, order: str) -> str:
+        """Return the trump I where a trump without a number is below it, as in Sicily: it is not the lowest; else nothing."""
+        found = read_order(order, self.corpus.shared["trump-orders"])
+        tiers = [tier for tier in found.tiers if tier and tier[0].subject != "fool"] if found else []
+        return "the I" if tiers and not tiers[-1][0].number and any(tier[0].number == 1 for tier in tiers) else ""
 
     def _pagat(self, game: str) -> str:
         """Return what the players of a game call the lowest trump: the first of the names that they give it."""
