@@ -185,7 +185,9 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
 def test_the_payments_on_the_page_are_those_of_the_hand(computed):
     for game in GAMES:
         state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1]
-        tables = of_class(GamePage(computed, game).after(PLAYED), "payments")
+        parts = GamePage(computed, game).after(PLAYED)
+        added = of_class(parts, "added")
+        tables = [one for one in of_class(parts, "payments") if one not in added]
         totals = state.result().total
         if not state.result().transfers:
             assert not tables
@@ -194,6 +196,19 @@ def test_the_payments_on_the_page_are_those_of_the_hand(computed):
         told = [[figure(text_of(cell)) for cell in row.children[1:]] for row in (*rows, last)]
         assert tuple(told[-1]) == totals
         assert [sum(column) for column in zip(*told[:-1], strict=True)] == list(totals), game
+
+
+def test_what_declarations_and_bonuses_add_to_the_cards_adds_up(computed):
+    shown = 0
+    for game in GAMES:
+        result = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1].result()
+        for table in of_class(GamePage(computed, game).after(PLAYED), "added"):
+            rows = [e for e in inside(table) if isinstance(e, El) and e.tag == "tr"][1:]
+            told = [[text_of(cell).replace("–", "0") for cell in row.children[1:]] for row in rows]
+            *parts, whole = [[figure(cell) for cell in row] for row in told]
+            assert [sum(column) for column in zip(*parts, strict=True)] == whole == [*result.totals.values()], game
+            shown += 1
+    assert shown > 10
 
 
 def figure(text):

@@ -266,7 +266,7 @@ class Telling:
         sums = (E("td", figure(result.totals[side]), cls="num") for side in sides)
         rows.append(E("tr", E("th", "In all", scope="row"), *sums, cls="sum"))
         heads = [(self.called.side(side), "num") for side in sides]
-        return table(["", *heads], rows, cls="wrap payments", caption="What adds to the points of the cards")
+        return table(["", *heads], rows, cls="wrap payments added", caption="What adds to the points of the cards")
 
     def payment(self) -> Iterator[El]:
         result = self.result
