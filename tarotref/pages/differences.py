@@ -168,7 +168,7 @@ def whole_section(page: Page, section: str, value: Any, r: Ruleset) -> list[Chil
         for k, v in told
         if not isinstance(v, Absence) and has_sentence(section, k)
     ]
-    text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str)]
+    text = [sentence(v) for k, v in told if k == "text" and isinstance(v, str) and not isinstance(v, Absence)]
     return [" ".join(filter(None, [*of_rules(said, tricks=by_tricks(r)), *text])) or "told in the rules"]
 
 

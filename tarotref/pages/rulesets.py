@@ -55,7 +55,8 @@ class Page:
             found[f"{r.kind}-{r.key}"] = (r, "")
             for path in paths_of([base, r]) if variant else side_by_side:
                 here = r.at(path)
-                if here is not None and otherwise(here, base.at(path)) and not all_carried(r, path):
+                told = here is not None and r.origin_at(*path) is not None  # a section may be there with nothing in it
+                if told and otherwise(here, base.at(path)) and not all_carried(r, path):
                     found[other_place(r, *path)] = (r, ".".join(path))
         return found
 

@@ -31,8 +31,8 @@ def reckon(computed: ComputedCorpus, nproc: int) -> None:
     for n in range(1, nproc):
         others.add_task(part, n, lambda _, made: computed.take(pickle.loads(made)))
     _reckon(computed, games[::nproc])
+    _ = computed.nearest  # while the others are at it
     others.join()
-    _ = computed.nearest
 
 
 def _reckon(computed: ComputedCorpus, games: Iterable[str]) -> None:

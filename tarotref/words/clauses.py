@@ -203,7 +203,8 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     elif who == "all":
         yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
-        yield f"a player with {cards} may throw the hand in{when}"
+        throws = {None: "a player", "holder": "a player", "declarer": "a declarer"}.get(who) or words.who(who or "")
+        yield f"{throws} with {cards} may throw the hand in{when}"
     else:
         yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
