@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.model.types import Absence
+from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
@@ -153,6 +153,8 @@ def parted(page: Page, name: str, paths: list[Path]) -> tuple[list[Path], list[P
     assert page.main is not None
     if name != "unpriced":
         return [] if name == "text" else paths, [], []
+    # where the called King is meant, players say King ultimo of it
+    paths = [path for path in paths if not isinstance(page.main.at((path[0], f"called-{path[-1]}")), Facts)]
     silent = [path for path in paths if page.main.at(path[:2]) is Absence.UNSTATED]
     open_ones = {path[:2] for path in paths if path[-1] != "lost"}
     lost = [path for path in paths if path not in silent and path[:2] not in open_ones]

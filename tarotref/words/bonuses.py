@@ -122,8 +122,15 @@ def _limits(words: Naming, f: rules.Feat) -> str:
 
 def _side(words: Naming, who: str) -> str:
     """Who may do a bonus: a declarer's partner does it for him."""
-    partners = words.ruleset and any(given(bid.partner) for _, bid in rules.entries(words.ruleset.rules.bids))
-    return "the declarer or his partner" if who == "declarer" and partners else _BY.get(who, words.who(who))
+    return "the declarer or his partner" if who == "declarer" and _partners(words) else _BY.get(who, words.who(who))
+
+
+def _partners(words: Naming) -> bool:
+    """Whether anybody has a partner: in a contract, or by his place."""
+    if words.ruleset is None:
+        return True
+    of = words.ruleset.rules
+    return given(of.sides) in ("partners", "pairs") or any(given(bid.partner) for _, bid in rules.entries(of.bids))
 
 
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -184,7 +191,10 @@ def _deed(words: Naming, f: rules.Feat) -> str:
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
-        yield from settled(words, settle)
+        costs = isinstance(thing, rules.Feat) and given(thing.won) is None and given(thing.lost) is not None
+        yield from (
+            ("whoever loses it pays all other players",) if costs and settle == "others" else settled(words, settle)
+        )
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
@@ -207,11 +217,12 @@ _SETTLED = {
 
 def settled(words: Naming, settle: Any) -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
+    told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
     if isinstance(settle, str):
-        yield _SETTLED[settle].format("it")
+        yield told[settle].format("it")
     else:
         for who, how in settle.items():
-            yield f"if {_MAKER.get(who, words.who(who))} makes it, {_SETTLED[how].format('it')}"
+            yield f"if {_MAKER.get(who, words.who(who))} makes it, {told[how].format('it')}"
 
 
 _MAKER = {"others": "another player", "opponents": "an opponent"}

@@ -203,8 +203,11 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     elif who == "all":
         yield f"all may agree to throw the hand in{when}{only}"
     elif cards:
-        throws = {None: "a player", "holder": "a player", "declarer": "a declarer"}.get(who) or words.who(who or "")
-        yield f"{throws} with {cards} may throw the hand in{when}"
+        if who == "declarer":  # whoever holds them
+            yield f"the declarer may throw the hand in{when} if a player has {cards}"
+        else:
+            throws = "a player" if who in (None, "holder") else words.who(who)
+            yield f"{throws} with {cards} may throw the hand in{when}"
     else:
         yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
@@ -347,7 +350,9 @@ def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
             if who == "holder" and cards
             else words.who(who)
         )
-        yield f"{player} plays it if everyone passes"
+        rules_of = words.ruleset and given(words.ruleset.rules.bidding)
+        chosen = rules_of and rules_of.all_pass == "first-chooses"
+        yield f"{'the first to speak may choose it' if chosen else f'{player} plays it'} if everyone passes"
     yield from conditions(words, bid)
     if feats := given(bid.announces):
         yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it"

@@ -42,7 +42,7 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
     for who, times in (given(one.times) or {}).items():
         yield f"{words.who(who)} pays {often(times)} as much"
     if tied := given(one.tied):
-        yield f"if several tie, {words.who(tied)} loses alone"
+        yield f"if several tie and {words.who(tied)} is one of them, he loses alone"
     bare = given(one.bare)
     if bare == "all":
         yield "a player without a trick gets all of it, and several share it"

@@ -125,6 +125,9 @@ def _with(words: Sequence[str]) -> str:
     """What is held together, then what may not be there: "all four Kings, without the Fool"."""
     there = [word for word in words if not word.startswith("not ")]
     missing = [f"without {word.removeprefix('not ')}" for word in words if word.startswith("not ")]
+    if missing and there and all(word.startswith("no ") for word in there):  # nothing is held: of each, none
+        barred = [word.split(" ", 1)[1] for word in words]
+        return f"neither {barred[0]} nor {barred[1]}" if len(barred) == 2 else f"none of {_list(barred, 'and')}"
     if not there or not missing:
         return _list(words, "and")
     return f"{_list(there, 'and')}{',' if len(there) > 1 else ''} {' and '.join(missing)}"
