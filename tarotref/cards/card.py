@@ -36,6 +36,10 @@ class Card:
     trump: str = ""
     copy: int = 1
 
+    def __hash__(self) -> int:
+        """By what nearly always tells cards apart: cards are looked up millions of times in a build."""
+        return hash((self.suit, self.rank, self.trump))
+
     def __str__(self) -> str:
         """`K♠`, `K of swords`, `XXI`, `angel`, `Fool`; a second copy `K♠ bis`: short, and read back by `parse_card`."""
         text = "Fool"

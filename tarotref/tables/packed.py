@@ -18,6 +18,8 @@ LONG = ("facts", "cells", "fact_notes")
 """Tables of which the file alone is compressed: programs that read CSV read it as it is."""
 PACKAGE = "datapackage.json"
 BESIDE = (PACKAGE, "README.md", "LICENSE-corpus", "CITATION.cff")
+LEVEL = 6
+"""How hard to press: the highest takes twice as long and gives one hundredth more."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 
 
@@ -26,7 +28,7 @@ def pack(folder: Path) -> None:
     zipped(folder / WHOLE, {f.name: f.read_bytes() for f in [*folder.glob("*.csv"), *(folder / n for n in BESIDE)]})
     packed(folder / DATABASE)
     for name in LONG:
-        (folder / name_of(name)).write_bytes(gzip.compress((folder / f"{name}.csv").read_bytes(), mtime=0))
+        (folder / name_of(name)).write_bytes(gzip.compress((folder / f"{name}.csv").read_bytes(), LEVEL, mtime=0))
         (folder / f"{name}.csv").unlink()
     about = json.loads((folder / PACKAGE).read_text(encoding="utf-8"))
     for resource in about["resources"]:

@@ -170,6 +170,8 @@ def plain(value: Any) -> Value:
 
 def text_of(value: Value | Fraction) -> str:
     """Write a value as text for programs: `true` and `false`, nothing where there is none, whole numbers without a point."""
+    if type(value) is str:
+        return value
     if value is None:
         return ""
     if isinstance(value, bool):
