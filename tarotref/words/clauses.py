@@ -309,7 +309,7 @@ def shares(words: Naming, value: Mapping[str, Any]) -> str:
 def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """When a bid is made, if not always, and over what."""
     if given(bid.jump):
-        yield "it may be bid at any time"
+        yield "a player may skip lower bids to make it"
     if given(bid.first_word):
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):

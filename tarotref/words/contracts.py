@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
@@ -27,6 +28,12 @@ def by_tricks(r: Ruleset) -> bool:
     return r.at(("win", "aim")) in ("most-tricks", "tricks")
 
 
+def _a_point(r: Ruleset) -> Fraction | None:
+    """What one point pays; None where none pays, or that is not told."""
+    each, step = given(r.at(("score", "each"))), given(r.at(("score", "step")))
+    return Fraction(each) / Fraction(step) if each is not None and step is not None else None
+
+
 def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> str:
     """Return what is otherwise in a contract or case, as it is in the rules so made; where these are not known, which sections are."""
     made = words.ruleset.cases.get(".".join(path[:2])) if words.ruleset else None
@@ -35,6 +42,7 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
     told: list[tuple[str, str, str]] = []
     more: list[str] = []
     then = words.within(made)
+    a_point = {"each", "step"} if words.ruleset and _a_point(made) == _a_point(words.ruleset) else frozenset()
     for section, part in value.items():
         if section not in SECTIONS:
             continue
@@ -42,6 +50,8 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
             more += _things(words, then, made, section, part)
             continue
         for field in [name for name, fact in part.items() if fact is not None] if isinstance(part, Mapping) else [""]:
+            if section == "score" and field in a_point:
+                continue  # only where the payment is rounded is otherwise
             at = (section, field) if field else (section,)
             fact = made.at(at)
             if isinstance(fact, Absence) and fact is not Absence.NONE:

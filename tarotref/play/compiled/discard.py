@@ -49,7 +49,8 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
     """Compile the discard; `taken`: somebody gets cards for which he lays others aside."""
     discard = section(rules.discard, facts.Discard)
     limits = {} if given(rules.discard) is None else discard.limits
-    noted = filled if taken and rules.discard is not Absence.NONE else Filled()
+    nobody = rules.discard is Absence.NONE or "nobody" in (given(discard.by) or ())
+    noted = filled if taken and not nobody else Filled()
     noted.usual(discard.by, None, "discard", "by")
     if not limits:
         noted.note(("discard",), "discard.limits")
