@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import yaml
 
 from tarotref.checks.arithmetic import DEALT
+from tarotref.model.facts import REQUIRED
 from tarotref.model.record import Base, Example, Game, Note, Stated, Tradition
 from tarotref.model.rules import Deal, Rules, formal_holding, formal_wild, formal_worth, shape
 from tarotref.model.shared import SHARED, Pack, SecondCoding, Subject, TrumpOrder, VocabularyTerm
@@ -191,7 +192,7 @@ def _within(spot: Spot, key: str) -> dict[str, Any]:
             name = next((name for name, f in type_.model_fields.items() if key == (f.alias or name)), "")
             if name:
                 hint = Rules if key == "rules" else _hints(type_)[name]
-                required = type_.model_fields[name].is_required()
+                required = type_.model_fields[name].default is REQUIRED
                 return {"hint": hint, "field": (type_, name), "is_field": True, "required": required}
             if type_._others is not None:
                 return {"hint": type_._others, "key_hint": Annotated[str, Names("card")], "field": (type_, "*")}

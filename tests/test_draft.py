@@ -11,6 +11,7 @@ from tarotref.checks import CHECKS, faults
 from tarotref.computed import distance
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
+from tarotref.pages.advice import own_sentences
 from tarotref.pages.lists import VIEWS
 from tarotref.pages.lists.registry import TEXTUAL
 from tarotref.store import draft as module
@@ -137,6 +138,14 @@ def test_distances_are_computed_again_where_facts_have_changed(draft, monkeypatc
     assert look().computed.distances == first and len(asked) == 1
     change(root, GAME, "players: 3", "players: 4")
     assert look().computed.distances != first and len(asked) == 2
+
+
+def test_what_is_made_of_words_is_made_again_where_words_have_changed(draft):
+    root, look = draft
+    first = own_sentences(look().computed)
+    assert "One against two." in first["8.13"]
+    change(root, GAME, "One against two.", "One against the other two.")
+    assert "One against the other two." in own_sentences(look().computed)["8.13"]
 
 
 def test_the_state_of_facts_is_that_of_all_but_the_text(draft):

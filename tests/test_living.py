@@ -175,7 +175,7 @@ def test_a_new_game_and_its_source_reach_no_page_that_has_nothing_of_them(living
 def test_a_game_reaches_those_that_are_like_it(living):
     """2.5 and 2.6 are like 2.4: they take its facts and some of its text."""
     base, heirs = "corpus/games/02.04-le-jeu-de-taros", {"02.05", "02.06"}
-    living.change(f"{base}.md", "\nrules:\n", "\nrules:\n  seating: {text: as they come}\n")
+    living.change(f"{base}.md", "\nrules:\n", "\nrules:\n  seating: {chosen: as they come}\n")
     done = living.rebuilt(2)
     assert {page[13:18] for page in living.showing("as they come")} == {"02.04", *heirs}
     assert living.showing("as they come") <= done and f"{OTTOCENTO}.html" not in done
@@ -202,7 +202,7 @@ def test_after_all_changes_the_site_is_as_if_built_anew(living):
         (f"{PERMESSO}.md", "title: Three-handed Permesso", "title: Three-Handed PERMESSO"),
         ("corpus/traditions/piedmont-savoy.md", "said: Ho scartato", "said: Ho finito"),
         ("corpus/places.yaml", "title: Piedmont", "title: Old Piedmont"),
-        ("corpus/games/02.04-le-jeu-de-taros.md", "\nrules:\n", "\nrules:\n  seating: {text: as they come}\n"),
+        ("corpus/games/02.04-le-jeu-de-taros.md", "\nrules:\n", "\nrules:\n  seating: {chosen: as they come}\n"),
         ("corpus/games/02.04-le-jeu-de-taros.md", "\nThere are 78 cards", "\nThere are 78 good cards"),
         *(shared[:3] for shared in SHARED.values()),
     ]

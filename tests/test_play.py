@@ -618,7 +618,7 @@ def test_what_is_declared_was_held_before_cards_were_drawn(computed: ComputedCor
 def test_assumptions_have_reasons_and_are_used(computed: ComputedCorpus) -> None:
     used = {name for ruleset in computed.corpus.rulesets.values() for name in openness(computed, ruleset).assumed}
     assert used <= set(play.ASSUMPTIONS)
-    assert all(rule and reason for rule, reason in play.ASSUMPTIONS.values())
+    assert all(one.rule and one.reason for one in play.ASSUMPTIONS.values())
     for ruleset in computed.corpus.rulesets.values():
         for gap in openness(computed, ruleset).gaps:
             assert gap.path[0] in type(ruleset.rules).model_fields, gap

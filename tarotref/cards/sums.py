@@ -23,12 +23,10 @@ MOST = 200_000
 
 @dataclass(frozen=True, slots=True)
 class SumBounds:
-    """Between what bounds the sum of all piles lies, with a division that gives each bound, and why they differ."""
+    """Between what bounds the sum of all piles lies, and why they differ: a division that gives each bound."""
 
     least: Points
     greatest: Points
-    least_at: tuple[int, ...]
-    greatest_at: tuple[int, ...]
     why: str
 
     @property
@@ -111,7 +109,7 @@ def sum_bounds(
     if least != sums[high]:
         without = ", the Fool worth nothing" if worthless else ""
         why = f"{_told(low, least, counting, players, without)}; {_told(high, sums[high], counting, players)}"
-    return SumBounds(least, sums[high], low, high, why)
+    return SumBounds(least, sums[high], why)
 
 
 def _owned(laid: Sequence[int], piles: int) -> Iterator[dict[int, int]]:

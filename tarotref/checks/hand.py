@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Groups, Holding, holds
 from tarotref.checks.registry import Fault, Found, ruleset_rule
-from tarotref.corpus.source import Path
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 
@@ -65,12 +64,10 @@ def smallest(holding: Holding, groups: Groups) -> frozenset[Any]:
 @ruleset_rule
 def shares(computed: ComputedCorpus, r: Ruleset) -> Found:
     """Where players get or pay several times the score, what one side gets is what the other pays."""
-    told_of: list[tuple[Path, Any]] = [(("score", "shares"), told(r.rules.score, "shares"))]
-    told_of += [(("bids", key, "shares"), told(bid, "shares")) for key, bid in entries(r.rules.bids)]
-    for path, found in told_of:
-        for n in given(r.rules.players) or () if found else ():
-            ours = found.get("declarer", 0) + found.get("partner", 0)
-            theirs = (n - 1 - ("partner" in found)) * found.get("opponents", 0)
-            if ours != theirs:
-                message = f"with {n} players one side gets {ours} and the other pays {theirs}"
-                yield Fault(r, path, message, (("players",),))
+    found = told(r.rules.score, "shares")
+    for n in given(r.rules.players) or () if found else ():
+        ours = found.get("declarer", 0) + found.get("partner", 0)
+        theirs = (n - 1 - ("partner" in found)) * found.get("opponents", 0)
+        if ours != theirs:
+            message = f"with {n} players one side gets {ours} and the other pays {theirs}"
+            yield Fault(r, ("score", "shares"), message, (("players",),))

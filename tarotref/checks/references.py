@@ -112,7 +112,7 @@ class Dangling(NamedTuple):
 def _told(computed: ComputedCorpus, found: Iterable[Dangling]) -> Iterator[Problem]:
     """Yield the problems, and keep what they are about for `renamed_id`."""
     for one in found:
-        computed.of_all("dangling", list[Dangling]).append(one)
+        computed.memo.once("dangling", list[Dangling]).append(one)
         yield one.problem
 
 
@@ -145,7 +145,9 @@ def _dangling_in_records(computed: ComputedCorpus, record: Record) -> Found:
 def renamed_id(computed: ComputedCorpus) -> Found:
     """An id that others name stays as it is where it is given."""
     corpus = computed.corpus
-    counts = Counter((one.kind, one.id) for one in computed.of_all("dangling", list[Dangling]) if one.kind in SHELVES)
+    counts = Counter(
+        (one.kind, one.id) for one in computed.memo.once("dangling", list[Dangling]) if one.kind in SHELVES
+    )
     if not counts:
         return
     values = [record.facts for record in records(computed)]
@@ -172,7 +174,7 @@ SHELVES = {
 
 
 def _everywhere(computed: ComputedCorpus) -> dict[str, tuple[str, Collection[str]]]:
-    return computed.of_all("known everywhere", lambda: _known(computed.corpus, None))
+    return computed.memo.once("known everywhere", lambda: _known(computed.corpus, None))
 
 
 def _dangling_in_orders(computed: ComputedCorpus) -> Iterator[Problem]:

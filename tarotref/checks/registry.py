@@ -142,7 +142,7 @@ def renamed(computed: ComputedCorpus) -> dict[str, str]:
 
     `renamed-id` finds them; what follows is told there alone.
     """
-    return computed.of_all("renamed", dict)
+    return computed.memo.once("renamed", dict)
 
 
 def faults(computed: ComputedCorpus, rule: Check, sound: Sound | None = None) -> Found:

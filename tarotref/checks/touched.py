@@ -213,7 +213,7 @@ def _said_already(corpus: Corpus, record: Record) -> Iterator[Problem]:
                 base = corpus.rulesets[r.base].tree if r.base in corpus.rulesets else {}
             else:
                 below = resolver.base(told.like, key, record.source, (shelf, key, "like")) if told.like else None
-                base = (below or resolver.of_all(facts.id, key)).tree
+                base = (below or resolver.of_game(facts.id, key)).tree
             for path in touched(change):
                 value = _at(base, path)
                 if value is not None and _at(r.tree, path) == value:

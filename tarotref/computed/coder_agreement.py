@@ -142,7 +142,7 @@ def coded_cells(computed: ComputedCorpus) -> list[Coded]:
             if (game, column) in now
         ]
 
-    return computed.of_all("coded", make)
+    return computed.memo.once("coded", make)
 
 
 OUTCOMES = {

@@ -17,15 +17,12 @@ class ComputedCorpus(Figured):
         """What lays this corpus's rulesets side by side."""
         return Comparison(self)
 
-    @cached_property
+    @property
     def distances(self) -> dict[tuple[str, str], distance.Apart]:
         """How far apart games are over all that their main rulesets tell."""
-        found: dict[tuple[str, str], distance.Apart] = self.remembered(
-            "distances", lambda: distance.distances(self.comparison)
-        )
-        return found
+        return self.memo.once("distances", lambda: distance.distances(self.comparison), lasting=True)
 
-    @cached_property
+    @property
     def nearest(self) -> dict[str, list[tuple[str, distance.Apart]]]:
         """The games nearest to each, nearest first."""
-        return distance.nearest(self.distances)
+        return self.memo.once("nearest", lambda: distance.nearest(self.distances))

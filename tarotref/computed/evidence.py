@@ -62,7 +62,7 @@ def spans(computed: ComputedCorpus, of: str) -> Iterator[tuple[str, Span]]:
 
 def evidence_of(computed: ComputedCorpus, of: str) -> dict[str, Span]:
     """Return `spans` by name."""
-    return computed.of_all(f"evidence of {of}", lambda: dict(spans(computed, of)))
+    return computed.memo.once(f"evidence of {of}", lambda: dict(spans(computed, of)))
 
 
 def shown(corpus: Corpus, claim: Claim) -> tuple[Feature, Any] | None:

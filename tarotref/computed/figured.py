@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Self
 
 from tarotref import catalogue_number
 from tarotref.cards.card import Card, Pack
@@ -17,29 +17,19 @@ from tarotref.cards.trump_orders import Order, read_orders
 from tarotref.computed import order_distance
 from tarotref.computed.declarations import declaration_odds, declarations
 from tarotref.computed.figures import Figures, Reckoner
+from tarotref.computed.memo import Keep, Memo
 from tarotref.computed.piles import count_pile, languages
 from tarotref.corpus.lazy import Lazy
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.corpus.resolver import Resolver
 from tarotref.corpus.source import Path
-from tarotref.model.rules import Rules
 from tarotref.model.types import given, told
 from tarotref.problem import nearest
-
-T = TypeVar("T")
 
 
 def _made_of(entry: dict[str, Any]) -> str:
     """Return the id of the pack that another is made of, or an empty text."""
     return str(entry["rule"].get("of", ""))
-
-
-Remembered: TypeAlias = "Callable[[str, Callable[[], Any]], Any]"
-"""Keeps what takes long, by a name, from one look at the same facts to the next."""
-
-
-def _made_anew(name: str, make: Callable[[], Any]) -> Any:
-    return make()
 
 
 LAID_AWAY = 3
@@ -49,25 +39,19 @@ LAID_AWAY = 3
 class Figured:
     """A corpus with what is computed of each of its packs, orders and rulesets."""
 
-    def __init__(self, corpus: Corpus, remembered: Remembered = _made_anew):
-        """`remembered` keeps what takes long, by a name, from one look at the same facts to the next."""
+    def __init__(self, corpus: Corpus, memo: Memo | None = None):
         self.corpus = corpus
-        self.remembered = remembered
+        self.memo = memo or Memo()
         self._faults: list[tuple[str, Path, str]] = []
-        self._made: dict[tuple[str, str], tuple[Rules, Any]] = {}
         self._odds: dict[Any, Fraction | Intractable | None] = {}
-
-    @cached_property
-    def _of_all(self) -> dict[str, Any]:
-        return {}
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what of it is worth keeping: the corpus, packs and orders, and what was reckoned for each ruleset."""
         _ = self.packs, self.orders
-        lasting = ("corpus", "packs", "orders", "_faults", "_made")
+        lasting = ("corpus", "memo", "packs", "orders", "_faults")
         found = {name: value for name, value in self.__dict__.items() if name in lasting}
         # Odds are known by the identity of rankings, which is another elsewhere; those of rulesets are among what was made.
-        return found | {"remembered": _made_anew, "_odds": {}}
+        return found | {"_odds": {}}
 
     @cached_property
     def packs(self) -> dict[str, Pack]:
@@ -122,10 +106,7 @@ class Figured:
     @cached_property
     def order_distances(self) -> dict[tuple[str, str], order_distance.Distance]:
         """How far apart trump orders are, every two of them."""
-        made: dict[tuple[str, str], order_distance.Distance] = self.remembered(
-            "order-distances", lambda: order_distance.distances(self.orders)
-        )
-        return made
+        return self.memo.once("order-distances", lambda: order_distance.distances(self.orders), lasting=True)
 
     def ruleset(self, id: str) -> Ruleset:
         """Return a ruleset by id (`8.11`, `DM8.11/RI-1830`); KeyError, with the nearest id, where there is none."""
@@ -136,14 +117,17 @@ class Figured:
             raise KeyError(f"no ruleset has the id {id!r}{nearest(full, self.corpus.rulesets)}")
         return self.corpus.rulesets[full]
 
-    @cached_property
+    @property
     def common(self) -> Mapping[str, Ruleset]:
         """The rules that the games of each tradition share, as a ruleset, by the tradition's id."""
-        return Lazy(self.corpus.traditions, Resolver(self.corpus).common)
+        return self.memo.once("common", lambda: Lazy(self.corpus.traditions, Resolver(self.corpus).common))
 
-    @cached_property
+    @property
     def pointing(self) -> dict[str, list[str]]:
         """The records that name another as one to which they stand in a relation, or as their base, by the id of that."""
+        return self.memo.once("pointing", self._pointing)
+
+    def _pointing(self) -> dict[str, list[str]]:
         found: dict[str, dict[str, None]] = {}
         for id, record in {**self.corpus.traditions, **self.corpus.games}.items():
             named = [rel.to for rel in record.facts.relations]
@@ -169,45 +153,23 @@ class Figured:
         corpus = self.corpus
         return [r for r in corpus.rulesets.values() if r.kind == "main" and corpus.game(r.game).tradition == id]
 
-    def once(self, what: str, ruleset: Ruleset, make: Callable[[], T]) -> T:
-        """Return what is made of a ruleset and the shared files alone, made when it is first asked for by its name."""
-        rules, found = self._made.get((what, ruleset.id), (None, None))
-        if rules is not ruleset.rules:
-            found = make()
-            self._made[what, ruleset.id] = ruleset.rules, found
-        return found  # type: ignore[return-value]
-
-    def made(self) -> dict[tuple[str, str], Any]:
-        """Return all that has been made of rulesets, by what it is and the ruleset's id."""
-        return {key: found for key, (_, found) in self._made.items()}
-
     def take(self, made: Mapping[tuple[str, str], Any]) -> None:
-        """Take what has been made of rulesets that are the same here (`made`), as another process has found it."""
-        for (what, id), found in made.items():
-            if id in self.corpus.rulesets:
-                self._made.setdefault((what, id), (self.corpus.rulesets[id].rules, found))
+        """Take what has been made of rulesets that are the same here (`Memo.made`), as another process has found it."""
+        self.memo.take(made, self.corpus.rulesets)
 
-    def seen_by(self, corpus: Corpus, remembered: Remembered, of_all: Mapping[str, Any]) -> Self:
-        """Return the same as seen by one who looks at the corpus with other eyes, and to whom `of_all` is known by its names.
+    def seen_by(self, corpus: Corpus, keep: Keep, known: Mapping[str, Any]) -> Self:
+        """Return the same as seen by one who looks at the corpus with other eyes, and to whom `known` is known by its names.
 
         What is made of rulesets and shared files alone is shared, and nothing else.
         """
-        twin = type(self)(corpus, remembered)
-        shared = ("packs", "orders", "reckoner", "order_distances", "_faults", "_made", "_odds")
+        twin = type(self)(corpus, self.memo.seen_by(keep, known))
+        shared = ("packs", "orders", "reckoner", "order_distances", "_faults", "_odds")
         twin.__dict__ |= {name: getattr(self, name) for name in shared}
-        twin.__dict__ |= {name: value for name, value in of_all.items() if hasattr(type(self), name)}
-        twin.__dict__["_of_all"] = dict(of_all)
         return twin
-
-    def of_all(self, what: str, make: Callable[[], T]) -> T:
-        """Return what is made of the whole corpus, made when it is first asked for by its name, and not kept for later looks."""
-        if what not in self._of_all:
-            self._of_all[what] = make()
-        return self._of_all[what]  # type: ignore[no-any-return]
 
     def figures(self, ruleset: Ruleset) -> Figures:
         """Return what is computed for a ruleset."""
-        return self.once("figures", ruleset, lambda: self.reckoner.figures(ruleset.rules))
+        return self.memo.once("figures", lambda: self.reckoner.figures(ruleset.rules), ruleset)
 
     # -- questions
 
@@ -234,7 +196,7 @@ class Figured:
     def tried_odds(self, ruleset: Ruleset, declaration: str) -> Fraction | Intractable | None:
         """Return the probability of a declaration, or why it cannot be computed in reasonable time; None also of one that
         partners may hold between them, that counts among tricks alone, or is made from a hand chosen of many more cards."""
-        known: dict[str, Fraction | Intractable | None] = self.once("odds", ruleset, dict)
+        known: dict[str, Fraction | Intractable | None] = self.memo.once("odds", dict, ruleset)
         if declaration not in known:
             made = (given(ruleset.rules.declarations) or {}).get(declaration)
             known[declaration] = (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tarotref.corpus.once import ENTRY_WORDS, WORDED, alike, change_on
+from tarotref.corpus.shorthand import ENTRY_WORDS, WORDED, alike, change_on
 from tarotref.corpus.source import Path, Source, Tree
 from tarotref.model.rules import shape
 from tarotref.problem import Problem, nearest
@@ -126,7 +126,7 @@ class _Laying:
             if not isinstance(entry, dict):
                 self.set((name, key), entry)
                 continue
-            entry = self.once(name, key, entry)
+            entry = self.written_out(name, key, entry)
             if not isinstance(part.get(key), dict):
                 if key in part:
                     self.new.drop((name, key))
@@ -153,7 +153,7 @@ class _Laying:
             for at in [path] if path in self.new.origin else [(*path, field) for field in worded]:
                 self.new.origin[at] = self.new.origin[at]._replace(decides=str(said))
 
-    def once(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
+    def written_out(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
         """Return an entry written out: it may be like another of its section, its change like another's or its own as inherited."""
         part = self.new.tree[name]
         if "like" in entry:

@@ -12,9 +12,9 @@ from tarotref import catalogue_number
 from tarotref.corpus.bibliography import Reference, read_bibliography
 from tarotref.corpus.files import BIBLIOGRAPHY, NEEDED, VOCABULARY, survey
 from tarotref.corpus.layers import bare
-from tarotref.corpus.once import write_out_rest
 from tarotref.corpus.records import Corpus, Record
 from tarotref.corpus.resolver import resolve
+from tarotref.corpus.shorthand import write_out_rest
 from tarotref.corpus.source import Source, Tree, Unread
 from tarotref.corpus.validation import mended, validate
 from tarotref.model.record import Game, Tradition

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from tarotref.corpus.layers import Layered, bare, lay
-from tarotref.corpus.once import write_out_times
 from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.corpus.shorthand import write_out_times
 from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
 from tarotref.model.record import Game, Stated, Variant
@@ -280,7 +280,7 @@ class Resolver:
             new = self.base(reading.like, witness, record.source, ("readings", str(witness), "like"))
             new = new and new.copy(bool(reading.presumed))
         if new is None:
-            new = self.of_all(id, witness)
+            new = self.of_game(id, witness)
         if reading:
             new = self.lay(new, record.source, ("readings", str(witness), "rules"), f"{id}/{witness}", witness)
         reported = self.reported(facts, witness)
@@ -291,7 +291,7 @@ class Resolver:
         self.done[key] = new
         return new
 
-    def of_all(self, id: str, witness: str | None) -> Layered:
+    def of_game(self, id: str, witness: str | None) -> Layered:
         """Return a game's own rules on their base, as a witness has it; what is not from a reading of his is carried over."""
         record, facts = self.corpus.games[id], self.corpus.game(id)
         base = self.base(facts.like, witness, record.source, ("like",)) if facts.like else None

@@ -59,10 +59,6 @@ class Field:
         """Its type with its marks."""
         return Annotated[self.annotation, *self.metadata] if self.metadata else self.annotation
 
-    def is_required(self) -> bool:
-        """Whether it has to be there."""
-        return self.default is REQUIRED
-
 
 class _Kind(type):
     """A class of facts, which knows its fields; what their types are is worked out when it is first asked for."""

@@ -84,8 +84,7 @@ class Advice(NamedTuple):
 
 def advised(computed: ComputedCorpus) -> dict[str, Advice]:
     """Return what is said of each game to those who ask what to play, best first."""
-    found: dict[str, Advice] = computed.remembered("advice", lambda: _all(computed))
-    return found
+    return computed.memo.once("advice", lambda: _all(computed), lasting=True)
 
 
 def _all(computed: ComputedCorpus) -> dict[str, Advice]:
@@ -139,7 +138,7 @@ def instead(computed: ComputedCorpus, game: str) -> Instead:
 
 def all_instead(computed: ComputedCorpus) -> dict[str, Instead]:
     """Return for every game those that may be played `instead`."""
-    return computed.of_all("instead", lambda: {game: _instead(computed, game) for game in computed.corpus.games})
+    return computed.memo.once("instead", lambda: {game: _instead(computed, game) for game in computed.corpus.games})
 
 
 def _instead(computed: ComputedCorpus, game: str) -> Instead:
@@ -179,8 +178,7 @@ def sentences(labels: Labels, computed: ComputedCorpus, game: str) -> list[str]:
 
 def own_sentences(computed: ComputedCorpus) -> dict[str, str]:
     """Return for each game the sentence of what it is in brief that has most words which few other games have there."""
-    found: dict[str, str] = computed.remembered("own sentences", lambda: _own_sentences(computed))
-    return found
+    return computed.memo.once("own sentences", lambda: _own_sentences(computed))
 
 
 def _own_sentences(computed: ComputedCorpus) -> dict[str, str]:

@@ -108,8 +108,6 @@ def bids(page: Page) -> Iterator[El]:
             amounts.append(["lost × ", page.amount(b.times_lost)])
         if b.lost is not None:
             amounts.append(["lost ", page.amount(b.lost)])
-        if shared := given(b.shares):
-            amounts.append([page.labels.value(("bids", key, "shares"), shared)])
         worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
         name, words_said = page.name(b, key), ", ".join(given(b.said) or ())
         as_called.append(words_said == text_of(name))

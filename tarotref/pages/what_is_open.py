@@ -36,32 +36,13 @@ UNPLAYED = (
 )
 """How far a game can be played whose rules are known to players."""
 
-LABELS = {
-    "agreed": "Left to the players",
-    "unpriced": "Unpriced bonuses",
-    "text": "Rules told in words alone",
-    "feats.deadline": "Late announcements",
-    "discard.limits": "Limits of the discard",
-    "discard": "No discard",
-    "bids": "No bidding",
-    "bids.partner.own": "Calling a card of one's own",
-    "bids.talon.shown": "Talon shown",
-    "bids.talon.rest": "Rest of the talon",
-    "cases.at": "Other ways of playing",
-    "spare": "Tricks spared in a slam",
-    "times": "Multiplied payments",
-    "settle": "Who pays whom",
-    "doubling": "No doubling",
-    "concessions": "No giving up",
-    "rubber": "Claiming a rubber",
-}
-"""What assumptions are called that do not stand for one field."""
-
 
 def assumption_label(labels: Labels, name: str) -> str:
     """Return what an assumption is called: as the field that it stands for, where it is one."""
+    from tarotref.play.compiled import ASSUMPTIONS
+
     section, _, field = name.partition(".")
-    return LABELS.get(name) or (
+    return ASSUMPTIONS[name].called or (
         labels.facet(section, field) if shape(section) == "things" else labels.field((section, field))
     )
 

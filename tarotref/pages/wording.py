@@ -138,7 +138,7 @@ class Labels(Wording):
     @property
     def names_in_claims(self) -> dict[str, str]:
         """The titles of traditions, games and packs by the word that a claim has for them: `tarok-lhombre`."""
-        return self.computed.of_all("names in claims", self._named)
+        return self.computed.memo.once("names in claims", self._named)
 
     def _named(self) -> dict[str, str]:
         shelves = self.corpus.shared["packs"], {id: t.facts for id, t in self.corpus.traditions.items()}

@@ -51,7 +51,7 @@ def of_case(gap: Gap, case: str) -> Gap:
 
 def openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     """Return what a source leaves open of a ruleset, for all numbers of players together."""
-    return computed.once("openness", ruleset, lambda: _openness(computed, ruleset))
+    return computed.memo.once("openness", lambda: _openness(computed, ruleset), ruleset)
 
 
 def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:

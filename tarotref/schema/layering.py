@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tarotref.corpus.layers import ASIDE, NESTED
-from tarotref.corpus.once import WORDED
+from tarotref.corpus.shorthand import WORDED
 from tarotref.model.rules import shape
 from tarotref.schema.values import PLAIN, Schema, ref
 from tarotref.schema.writer import NAMED, choices_of

@@ -133,7 +133,7 @@ def told(computed: ComputedCorpus, rulesets: list[Ruleset]) -> dict[str, Any]:
     def note_number(note: Note) -> int:
         if id(note) not in by_note:  # one note is on many facts, and of many rulesets
             by = "the editors" if note.by in (None, "tarotref") else text_of(names.source(str(note.by)))
-            worded = names.term("note-kind", note.kind), text_of_prose(names, note.text), by
+            worded = names.term("note-kind", note.kind), "".join(map(text_of, prose(note.text, names.title))), by
             by_note[id(note)] = number(notes, worded)
         return by_note[id(note)]
 
@@ -176,8 +176,3 @@ def runs(cells: list[list[Any]], first: list[list[Any]]) -> list[list[Any]]:
         else:
             made.append([n, n + 1])
     return made
-
-
-def text_of_prose(labels: Labels, text: str) -> str:
-    """Return the words of a note."""
-    return "".join(map(text_of, prose(text, labels.title)))

@@ -24,9 +24,9 @@ def reckon(computed: ComputedCorpus, nproc: int) -> None:
     others = ParallelTasks(nproc)
 
     def part(n: int) -> bytes:
-        before = computed.made().keys()
+        before = computed.memo.made().keys()
         _reckon(computed, games[n::nproc])
-        return pickled({key: found for key, found in computed.made().items() if key not in before})
+        return pickled({key: found for key, found in computed.memo.made().items() if key not in before})
 
     for n in range(1, nproc):
         others.add_task(part, n, lambda _, made: computed.take(pickle.loads(made)))

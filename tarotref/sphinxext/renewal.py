@@ -55,7 +55,7 @@ def begin(app: Sphinx) -> None:
     if not site.draft.faulty and not site.computed.corpus.problems and not site.draft.taken_up:
         with progress_message("reading the corpus"):
             if site.changes and site.draft.earlier and not site.changes.shared:
-                made = site.draft.earlier[1].made().items()
+                made = site.draft.earlier[1].memo.made().items()
                 site.computed.take({(w, id): it for (w, id), it in made if not site.changes.changed("rulesets", id)})
             if data_wanted:
                 reckon(site.computed, nproc)  # once, before pages are read in several processes
@@ -64,7 +64,7 @@ def begin(app: Sphinx) -> None:
         with progress_message("checking the corpus"):
             tell_of_problems(app, checked(site.draft.root).problems)
     else:
-        reckoned = Reckoned(site.draft.files, site.computed.made())
+        reckoned = Reckoned(site.draft.files, site.computed.memo.made())
         site.tasks.add_task(
             lambda root: checked(root, reckoned),
             site.draft.root,

@@ -69,7 +69,6 @@ class Watch:
 
     def __init__(self, computed: ComputedCorpus):
         self.computed = computed
-        self._of_all: dict[str, Mapping[Any, Any]] = {}
         self._digests: dict[tuple[str, Any], str] = {}
 
     @cached_property
@@ -83,24 +82,20 @@ class Watch:
         def watched(name: str, of: Mapping[Any, Any]) -> Watched:
             return Watched(of, lambda key: reads.add((name, key)))
 
-        def remembered(name: str, make: Callable[[], Any]) -> Any:
-            if name in OF_ALL:
-                return watched(name, self.of_all(name))
+        def keep(name: str, make: Callable[[], Any]) -> Any:
             reads.add((name, ALL))
-            return self.computed.remembered(name, make)
+            return self.computed.memo.once(name, make, lasting=True)
 
         records: dict[str, Any] = {name: watched(name, of) for name, of in self._of_records.items()}
         by_game = records.pop("of_game")
         corpus = replace(self.computed.corpus, **records)
         corpus.__dict__["_by_game"] = by_game
         of_all = {name: watched(name, self.of_all(name)) for name in OF_ALL}
-        return self.computed.seen_by(corpus, remembered, of_all), reads
+        return self.computed.seen_by(corpus, keep, of_all), reads
 
     def of_all(self, name: str) -> Mapping[Any, Any]:
         """Return a mapping that is computed from all records."""
-        if name not in self._of_all:
-            self._of_all[name] = OF_ALL[name](self.computed)
-        return self._of_all[name]
+        return self.computed.memo.once(f"{name}, as pages see them", lambda: OF_ALL[name](self.computed))
 
     def digest(self, name: str, key: Any) -> str:
         """Return a digest of a value that is computed from all records, or of all values."""

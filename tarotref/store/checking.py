@@ -44,7 +44,7 @@ class Reckoned(NamedTuple):
     files: Mapping[str, str]
     """The files that it was made of."""
     made: Mapping[tuple[str, str], Any]
-    """What was made (`ComputedCorpus.made`)."""
+    """What was made (`Memo.made`)."""
 
 
 def checked(folder: Path, reckoned: Reckoned | None = None) -> Outcome:

@@ -134,7 +134,11 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
     ids = {record.source.path: id for id, record in records.items()}
     if any(known["ids"].get(path) != ids.get(path) for path in changed):
         return None
-    otherwise = {id for id, record in records.items() if not _same_facts(record, corpus.record(id))}
+    otherwise = {
+        id
+        for id, record in records.items()
+        if (record.source.data, record.source.lines) != ((was := corpus.record(id).source).data, was.lines)
+    }
     for id, record in records.items():
         (corpus.games if id in corpus.games else corpus.traditions)[id] = record
     shared = {name: (entries, new.shared_sources.get(name)) for name, entries in new.shared.items()}
@@ -158,10 +162,6 @@ def _renewed(files: Mapping[str, str], before: Snapshot) -> Reading | None:
         return Parts(index, made_of, {**texts, **dict(_texts(records, rulesets, shared))}, before.columns())
 
     return Reading(corpus, parts)
-
-
-def _same_facts(one: Record, other: Record) -> bool:
-    return one.source.data == other.source.data and one.source.lines == other.source.lines
 
 
 def _named(record: Record, known: Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tarotref.computed.corpus import ComputedCorpus
+from tarotref.computed.memo import Memo
 from tarotref.corpus.bibliography import Reference
 from tarotref.corpus.files import BIBLIOGRAPHY, VOCABULARY, survey
 from tarotref.corpus.reader import parse_bibliography, parse_files
@@ -80,13 +81,13 @@ class Draft:
             if self.earlier is None or self.earlier[0] != self.facts:
                 made, reading = of_files(self.root, self.files, self.strays)
                 corpus = reading.corpus if reading is not None else made.corpus() if made is not None else Corpus()
-                return ComputedCorpus(corpus, self._remembered)
+                return ComputedCorpus(corpus, Memo(self._lasting))
             found, self.taken_up = self.earlier[1], True
             for record in [*found.corpus.traditions.values(), *found.corpus.games.values()]:
                 source = self.sources[record.source.path]
                 if source.body != record.source.body:
                     record.source.body, record.sections = source.body, source.sections()
-            found.remembered = self._remembered
+            found.memo.keep = self._lasting
             return found
 
     @cached_property
@@ -111,7 +112,7 @@ class Draft:
             keep(self.folder / "computed", digest_of_code(), (self.facts, self.computed))
             self.taken_up = True
 
-    def _remembered(self, name: str, make: Callable[[], Any]) -> Any:
+    def _lasting(self, name: str, make: Callable[[], Any]) -> Any:
         """Return what is made of facts alone, from what was kept of an earlier look at the same facts where there is any."""
         return self._made_once(name, self.facts, make)
 

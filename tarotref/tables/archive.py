@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from tarotref.tables.packed import zipped
 
 CRATE, CHECKSUMS = "ro-crate-metadata.json", "SHA256SUMS"
 _KINDS = {
@@ -95,12 +96,9 @@ def crate(folder: Path, about: Mapping[str, Any], licence: Mapping[str, str]) ->
 
 def pack(folder: Path, file: Path, date: str) -> None:
     """Write a folder as a ZIP archive, under the archive's name, dated as published; the same folder gives the same bytes."""
-    year, month, day = map(int, (date or "1980-01-01").split("-"))
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for inner in sorted(f for f in folder.rglob("*") if f.is_file()):
-            entry = zipfile.ZipInfo(f"{file.stem}/{inner.relative_to(folder).as_posix()}", (year, month, day, 0, 0, 0))
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, inner.read_bytes())
+    inner = (f for f in folder.rglob("*") if f.is_file())
+    files = {f"{file.stem}/{f.relative_to(folder).as_posix()}": f.read_bytes() for f in inner}
+    zipped(file, files, tuple(map(int, (date or "1980-01-01").split("-"))))
 
 
 def _digest(file: Path) -> str:

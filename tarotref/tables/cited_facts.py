@@ -77,7 +77,7 @@ def how_known(
             yield f"presumed to be as in {base}"
         case "inherited":
             yield f"inherited from {base}"
-    for at, note in computed.once("inferred", ruleset, lambda: _inferred(computed, ruleset)):
+    for at, note in computed.memo.once("inferred", lambda: _inferred(computed, ruleset), ruleset):
         if overlaps(at, path):
             by = cited_in(note.by or "")[0]
             part = "in part " if len(at) > len(path) else ""

@@ -20,7 +20,6 @@ PACKAGE = "datapackage.json"
 BESIDE = (PACKAGE, "README.md", "LICENSE-corpus", "CITATION.cff")
 LEVEL = 6
 """How hard to press: the highest takes twice as long and gives one hundredth more."""
-STAMP = (1980, 1, 1, 0, 0, 0)
 
 
 def pack(folder: Path) -> None:
@@ -48,11 +47,11 @@ def packed(file: Path) -> None:
     file.unlink()
 
 
-def zipped(file: Path, files: dict[str, bytes]) -> None:
-    """Write an archive of files by name: the same bytes for the same files."""
+def zipped(file: Path, files: dict[str, bytes], day: tuple[int, ...] = (1980, 1, 1)) -> None:
+    """Write an archive of files by name, dated as of a day: the same bytes for the same files."""
     with zipfile.ZipFile(file, "w") as archive:
         for name, content in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, STAMP)
+            entry = zipfile.ZipInfo(name, (day[0], day[1], day[2], 0, 0, 0))
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
             archive.writestr(entry, content)
 

@@ -6,10 +6,11 @@ another, or is no difference to a player.
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from tarotref.sheets import sheet
 
-_SAID: dict[str, dict[str, str]] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+_SAID: dict[str, dict[str, str]] = sheet(
+    __name__, ("of-rules", "of-things", "about", "discarded", "open", "used", "claimed")
+)
 OF_RULES = _SAID["of-rules"]
 """What is otherwise in a contract or case."""
 OF_THINGS = _SAID["of-things"]

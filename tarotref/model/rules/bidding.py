@@ -151,8 +151,6 @@ class Bid(Facts):
     """What the score is multiplied by; or one figure for each stage."""
     times_lost: Known[Numbers] = None
     """What the score is multiplied by if it is lost, where not as if it is won; or one figure for each stage."""
-    shares: Known[dict[Who, Number]] = None
-    """How many times the score each gets or pays, where not alike: `{declarer: 2, partner: 1, opponents: 1}`."""
     partner: Known[Partner] = None
     """How the declarer gets a partner; `none` where he plays alone."""
     talon: Known[TalonUse] = None

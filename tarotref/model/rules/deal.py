@@ -16,8 +16,6 @@ class Seating(Facts):
     """How partners sit to each other."""
     chosen: Known[Text] = titled("Partners chosen")
     """How it is settled who plays with whom: `those who cut the two highest cards play together`."""
-    text: Known[Text] = titled("Seating, also")
-    """What else there is to the seating."""
 
 
 class Annulment(Facts):

@@ -21,8 +21,6 @@ class RubberBonus(Facts):
     """By what the whole payment is multiplied."""
     add: Number | Literal["base"] | None = None
     """What is added: a figure, or the base once more."""
-    text: Text | None = None
-    """What else there is to it."""
 
 
 def _bonuses(value: Any) -> Any:

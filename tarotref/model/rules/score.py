@@ -167,8 +167,6 @@ class Pot(Facts):
     """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""
     eldest: Known[Number] = titled("The eldest hand adds")
     """What the player whose turn comes first adds before a deal for which no stakes are put in."""
-    use: Known[Annotated[str, Term("use")]] = None
-    """How common it is."""
     text: Known[Text] = None
     """What else there is to it."""
 

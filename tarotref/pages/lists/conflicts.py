@@ -42,7 +42,7 @@ class Conflict(NamedTuple):
 
 def differing(computed: ComputedCorpus) -> dict[str, list[Conflict]]:
     """Return the conflicts by tradition, in the order of the catalogue."""
-    return computed.of_all("differing", lambda: _differing(computed))
+    return computed.memo.once("differing", lambda: _differing(computed))
 
 
 def _differing(computed: ComputedCorpus) -> dict[str, list[Conflict]]:

@@ -6,9 +6,10 @@ names it, and it is never written back into facts. The assumptions are this proj
 
 from __future__ import annotations
 
-import json
-from pkgutil import get_data
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tarotref.sheets import sheet
 
 
 class Assumption(NamedTuple):
@@ -16,9 +17,17 @@ class Assumption(NamedTuple):
 
     rule: str
     reason: str
+    called: str = ""
+    """What it is called, where it does not stand for one fact."""
+
+
+def _faults(found: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+    for name, told in found.items():
+        if not isinstance(told, dict) or not {"rule", "reason"} <= {*told} <= {*Assumption._fields}:
+            yield (name,), f"{name!r} has a rule, a reason, and what it is called where it stands for no one fact"
 
 
 ASSUMPTIONS: dict[str, Assumption] = {
-    name: Assumption(**told) for name, told in json.loads(get_data(__name__, "assumptions.json") or b"{}").items()
+    name: Assumption(**told) for name, told in sheet(__name__, faults=_faults).items()
 }
 """Name of the assumption, the path of the fact that it stands for where it is one: the rule that takes its place."""

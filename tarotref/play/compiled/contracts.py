@@ -154,7 +154,6 @@ class Contract:
     each: tuple[Points, ...]
     times: tuple[Points, ...]
     times_lost: tuple[Points, ...]
-    shares: Mapping[str, Points] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +240,6 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         each=tuple_of(bid.each),
         times=tuple_of(bid.times),
         times_lost=tuple_of(bid.times_lost),
-        shares=given(bid.shares),
     )
 
 

@@ -12,62 +12,30 @@ from tarotref.corpus.records import Ruleset
 from tarotref.model import rules as facts
 from tarotref.model.rules import SECTIONS, Rules, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
+from tarotref.play.compiled.assumptions import ASSUMPTIONS
 from tarotref.play.compiled.reading import Gap, Path, section
+from tarotref.sheets import sheet
 
-SILENCES: dict[Path, str] = {
-    ("deal", "extra"): "deal.extra",
-    ("deal", "annul"): "deal.annulled",
-    ("discard",): "discard",
-    ("discard", "surrendered"): "discard.surrendered",
-    ("bidding", "may_raise_contract"): "bidding.may_raise_contract",
-    ("bids",): "bids",
-    ("bids", "*", "times"): "times",
-    ("bids", "*", "lost"): "bids.lost",
-    ("bids", "*", "partner", "own"): "bids.partner.own",
-    ("bids", "*", "talon", "shown"): "bids.talon.shown",
-    ("bids", "*", "talon", "rest"): "bids.talon.rest",
-    ("declaring", "first"): "declaring.first",
-    ("declaring", "compulsory"): "declaring.compulsory",
-    ("declarations",): "unpriced",
-    ("declarations", "*"): "unpriced",
-    ("declarations", "*", "settle"): "settle",
-    ("feats",): "unpriced",
-    ("feats", "*"): "unpriced",
-    ("feats", "*", "announced"): "unpriced",
-    ("feats", "*", "settle"): "settle",
-    ("feats", "*", "spare"): "spare",
-    ("feats", "*", "sole"): "feats.sole",
-    ("feats", "*", "times"): "times",
-    ("doubling",): "doubling",
-    ("concessions",): "concessions",
-    ("counting", "odd"): "counting.odd",
-    ("counting", "last_trick"): "counting.last_trick",
-    ("win", "spare"): "spare",
-    ("win", "draw"): "win.draw",
-    ("win", "marcio"): "win.marcio",
-    ("win", "marcio", "times"): "win.marcio",
-    ("score",): "score.base",
-    ("score", "base"): "score.base",
-    ("score", "each"): "score.each",
-    ("score", "start"): "score.start",
-    ("score", "round"): "score.round",
-    ("score", "settle"): "settle",
-}
+
+def _faults(found: dict[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+    for path, assumption in found["silent"].items():
+        first, *rest = path.split(".")
+        named = rest[1:] if rest[:1] == ["*"] else rest
+        if first not in SECTIONS or (named and named[0] not in fields_of(first)):
+            yield ("silent", path), f"no rule stands at {path!r}"
+        if assumption not in ASSUMPTIONS:
+            yield ("silent", path), f"{assumption!r} is no assumption"
+    for name, fields in found["words"].items():
+        if name not in SECTIONS or not {*fields} <= {*fields_of(name)}:
+            yield ("words", name), f"{name!r} has not all of these fields"
+
+
+_SHEET = sheet(__name__, ("silent", "words", "beside-play"), _faults)
+SILENCES: dict[Path, str] = {tuple(path.split(".")): assumption for path, assumption in _SHEET["silent"].items()}
 """Facts of which a source that was read says nothing, and what is assumed for them; `*` is any named thing."""
-WORDS: dict[str, tuple[str, ...]] = {
-    "fool": ("text", "led_when", "forced"),
-    "discard": ("text",),
-    "bidding": ("text",),
-    "play": ("text",),
-    "counting": ("text",),
-    "declaring": ("text",),
-    "doubling": ("text",),
-    "win": ("text",),
-    "score": ("text",),
-    "deal": ("rearrange",),
-}
+WORDS: dict[str, list[str]] = _SHEET["words"]
 """Fields that tell rules of play in words alone."""
-BESIDE_PLAY = ("signals", "penalties", "units", "pots")
+BESIDE_PLAY = frozenset(_SHEET["beside-play"])
 """Named things of which words decide nothing in a hand."""
 
 

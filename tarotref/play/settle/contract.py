@@ -12,7 +12,7 @@ from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.settle.amounts import Item, base_of, contract_items, times_of
 from tarotref.play.settle.points import Standing, by_points, by_rank
 from tarotref.play.settle.reached import Reached, contract_won, total_of
-from tarotref.play.settle.transfers import Payers, Transfer, shares, told_shares
+from tarotref.play.settle.transfers import Payers, Transfer, shares
 
 
 def settled(
@@ -75,7 +75,7 @@ def _parts(of: Payers, won: bool) -> list[Fraction]:
         # Each who has lost pays once, and those who have won share it (8.28).
         mine = sides.count(0)
         return [Fraction(1) if side == 0 else -Fraction(mine, len(sides) - mine) for side in sides]
-    return shares(of.rules, of.hand.setting.declarer, sides, told_shares(of.rules, of.hand.setting.contract))
+    return shares(of.rules, of.hand.setting.declarer, sides, of.rules.score.shares)
 
 
 def _marcio(of: Payers, won: bool) -> tuple[Points, tuple[Path, ...]]:

@@ -80,8 +80,6 @@ def payment(ruleset: Ruleset, reached: Reached, shared: bool = True) -> Payment:
 
 def _share(rules: Scoring, bid: Contract, won: bool) -> tuple[Points | Fraction, Path]:
     """How many times what the contract is worth each opponent pays or gets, and by which fact."""
-    if bid.shares:
-        return bid.shares.get("opponents", 1), ("bids", bid.id, "shares")
     if rules.score.shares:
         return rules.score.shares.get("opponents", 1), ("score", "shares")
     if rules.score.settle == "loser" and not won:

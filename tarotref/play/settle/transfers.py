@@ -102,7 +102,7 @@ class Payers:
 
     def _parts(self) -> list[Fraction]:
         """How many times what each opponent pays each seat receives of a bonus: a partner's part is that of the contract."""
-        told = told_shares(self.rules, self.hand.setting.contract)
+        told = self.rules.score.shares
         each = Fraction((told or {}).get("opponents", 1))
         return [part / each for part in shares(self.rules, self.hand.setting.declarer, self.sides, told)]
 
@@ -111,12 +111,6 @@ class Payers:
         payers = {one for one in self.seats if self.sides[one] != self.sides[seat] and not had[one]}
         gain = exact(worth * len(payers))
         return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
-
-
-def told_shares(rules: Scoring, contract: str | None) -> Mapping[str, Points] | None:
-    """How the rules share what a contract pays, by what somebody is in the hand; None where they say nothing."""
-    bid = rules.contracts.get(contract or "")
-    return (bid and bid.shares) or rules.score.shares
 
 
 def shares(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.corpus.once import REST, change_on, write_out_times
 from tarotref.corpus.reader import read
+from tarotref.corpus.shorthand import REST, change_on, write_out_times
 from tests import kit
 from tests.test_records import GAME
 
