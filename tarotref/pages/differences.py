@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from tarotref.cards.card import Card
 from tarotref.cards.names import find
+from tarotref.computed.figures import Figures
 from tarotref.corpus.records import Ruleset, overlaps
 from tarotref.model.record import Relation, Stated, Variant
-from tarotref.model.rules import SECTIONS, entries, fields_of, shape
+from tarotref.model.rules import SECTIONS, Discard, entries, fields_of, shape
 from tarotref.model.types import Absence, Facts
 from tarotref.pages.elements import Child, E, El, joined, prose, table, text_of
 from tarotref.pages.rulesets import Page, all_carried, note_place, other_place, otherwise, paths_of, place
@@ -118,6 +120,8 @@ def beside(page: Page, path: tuple[str, ...], values: list[Any], of: Sequence[Ru
 def unnamed(page: Page, r: Ruleset, *path: str) -> list[Child]:
     """Return what stands for a fact that a ruleset has not: of a card's worth, what the card counts there by another name."""
     f = page.computed.figures(r)
+    if path[0] == "discard" and len(path) == 2 and (wider := _wider(r, f, path[1])):
+        return page.labels.within(r).marked(("discard", wider), r.at(("discard", wider)))
     if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
         return [NOT_THERE if shape(path[0]) == "things" and len(path) > 1 else NOT_TOLD]
     try:
@@ -126,6 +130,26 @@ def unnamed(page: Page, r: Ruleset, *path: str) -> list[Child]:
         return [NOT_THERE]
     worth = worths.pop() if len(worths) == 1 else None
     return [NOT_THERE] if worth is None else [figure(worth) if worth else "empty"]
+
+
+def _wider(r: Ruleset, f: Figures, name: str) -> str:
+    """The class of cards, by which a ruleset says whether these cards too may be discarded; nothing where there is none."""
+    discard = r.rules.discard
+    if not isinstance(discard, Discard) or f.ranking is None or name in fields_of("discard"):
+        return ""
+    found = {other: set(_found(other, f)) for other in discard.limits if other != "all"}
+    mine = set(_found(name, f))
+    return min(
+        (other for other in found if mine and mine < found[other]), key=lambda other: len(found[other]), default=""
+    )
+
+
+def _found(name: str, f: Figures) -> list[Card]:
+    assert f.ranking is not None
+    try:
+        return list(find(name, f.ranking, f.groups))
+    except ValueError:
+        return []
 
 
 def together(

@@ -107,10 +107,16 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
-            yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {listed(map(figure, points), 'or')} card points"
+            held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
+            asked = f"{listed(map(figure, points), 'or')} card points{held}"
+            yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield given(f.announced.text) or ""
+
+
+BOUTS = 3
+"""The cards of French Tarot by whose number in his tricks a declarer needs fewer points; of none to all there are four figures."""
 
 
 def _limits(words: Naming, f: rules.Feat) -> str:

@@ -15,7 +15,7 @@ from tarotref.words.clauses import PHRASES
 from tarotref.words.labels import USUAL
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, listed, name_within, plain, small
-from tarotref.words.sentences import about, of_discard, of_rules, of_thing, open_fact, sentence, sentences
+from tarotref.words.sentences import about, denied, of_discard, of_rules, of_thing, open_fact, sentence, sentences
 
 _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
 """Fields of small groups that have columns of their own."""
@@ -151,6 +151,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     do = str(given(getattr(value, "do", None)) or "")
     pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")), do)
     found = [pays] if pays else []
+    if section == "pots" and told.get("dealer") is Absence.NONE and "dealer" in str(told.get("text", "")):
+        del told["dealer"]  # its text says when something is added all the same
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
@@ -170,10 +172,14 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
         yield open_fact(fact.value, [about(section, field, words.facet(section, field))])
     elif field == "text":
         yield str(fact)
+    elif fact is False and not denied(section, field):
+        return  # that a rule of others does not hold here is told where it stands beside theirs
     elif isinstance(fact, Facts) and type(fact) not in PHRASES:
         yield words.facts(fact)
     elif field == "rules":
         yield changed(words, (*path[:2], "rules"), fact)
+    elif field == "said" and isinstance(fact, tuple) and any("," in str(one) for one in fact):
+        yield of_thing(section, field, listed((f"“{one}”" for one in fact), "or"))
     elif field in ("announces", "over", "barred", "said", "times", "times_lost", "on_cards") and isinstance(
         fact, tuple
     ):

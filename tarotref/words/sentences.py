@@ -81,6 +81,11 @@ def of_thing(section: str, field: str, text: str) -> str:
     return sentence(text) if template is None else filled(template, text)
 
 
+def denied(section: str, field: str) -> bool:
+    """Whether there is a sentence for a field of a thing that says no."""
+    return f"{section}.{field}=no" in OF_THINGS
+
+
 def claimed(column: str, label: str, value: str) -> str:
     """Return what a piece of evidence shows of a column of comparison: `4 players`, `no declarations`."""
     template = CLAIMED.get(f"{column}={value}", CLAIMED.get(column))

@@ -113,8 +113,8 @@ def _all(holding: Holding, label: Label) -> str:
     """Every part; trumps in a number that a named trump belongs to are the others: "the Pagat and exactly two other trumps"."""
     named = sum(part.form == "card" and part.names[0] in ("pagat", "top") for part in holding.parts)
     words = [
-        f"exactly {_count(others)} other trump{'' if others == 1 else 's'}"
-        if named and part.form == "of" and part.names == ("trumps",) and (others := (part.exactly or 0) - named) > 0
+        (f"exactly {_count(others)} other trump{'' if others == 1 else 's'}" if others else "no other trump")
+        if named and part.form == "of" and part.names == ("trumps",) and (others := (part.exactly or 0) - named) >= 0
         else describe(part, label)
         for part in holding.parts
     ]
