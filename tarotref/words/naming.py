@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from tarotref.cards.trump_orders import read_order
 from tarotref.corpus.records import Corpus, Ruleset
+from tarotref.model.record import Name
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.types import INSIDE, Facts, given, told
 from tarotref.notation import roman
@@ -67,7 +68,12 @@ class Naming(ABC):
         if game not in self._pagats:
             named = self.corpus.names(game) if game in self.corpus.games else ()
             found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
-            said = min(found, key=lambda n: _NAMED.index(n.use)).name if found else ""
+            main = self.corpus.game(game).main if found else None
+
+            def last(n: Name) -> tuple[bool, int, bool]:  # first what the witness followed says, then what all say
+                return main not in (n.by or ()), _NAMED.index(n.use), bool(n.by)
+
+            said = min(found, key=last).name if found else ""
             self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
         return self._pagats[game]
 
