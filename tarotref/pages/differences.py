@@ -20,7 +20,7 @@ from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules, sentence
 
 NOT_THERE = E("span", "not there", cls="absent unread")
-NOT_TOLD = E("span", "not told", cls="absent unread")
+NO_ENTRY = E("span", "–", cls="absent unread", title="nothing stands here")
 
 
 def readings(page: Page) -> Iterator[El]:
@@ -123,7 +123,7 @@ def unnamed(page: Page, r: Ruleset, *path: str) -> list[Child]:
     if path[0] == "discard" and len(path) == 2 and (wider := _wider(r, f, path[1])):
         return page.labels.within(r).marked(("discard", wider), r.at(("discard", wider)))
     if path[0] != "values" or len(path) < 2 or f.values is None or f.ranking is None:
-        return [NOT_THERE if shape(path[0]) == "things" and len(path) > 1 else NOT_TOLD]
+        return [NOT_THERE if shape(path[0]) == "things" and len(path) > 1 else NO_ENTRY]
     try:
         worths = {f.values.get(card, 0) for card in find(path[1], f.ranking, f.groups)}
     except ValueError:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.counting import Line
-from tarotref.model.rules import SECTIONS
+from tarotref.model.rules import SECTIONS, entries
 from tarotref.notation import exact
 from tarotref.pages.elements import Child, E, El, joined, row, table
 from tarotref.pages.played_moves import Step, moves
@@ -305,6 +305,11 @@ class Telling:
             yield table(["", *heads], rows, cls="wrap payments", caption=caption)
         else:
             yield E("p", "Nothing is paid.")
+        assert self.page.main is not None
+        if any(entries(self.page.main.rules.pots)):
+            yield E(
+                "p", "What players put into pots, and take out of them, goes from hand to hand and is left out here."
+            )
         if result.missing:
             yield E(
                 "p",

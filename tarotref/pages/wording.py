@@ -106,8 +106,12 @@ class Labels(Wording):
         told += own
         silent = {path for path in told if r.at(path) is Absence.UNSTATED}
         about = dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told if path not in silent)
-        rest = dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told if path in silent)
-        open_ones = [one for one in rest if one not in about]
+        whole = {path[0] for path in silent if len(path) == 1}
+        open_ones = dict.fromkeys(
+            small(SECTIONS[str(path[0])].title) if path[0] in whole else f"“{self.field(tuple(map(str, path)))}”"
+            for path in told
+            if path in silent and small(SECTIONS[str(path[0])].title) not in about
+        )
         nothing = f" Nothing is said about {listed(open_ones)}." if open_ones else ""
         if not about and not nothing:
             return like.strip() or f"No difference is reported for {who}. Everything follows the main rules."

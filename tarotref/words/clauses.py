@@ -209,7 +209,7 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
             throws = "a player" if who in (None, "holder") else words.who(who)
             yield f"{throws} with {cards} may throw the hand in{when}"
     else:
-        yield f"{words.who(who) if who else 'a player'} may throw the hand in{when}{only}"
+        yield f"{words.who(who)} may throw the hand in{when}{only}" if who else f"the hand may be thrown in{when}{only}"
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more

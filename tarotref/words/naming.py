@@ -70,8 +70,8 @@ class Naming(ABC):
             found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
             main = self.corpus.game(game).main if found else None
 
-            def last(n: Name) -> tuple[bool, int, bool]:  # first what the witness followed says, then what all say
-                return main not in (n.by or ()), _NAMED.index(n.use), bool(n.by)
+            def last(n: Name) -> tuple[int, bool, bool]:  # first what the witness followed says, then what all say
+                return _NAMED.index(n.use), main not in (n.by or ()), bool(n.by)
 
             said = min(found, key=last).name if found else ""
             self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""

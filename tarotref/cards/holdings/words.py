@@ -113,12 +113,22 @@ def _all(holding: Holding, label: Label) -> str:
     """Every part; trumps in a number that a named trump belongs to are the others: "the Pagat and exactly two other trumps"."""
     named = sum(part.form == "card" and part.names[0] in ("pagat", "top") for part in holding.parts)
     words = [
-        (f"exactly {_count(others)} other trump{'' if others == 1 else 's'}" if others else "no other trump")
-        if named and part.form == "of" and part.names == ("trumps",) and (others := (part.exactly or 0) - named) >= 0
+        _others(others, part.names[0])
+        if named and part.form == "of" and part.names in _TRUMPS and (others := (part.exactly or 0) - named) >= 0
         else describe(part, label)
         for part in holding.parts
     ]
     return _with(words)
+
+
+_TRUMPS = ("trumps",), ("atouts",)
+"""What trumps are called in holdings, the class that the lowest and the highest belong to."""
+
+
+def _others(number: int, name: str) -> str:
+    """So many more cards of a class: "exactly one other trump", "no other trump"."""
+    one = name.removesuffix("s")
+    return f"exactly {_count(number)} other {one if number == 1 else name}" if number else f"no other {one}"
 
 
 def _with(words: Sequence[str]) -> str:

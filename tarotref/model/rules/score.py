@@ -110,7 +110,7 @@ class Score(Facts):
     """Card points in a step: `5`."""
     start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
     """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`."""
-    round: Known[Annotated[str, Term("rounding")]] = titled("Rounded")
+    round: Known[Annotated[str, Term("rounding")]] = titled("Payment rounded")
     """How part of a step is taken."""
     wanting: Known[Number] = titled("Counted as whole if wanting less than")
     """Part of a step counts as a whole one where fewer card points than this are wanting to it."""
