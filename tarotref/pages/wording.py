@@ -108,7 +108,9 @@ class Labels(Wording):
         about = dict.fromkeys(small(SECTIONS[str(path[0])].title) for path in told if path not in silent)
         whole = {path[0] for path in silent if len(path) == 1}
         open_ones = dict.fromkeys(
-            small(SECTIONS[str(path[0])].title) if path[0] in whole else f"“{self.field(tuple(map(str, path)))}”"
+            small(SECTIONS[str(path[0])].title)
+            if path[0] in whole
+            else f"“{self.field((str(path[0]), *map(str, path[1:2])))}”"
             for path in told
             if path in silent and small(SECTIONS[str(path[0])].title) not in about
         )
