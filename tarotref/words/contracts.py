@@ -29,7 +29,7 @@ def by_tricks(r: Ruleset) -> bool:
 
 
 def _a_point(r: Ruleset) -> Fraction | None:
-    """What one point pays; None where none pays, or that is not told."""
+    """What one point pays; None where points pay nothing, or the source does not say."""
     each, step = given(r.at(("score", "each"))), given(r.at(("score", "step")))
     return Fraction(each) / Fraction(step) if each is not None and step is not None else None
 
@@ -151,8 +151,6 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     do = str(given(getattr(value, "do", None)) or "")
     pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")), do)
     found = [pays] if pays else []
-    if section == "pots" and told.get("dealer") is Absence.NONE and "dealer" in str(told.get("text", "")):
-        del told["dealer"]  # its text says when something is added all the same
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
