@@ -428,6 +428,14 @@ BAD = [
     ),
     ("seen-date", GAME, "evidence: described", "evidence: described\nseen: 1740", "before it was first played", 8),
     (
+        "name-once",
+        GAME,
+        "evidence: described",
+        "evidence: described\nnames:\n  - {of: fool, name: il Matto, lang: it}\n  - {of: fool, name: il Matto, lang: it}",
+        "in line 9 already",
+        10,
+    ),
+    (
         "derivation-date",
         OTHER,
         "played: 1750~/1850~",
