@@ -256,7 +256,8 @@ def things_of(page: Page, section: str) -> Iterator[El]:
 
         shared = alike({f: getattr(thing, f) for f in common})
         heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
-        said = [f"{SECTIONS[section].title}."] * heading + [f"Each time: {small(shared)}"] * bool(shared)
+        of_each = f"Each{shared[2:]}" if shared.startswith("It ") else f"Each time {small(shared)}"
+        said = [f"{SECTIONS[section].title}."] * heading + [of_each] * bool(shared)
         caption = " ".join(said).removesuffix(".") if not shared else " ".join(said)
         heads = [title, *(page.labels.facet(section, f) for f in columns)]
         whole = table(heads, [one for part in rows.values() for one in part], caption=caption)
