@@ -35,7 +35,9 @@ def _until(state: State, phase: str, *said: str) -> State:
         one = next((one for one in left if one in legal), None)
         if one:
             left.remove(one)
-        state = state.do(one or next((one for one in ("pass", "done") if one in legal), legal[0]))
+        state = state.do(
+            one or next((one for one in ("pass", "done") if one in legal), legal[0 if state.phase != "discard" else -1])
+        )
     return state
 
 
