@@ -111,7 +111,8 @@ class NameContract(Phase):
 
 
 def _number(auction: Auction, action: Action) -> int:
-    return PASS if action == PASSED else auction.bids.index(action.what)
+    """The number of a bid; PASS for a pass, and for what is no bid."""
+    return auction.bids.index(action.what) if action.what in auction.bids else PASS
 
 
 def _may_raise(hand: Hand, auction: Auction) -> bool:
