@@ -24,6 +24,8 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     more = f" and {describe(needs, words.cards)}" if needs is not None else ""
     if (card := given(p.card)) is not None:
         yield f"{said} promises {words.one_of(card)}{more}"
+    if given(p.last_bid):
+        yield "the bidder may not bid again"
     if (feat := given(p.announces)) is not None:
         only = given(p.announces_if)
         yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"

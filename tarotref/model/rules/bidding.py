@@ -36,6 +36,8 @@ class Promise(Facts):
     """The card promised, which may not be discarded, and which another who becomes declarer has to call: `"19"`."""
     needs: Known[Holding] = None
     """What else one has to hold: `{of: honours, at_least: 1}`."""
+    last_bid: Known[YesNo] = None
+    """Whether one who has made it may not bid again."""
     announces: Known[Annotated[Id, Names("feat")]] = None
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None

@@ -24,6 +24,8 @@ class Promise:
     """The bids that promise it whenever they are higher than is needed."""
     card: str
     needs: Holding | None
+    last_bid: bool
+    """Whether whoever has made it may not bid again."""
     announces: str | None
     """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
     announces_if: Condition | None
@@ -226,6 +228,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
                 tuple_of(one.bids),
                 card,
                 given(one.needs),
+                yes(one.last_bid),
                 given(one.announces),
                 condition(one.announces_if),
             )

@@ -125,7 +125,10 @@ def _may_raise(hand: Hand, auction: Auction) -> bool:
 
 
 def may_promise(hand: Hand, auction: Auction, said: int) -> bool:
-    """Whether the player in turn has the cards that he would promise with a bid or pass."""
+    """Whether the player in turn has the cards that he would promise with a bid or pass, and has not promised not to bid again."""
+    who, made = auction.promised or (None, None)
+    if said != PASS and who == hand.seat and made is not None and made.last_bid:
+        return False
     promise = auction.promise(hand.plan.auction.promises, said)
     if promise is None:
         return True
