@@ -132,36 +132,6 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
-def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
-    """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
-    cards = [words.one_of(name) for name in calls]
-    if not in_turn:
-        return listed(cards, "or")
-    if len(cards) > 2 and not cards[0].startswith("a "):
-        first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
-        return f"the highest trump from {first} down to {last} that he lacks"
-    return ", or ".join(
-        [
-            cards[0],
-            *(f"{card} if he holds {'all of these' if n == 1 else 'those too'}" for n, card in enumerate(cards) if n),
-        ]
-    )
-
-
-@tells(rules.Partner)
-def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
-    """How a contract gives the declarer a partner."""
-    when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
-    if calls := given(p.calls):
-        silent = ", but does not say so" if given(p.secret) else ""
-        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}"
-        yield f"its holder becomes the partner{silent}"
-    if given(p.own) is False:
-        yield "the card may not be one that the declarer holds"
-    elif given(p.own):
-        yield "the declarer may also call a card of his own, and then plays alone"
-
-
 @tells(rules.Marcio)
 def marcio(words: Naming, m: rules.Marcio) -> Iterator[str]:
     """A heavy defeat."""

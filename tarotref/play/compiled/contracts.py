@@ -15,6 +15,23 @@ from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """What a bid or a pass promises."""
+
+    steps: int
+    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
+    bids: tuple[str, ...]
+    """The bids that promise it whenever they are higher than is needed."""
+    card: str
+    needs: Holding | None
+    last_bid: bool
+    """Whether whoever has made it may not bid again."""
+    announces: str | None
+    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
+    announces_if: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionRules:
     """How the bidding goes round, and what comes of it if all pass."""
 
@@ -31,8 +48,11 @@ class AuctionRules:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
     """Whether one may bid higher than is needed."""
+    promises: tuple[Promise, ...]
     may_raise: bool
     """Whether the declarer may play a higher contract than he bid."""
+    raises_alone: bool
+    """Whether he may only if nobody else has bid, and he has promised nothing."""
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
     all_pass: str | None
@@ -45,8 +65,12 @@ class Partner:
     calls: tuple[str, ...]
     """The names of the cards that he may call; `all`: any."""
     in_turn: bool
+    turn_unless: str | None
+    """When he may call any of them, a term of the list `turn-unless`."""
     own: bool
     """Whether he may call a card that he holds."""
+    own_first: bool
+    """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
     known: bool
@@ -198,7 +222,21 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
-        may_raise=yes(bidding.may_raise_contract),
+        promises=tuple(
+            Promise(
+                given(one.steps) or 0,
+                tuple_of(one.bids),
+                card,
+                given(one.needs),
+                yes(one.last_bid),
+                given(one.announces),
+                condition(one.announces_if),
+            )
+            for one in (given(bidding.promises) or {}).values()
+            if (card := given(one.card)) is not None
+        ),
+        may_raise=bool(given(bidding.may_raise_contract)),
+        raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
     )
@@ -248,7 +286,8 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.lies_with),
+        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), bool(given(found.own)),
+        given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 

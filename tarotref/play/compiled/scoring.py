@@ -162,6 +162,8 @@ class Doubling:
     unlimited: bool
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
+    must: str | None
+    """Who has to double what the cards pay, a term of the list `doubling-must`."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -339,6 +341,7 @@ def _doubling(rules: Rules) -> Doubling:
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         kept=tuple_of(doubling.kept),
+        must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
     )
 
