@@ -252,6 +252,8 @@ class Doubling(Facts):
     """Who may double first; after that the sides answer in turn."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    known: Known[YesNo] = titled("Doubled only by players who know the sides")
+    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

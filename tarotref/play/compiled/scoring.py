@@ -160,6 +160,8 @@ class Doubling:
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -340,6 +342,7 @@ def _doubling(rules: Rules) -> Doubling:
         together=given(doubling.separately) is False,
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tarotref.play.announcing import announceable, included, taken_over
+from tarotref.play.announcing import announceable, included, is_against, taken_over
 from tarotref.play.conditions import meets
+from tarotref.play.events import heard
 from tarotref.play.hand import Double, Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
@@ -99,6 +100,8 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
+        if action.what in doublable(hand, hand.seat, anyone=True):
+            return "you do not know for certain that you would double a player of the other side (doubling.known)"
         return "it may not be doubled now (doubling)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
@@ -158,15 +161,20 @@ def announced(hand: Hand, action: Action) -> Hand:
     return in_case(now).go_on()
 
 
-def doublable(hand: Hand, seat: int) -> list[str]:
-    """What a player may double now: the score, or an announced feat."""
+def doublable(hand: Hand, seat: int, anyone: bool = False) -> list[str]:
+    """What a player may double now: the score, or an announced feat; `anyone`: though he should not know that it is one of the other
+    side whom he doubles."""
     doubling, setting = hand.plan.scoring.doubling, hand.setting
     if not doubling.says or setting.declarer is None:
         return []
     side, levels = setting.side(seat), dict(setting.doubled)
-    owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
+    by = {SCORE: setting.declarer} | {said.id: said.seat for said in setting.announced}
+    owners = {id: setting.side(one) for id, one in by.items()}
     of = [id for id in doubling.of or (SCORE,) if id in owners]
     of = of[:1] if doubling.together else of
+    if doubling.known and not anyone:
+        by |= {action.what: one for one, action in heard(hand.events) if action.kind == "double"}
+        of = [id for id in of if is_against(hand, seat, by[id])]
     if doubling.unless_passed and not _has_bid(hand, seat):
         of = [id for id in of if id != SCORE or id in levels]
     now = {id: levels.get(id, Double(0, owners[id])) for id in of}

@@ -1,0 +1,73 @@
+"""Who may double whom, and when; and hands that lie open after a trick (18.8, 18.10)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tarotref import play
+from tarotref.play import State, Table
+from tarotref.play.players import PLAYERS
+from tests.test_played_as_told import Chooses, bidding
+
+
+def states(table: Table, seed: int, wanted: Chooses) -> Iterator[State]:
+    """Every state of a hand played by chance, but for what is wanted."""
+    state, act = play.start(table, seed), PLAYERS["random"](random.Random(f"{seed}:player"))
+    while state.player is not None:
+        yield state
+        state = state.do(wanted(state, [str(action) for action in state.legal()]) or act(state))
+    yield state
+
+
+def announcing(state: State, legal: list[str]) -> str | None:
+    """Announce whatever may be announced."""
+    return next((one for one in legal if one.startswith("announce")), None)
+
+
+def test_one_doubles_only_whom_one_knows_to_be_of_the_other_side(computed):
+    """18.8: the declarer does not know who his partner is, nor an opponent who is the declarer's."""
+    table, seen, refused = play.table("18.8", 4, computed), set(), 0
+    for seed in range(150):
+        for state in states(table, seed, announcing):
+            setting = state.setting
+            if state.phase != "double" or setting.partner is None or setting.called in setting.lies:
+                continue
+            said = {one.id: one.seat for one in setting.announced}
+            certain = state.player == setting.partner or "called-king-last" in said
+            legal = {str(action) for action in state.legal()}
+            for id, seat in said.items():
+                if setting.side(seat) != setting.side(state.player) and id not in dict(setting.doubled):
+                    spoken = any(e.seat == seat and e.action.kind == "double" for e in state.events if e.action)
+                    if certain or seat == setting.declarer:
+                        assert f"double {id}" in legal
+                        seen.add(certain)
+                    elif not spoken:
+                        assert f"double {id}" not in legal
+                        assert "for certain" in state.why(play.Action("double", id))
+                        refused += 1
+    assert seen == {True, False} and refused
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "contract", "whose"),
+    [
+        ("18.8", "open-beggar", "declarer"),
+        ("18.10/OOE-2023", "bettler-ouvert", "all"),
+        ("18.10/ruediger-koenigrufen", "piccolo-ouvert", "opponents"),
+    ],
+)
+def test_hands_lie_open_when_a_trick_has_been_won(computed, ruleset, contract, whose):
+    table, seen = play.table(ruleset, 4, computed), set()
+    for seed in range(40):
+        for state in states(table, seed, bidding(contract)):
+            setting = state.setting
+            if setting.contract != contract or state.phase != "play":
+                continue
+            seats = {n for n in range(4) if whose == "all" or (n == setting.declarer) is (whose == "declarer")}
+            lies = set(state.view(state.player)["open"])
+            assert lies == (seats if state.tricks else set())
+            seen.add(bool(lies))
+    assert seen == {True, False}
