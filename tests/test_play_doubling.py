@@ -73,3 +73,58 @@ def test_hands_lie_open_when_a_trick_has_been_won(computed, ruleset, contract, w
             assert lies == (seats if state.tricks else set())
             seen.add(bool(lies))
     assert seen == {True, False}
+
+
+def test_each_opponent_doubles_for_himself(computed):
+    """18.10/OOE: a Kontra to a Piccolo doubles what passes between its sayer and the declarer, who answers him alone."""
+    table, seen = play.table("18.10/OOE-2023", 4, computed), set()
+    for seed in range(60):
+        *_, state = states(table, seed, bidding("piccolo"))
+        setting = state.setting
+        if setting.contract != "piccolo" or not setting.apart:
+            continue
+        sign = -1 if state.result().won else 1
+        pays = list(state.result().total)
+        declarer = pays.pop(setting.declarer)
+        apart = [level for seat, level in enumerate(setting.apart) if seat != setting.declarer]
+        assert pays == [sign * 2 * 2**level for level in apart] and declarer == -sum(pays)
+        seen |= set(apart)
+        assert not setting.apart[setting.declarer] and not setting.doubled
+    assert seen >= {0, 1, 2}
+
+
+def test_without_a_declarer_each_doubles_what_passes_between_him_and_the_others(computed):
+    """18.11: between two players one Kontra doubles, two quadruple."""
+    table, seen = play.table("18.11", 4, computed), set()
+    for seed in range(40):
+        *_, state = states(table, seed, lambda state, legal: "pass" if "pass" in legal else None)
+        if not state.setting.apart:
+            continue
+        points, apart = state.result().points, state.setting.apart
+        assert max(apart) == 1 and [act.kind for act in state.actions].count("double") == sum(apart)
+        for seat in range(4):
+            others = [other for other in range(4) if points[other] != points[seat]]
+            got = sum(
+                (2 if points[other] > points[seat] else -2) * 2 ** (apart[seat] + apart[other]) for other in others
+            )
+            assert state.result().total[seat] == got
+        seen.add(sum(apart))
+    assert len(seen) > 2
+
+
+def test_who_lets_the_first_chance_to_double_pass_has_no_other(computed):
+    """18.11: a player asked again, since something else has been doubled, may not double what he let pass."""
+    table, barred = play.table("18.11", 4, computed), 0
+    for seed in range(100):
+        passed, before = set(), None
+        for state in states(table, seed, bidding("dreier")):
+            if before is not None and before.phase == "double" and state.actions[-1].kind == "done":
+                passed |= {(one.what, before.player) for one in before.legal() if one.kind == "double"}
+            before = state
+            levels = dict(state.setting.doubled)
+            for id, seat in passed if state.phase == "double" else ():
+                if seat == state.player and id not in levels:
+                    assert f"double {id}" not in map(str, state.legal())
+                    assert "first chance" in state.why(play.Action("double", id))
+                    barred += 1
+    assert barred

@@ -8,7 +8,7 @@ from itertools import takewhile
 from operator import is_
 
 from tarotref.play.compiled.feats import Announced, Feat
-from tarotref.play.conditions import found_in_talon, had, meets, of_contract
+from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Said
 
@@ -94,21 +94,6 @@ def is_known(hand: Hand, seat: int) -> bool:
         return True
     spoken = {one for one, action in heard(hand.events) if action.kind in ("announce", "double")}
     return not spoken.isdisjoint({seat, setting.partner})
-
-
-def is_against(hand: Hand, seat: int, other: int) -> bool:
-    """Whether a player knows for certain that one who is of the other side is so: he is the partner, or doubles the declarer, or is the
-    declarer and knows that he is alone; or what has been said shows it."""
-    setting, rules = hand.setting, hand.partner_rules
-    if setting.called is None or other == setting.declarer or seat == setting.partner or (rules and rules.known):
-        return True
-    if seat == setting.declarer and (had(hand, seat) >> setting.called & 1 or found_in_talon(hand)):
-        return True
-    owners = {one.id: one.seat for one in setting.announced}
-    if any(hand.plan.feats[id].called and by == setting.partner for id, by in owners.items()):
-        return True  # the partner has announced something with the called card
-    doubled = (act.what for by, act in heard(hand.events) if by == other and act.kind == "double")
-    return any(owners.get(what, setting.declarer) == setting.declarer for what in doubled)
 
 
 def _can_be_done(hand: Hand, feat: Feat, seat: int) -> bool:

@@ -129,6 +129,11 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
+    apart: tuple[int, ...] = ()
+    """How often what passes between each player and the declarer, or each player and the others, has been doubled, where each doubles
+    for himself and anybody has."""
+    waived: frozenset[tuple[str, int, int]] = frozenset()
+    """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     conceded: Said | None = None
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""

@@ -114,10 +114,9 @@ def few_tricks(hand: Hand, declarer: int, contract: str) -> None:
     last = declarer
     while hand.next and hand.next.act.partition(" ")[0] in ("double", "done"):
         seat, act = hand.next.seat, hand.turn(hand.next.seat, None)
-        last = seat if seat != declarer else last
         if act.startswith("double"):
-            for other in range(4) if "doubling alone" in hand.lacks else [last if seat == declarer else seat]:
-                doubled[other] *= 2
+            last = seat if seat != declarer else last
+            doubled[last] *= 2
     leader, wanted = declarer, int(contract.startswith("piccolo"))
     while hand.next is not None:
         leader = hand.trick(leader, lambda seat, fell: may_play(hand.held[seat], fell, True, False), takes)

@@ -252,6 +252,11 @@ class Doubling(Facts):
     """Who may double first; after that the sides answer in turn."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    first_chance: Known[YesNo] = titled("Doubled at the first chance only")
+    """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each player doubles for himself what the cards pay: what passes between him and the declarer, who answers him alone; or
+    where there is no declarer what passes between him and every other, once."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")

@@ -160,6 +160,10 @@ class Doubling:
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    first_chance: bool
+    """Whether who has let a chance to double something pass has no other."""
+    apart: bool
+    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
     known: bool
     """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
@@ -342,6 +346,8 @@ def _doubling(rules: Rules) -> Doubling:
         together=given(doubling.separately) is False,
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        first_chance=yes(doubling.first_chance),
+        apart=yes(doubling.apart),
         known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tarotref.play.announcing import announceable, included, is_against, taken_over
+from tarotref.play.announcing import announceable, included, taken_over
 from tarotref.play.conditions import meets
-from tarotref.play.events import heard
-from tarotref.play.hand import Double, Hand, Part, Said
+from tarotref.play.doubling import SCORE, doublable, doubled, waived, why_not_doubled
+from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
-
-SCORE = "score"
-"""What is doubled where it is no feat: what the cards pay."""
 
 
 class Announce(Speaking):
@@ -100,27 +97,19 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
-        if action.what in doublable(hand, hand.seat, anyone=True):
-            return "you do not know for certain that you would double a player of the other side (doubling.known)"
-        return "it may not be doubled now (doubling)"
+        return why_not_doubled(hand, action.what)
 
     def said(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "double":
-            return self._doubled(hand, action)
+            return doubled(hand, action.what, self.name).go_on()
         now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
         if action.kind == "announce":
             return announced(now, action)
         return now.settle(declared=(*now.setting.declared, claimed(now, action.what))).go_on()
 
-    def _doubled(self, hand: Hand, action: Action) -> Hand:
-        levels = dict(hand.setting.doubled)
-        level = levels[action.what].level if action.what in levels else 0
-        side = hand.setting.side(hand.seat)
-        levels[action.what] = Double(level + 1, side)
-        silent = hand.speak_again(self.name)
-        if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
-            silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
-        return hand.settle(doubled=tuple(levels.items()), silent=silent).go_on()
+    def act(self, hand: Hand, action: Action) -> Hand:
+        """Who is done lets pass what he may double now, which may bar him from it later."""
+        return super().act(waived(hand) if action == DONE else hand, action)
 
 
 def _must_double(hand: Hand) -> bool:
@@ -159,30 +148,6 @@ def announced(hand: Hand, action: Action) -> Hand:
         hand = hand.settle(doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id))
     now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
     return in_case(now).go_on()
-
-
-def doublable(hand: Hand, seat: int, anyone: bool = False) -> list[str]:
-    """What a player may double now: the score, or an announced feat; `anyone`: though he should not know that it is one of the other
-    side whom he doubles."""
-    doubling, setting = hand.plan.scoring.doubling, hand.setting
-    if not doubling.says or setting.declarer is None:
-        return []
-    side, levels = setting.side(seat), dict(setting.doubled)
-    by = {SCORE: setting.declarer} | {said.id: said.seat for said in setting.announced}
-    owners = {id: setting.side(one) for id, one in by.items()}
-    of = [id for id in doubling.of or (SCORE,) if id in owners]
-    of = of[:1] if doubling.together else of
-    if doubling.known and not anyone:
-        by |= {action.what: one for one, action in heard(hand.events) if action.kind == "double"}
-        of = [id for id in of if is_against(hand, seat, by[id])]
-    if doubling.unless_passed and not _has_bid(hand, seat):
-        of = [id for id in of if id != SCORE or id in levels]
-    now = {id: levels.get(id, Double(0, owners[id])) for id in of}
-    return [id for id in of if now[id].side != side and (doubling.unlimited or now[id].level < len(doubling.says))]
-
-
-def _has_bid(hand: Hand, seat: int) -> bool:
-    return any(event.seat == seat and event.action and event.action.kind == "bid" for event in hand.events)
 
 
 def in_case(hand: Hand) -> Hand:
