@@ -9,7 +9,7 @@ from tarotref.play.compiled import EXCUSE
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
-from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited
+from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited, why_undutiful
 from tarotref.play.phases.declaring import held
 from tarotref.play.phases.phase import Phase, did, leader, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
@@ -67,7 +67,9 @@ class Play(Phase):
         if kept(hand, seat) >> place & 1:
             return "it is kept for the trick for which it was announced (feats.announced.keep)"
         if playable(hand.plan, own, hand.trick, hand.has_won(seat)) >> place & 1:
-            return why_limited(hand)
+            return why_limited(hand, place)
+        if broken := why_undutiful(hand, place):
+            return broken
         return why_not(hand.plan, own, hand.trick, place, hand.has_won(seat))
 
     def act(self, hand: Hand, action: Action) -> Hand:
