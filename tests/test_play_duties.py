@@ -178,3 +178,28 @@ def test_three_honours_fall_to_the_first_three_tricks(computed: ComputedCorpus, 
                 assert due >> card & 1
                 seen += 1
     assert seen
+
+
+def test_a_card_announced_for_a_trick_is_played_to_it(computed: ComputedCorpus) -> None:
+    """20.4: the Pagát announced for the last trick but one is played to it, though its holder has another card."""
+    own = {0: "fool, 21, 20, 19, 18, 17, I, K of hearts, K of spades"}
+    state = dealt_to(computed, "20.4", own, "bid solo", "announce pagat-uhu")
+    while len(state.tricks) < 7 or state.player != 0:
+        legal = state.legal()
+        state = state.do(max(legal, key=lambda one: state.table.place[one.what]) if state.player == 0 else legal[0])
+    assert state.hands[0].bit_count() == 2 and allowed(state) == {"I"}
+    other = next(str(card) for card in state.plan.list(state.hands[0]) if str(card) != "I")
+    assert "announced for this trick" in refused(state, other)
+
+
+def test_the_mond_is_not_led_in_varsava(computed: ComputedCorpus) -> None:
+    """19.9: the Mond is neither led nor played under the Škýz by one who has another trump than the Pagát."""
+    own = {0: "21, 20, 5, 1, K of hearts", 1: "fool, 2, 3"}
+    first = dealt(play.table("19.9", computed=computed), own)
+    state = first
+    while state.phase != "play":
+        legal = [str(action) for action in state.legal()]
+        wanted = ("case varsava", "bid povinnost", "pass", "done")
+        state = state.do(next((one for one in wanted if one in legal), legal[0]))
+    assert state.table.case == "varsava" and state.player == 0
+    assert "XXI" not in allowed(state) and "(customs.mond-led)" in refused(state, "XXI")

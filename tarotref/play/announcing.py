@@ -160,14 +160,34 @@ def earliest_kept(hand: Hand, seat: int) -> int:
     these go first when one of them has to be played too soon."""
     if not hand.plan.trick.earliest_first:
         return 0
-    tricks, known = hand.plan.deal.tricks, hand.plan.feats
+    known = hand.plan.feats
     by_trick: dict[int, int] = {}
     for feat in (known[one.id] for one in hand.setting.announced if one.id in known):
         if feat.announced is not None and feat.announced.keep:
-            at = feat.tricks if feat.do == "win-first" else tricks - feat.last + 1
+            at = _trick_of(hand, feat)
             by_trick[at] = by_trick.get(at, 0) | promised(hand, seat, partial(is_, feat))
     first = next((cards for _, cards in sorted(by_trick.items()) if cards), 0)
     return kept(hand, seat) & ~first
+
+
+def _trick_of(hand: Hand, feat: Feat) -> int:
+    """The number of the trick for which a card of a feat is kept."""
+    return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
+
+
+def due(hand: Hand, seat: int) -> int:
+    """The cards that a player has kept for this very trick, as bits, where the rules say that they must be played to it, unless the
+    feat can no more be done."""
+    found, known, side = 0, hand.plan.feats, hand.setting.side
+    if not hand.plan.trick.announced_played:
+        return 0
+    for feat in (known[one.id] for one in hand.setting.announced if one.seat == seat and one.id in known):
+        keeps = feat.announced is not None and feat.announced.keep
+        if keeps and _trick_of(hand, feat) == len(hand.tricks) + 1:
+            cards = cards_of(hand, feat) & hand.hands[seat]
+            lost = feat.do == "win-first" and any(side(trick.winner) != side(seat) for trick in hand.tricks)
+            found |= 0 if lost or cards.bit_count() > feat.tricks else cards
+    return found
 
 
 def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:

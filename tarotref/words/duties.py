@@ -35,6 +35,10 @@ def duty(words: Naming, custom: Custom) -> Iterator[str]:
 def _played(words: Naming, custom: Custom) -> str:
     """Who must play what, and to which trick."""
     where, tricks = _where(words, custom), _tricks(custom)
+    if given(custom.when) == "announced":
+        return (
+            "a card with which a bonus has been announced for a certain trick must be played to that trick, if possible"
+        )
     if given(custom.suit) == "called":
         first = " when first on lead" if given(custom.when) == "first-lead" else ""
         return f"whoever holds the called card must lead a card of its suit{first}"

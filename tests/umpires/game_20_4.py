@@ -203,7 +203,7 @@ class Game:
             mine = cards & hand.held[seat]
             if (
                 len(mine) == 1
-                and trick >= number + ("customs.bound-card" in hand.lacks)
+                and trick >= number
                 and not (lost and what in ("centrum", "small-bird", "large-bird"))
             ):
                 bound[min(mine)] = min(trick, bound.get(min(mine), 9))

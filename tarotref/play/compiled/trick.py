@@ -66,6 +66,8 @@ class TrickRules:
     """Whether such a card of a suit can win no trick."""
     duties: tuple[Duty, ...]
     """Which cards must be played or kept beyond that, each duty before those that come after it."""
+    announced_played: bool
+    """Whether a card kept for an announced trick has to be played to it."""
     laid_open: int
     """The cards that their holders have laid open before play."""
     earliest_first: bool
@@ -97,7 +99,8 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
     second = deck.named([secondary]) if secondary else 0
     matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
     trump_lead, pagat_held = given(play.trump_lead) or "", given(play.pagat) or ""
-    held = duties(rules, deck)
+    told = duties(rules, deck)
+    held = tuple(duty for duty in told if duty.when != "announced")
     lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
     return TrickRules(
         leads=given(play.leads),
@@ -124,6 +127,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         kept_then=given(play.kept_then) or "",
         kept_loses=given(play.kept_wins) is False,
         duties=held,
+        announced_played=held != told,
         laid_open=shown(rules, deck),
         limits=bool(given(play.called_led) or given(play.kept_led) or held or _fool_waits(rules)),
         earliest_first=yes(play.earliest_first),

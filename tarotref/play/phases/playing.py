@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.announcing import earliest_kept, first_kept, kept
+from tarotref.play.announcing import due, earliest_kept, first_kept, kept
 from tarotref.play.compiled import EXCUSE
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
@@ -64,6 +64,8 @@ class Play(Phase):
         if not_held(hand, action, own):
             return "you do not hold it"
         place = hand.table.place[action.what]
+        if due(hand, seat) & may_play(hand):
+            return "a card that was announced for this trick has to be played to it (customs)"
         if kept(hand, seat) >> place & 1:
             return "it is kept for the trick for which it was announced (feats.announced.keep)"
         if playable(hand.plan, own, hand.trick, hand.has_won(seat)) >> place & 1:
@@ -124,6 +126,8 @@ def may_play(hand: Hand) -> int:
         found = limited(hand, seat, found)
     if not hand.setting.announced:
         return found
+    if now := found & due(hand, seat):
+        return now
     later = first_kept(hand, seat) | earliest_kept(hand, seat)
     return found & ~kept(hand, seat) or found & ~later or found
 
