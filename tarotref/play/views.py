@@ -81,7 +81,8 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     is due; in tricks it has the number after the players'. `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
-    where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand.
+    where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand. `raised` has what multiplies the payments of the hand: the
+    case, by what, and which seats have a mark, where it hangs on that.
     """
     cards, setting = hand.plan.list, hand.setting
     if not 0 <= seat < hand.plan.players:
@@ -137,6 +138,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "trick": cards_in_order(hand.plan, hand.trick),
         "leader": hand.trick.leader,
         "pots": dict(setting.pots),
+        "raised": tuple((one.case, one.times, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
 

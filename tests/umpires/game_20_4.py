@@ -201,11 +201,7 @@ class Game:
         for what in self.said[seat]:
             cards, trick = BOUND.get(what, (set(), 0))
             mine = cards & hand.held[seat]
-            if (
-                len(mine) == 1
-                and trick >= number
-                and not (lost and what in ("centrum", "small-bird", "large-bird"))
-            ):
+            if len(mine) == 1 and trick >= number and not (lost and what in ("centrum", "small-bird", "large-bird")):
                 bound[min(mine)] = min(trick, bound.get(min(mine), 9))
         now = {card for card in may if bound.get(card) == number}
         if now:
