@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.conditions import Condition, Earlier
 from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
@@ -231,6 +231,17 @@ class Case(Facts):
     """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None
     """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
+    after: Known[Earlier] = titled("After")
+    """What in an earlier hand brings it about: `{bid: trischaken}`."""
+    hands: Known[Whole] = titled("For so many hands")
+    """For how many of the hands after that, if not one; those that are not played do not count."""
+    more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
+    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    times: Known[Number] = titled("Payments multiplied")
+    """By what all that such a hand pays is multiplied, pots apart: `2`."""
+    marks: Known[YesNo] = titled("Marks")
+    """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
+    declarer, and loses it by winning."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None

@@ -10,7 +10,7 @@ from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
-from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 
@@ -193,6 +193,16 @@ class Case:
     only_if: Condition | None
     takes_discard: bool
     talon: TalonUse | None
+    after: Earlier | None
+    """What in an earlier hand brings it about."""
+    hands: int
+    """For how many hands after that."""
+    more: str
+    """What it does if it happens again in one of these, a term of the list `case-more`."""
+    times: Points
+    """By what all that such a hand pays is multiplied."""
+    marks: bool
+    """Whether each player gets a mark in place of it."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -338,7 +348,8 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            bool(given(case.takes_discard)), talon_use(case.talon),
+            bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            given(case.more) or "", given(case.times) or 1, yes(case.marks),
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip
