@@ -1,0 +1,53 @@
+"""Rules that stood in the facts, or were told in words alone, and that play now keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref import play
+from tarotref.cards.names import parse_cards
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction
+from tarotref.play.discards import may_lay
+from tarotref.play.gaps import openness
+from tarotref.play.settle.piles import piles
+from tests.test_play_payments import dealt
+from tests.test_played_as_told import bidding, hands, played
+
+
+@pytest.mark.parametrize("ruleset", ["5.1/AGM-1968", "5.1/deplazes1987"])
+def test_two_honours_are_discarded_together_and_one_is_not(computed: ComputedCorpus, ruleset: str) -> None:
+    """An honour went with a plain card, before or after it."""
+    table = play.table(ruleset, computed=computed)
+    plan, honours = table.plan, table.plan.named(["honours"])
+    state = dealt(table, {table.plan.dealer: "K of swords, K of cups, 2 of swords, 2 of cups"})
+    while state.phase != "discard":
+        state = state.do(state.legal()[-1])
+    king, plain = (next(str(one) for one in state.legal() if str(one) == f"discard {card}") for card in
+                   ("K of swords", "2 of swords"))  # fmt: skip
+    after = state.do(plain)
+    assert not may_lay(plan, after.hands[plan.dealer], after.setting.laid[plan.dealer], 1) & honours
+    with pytest.raises(IllegalAction, match="one alone is not discarded"):
+        after.do("discard K of cups")
+    after = state.do(king)
+    with pytest.raises(IllegalAction, match="goes another of the kind"):
+        after.do(plain)
+    assert after.do("discard K of cups").phase == "play"
+    one = plan.held(parse_cards("K of swords, 2 of swords, 2 of cups", plan.ranking))
+    assert not may_lay(plan, one, 0, 2) & honours
+
+
+def test_a_talon_of_which_nothing_is_told_is_the_opponents(computed: ComputedCorpus) -> None:
+    """9.15/laurent-1975: the source does not say what becomes of the chien at a Chelem; the declarer got it, and no gap said so."""
+    ruleset = computed.ruleset("9.15/laurent-1975")
+    assert any(gap.path == ("bids", "chelem", "talon", "rest") for gap in openness(computed, ruleset).gaps)
+    table = play.table("9.15/laurent-1975", computed=computed)
+    state = next(one for one in hands(table, range(9), bidding("chelem")) if one.setting.contract == "chelem")
+    assert state.setting.talon and not piles(state).laid[state.declarer] & state.setting.talon
+
+
+def test_the_talon_of_the_swiss_five_is_the_dealers(computed: ComputedCorpus) -> None:
+    """5.9: it lies open, nobody takes it, and it counts with the dealer's tricks."""
+    for bid in ("call", "alone"):
+        state = played(play.table("5.9", computed=computed), 3, bidding(bid))
+        assert state.setting.talon and piles(state).laid[state.plan.dealer] == state.setting.talon
