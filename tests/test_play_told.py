@@ -51,3 +51,16 @@ def test_the_talon_of_the_swiss_five_is_the_dealers(computed: ComputedCorpus) ->
     for bid in ("call", "alone"):
         state = played(play.table("5.9", computed=computed), 3, bidding(bid))
         assert state.setting.talon and piles(state).laid[state.plan.dealer] == state.setting.talon
+
+
+def test_words_of_the_deal_and_of_what_is_announced_are_told_as_left_out(computed: ComputedCorpus) -> None:
+    """Nobody looked at them, so that rules such as these were neither played nor told as left out."""
+
+    def left_out(ruleset: str) -> set[str]:
+        return {".".join(path) for path in openness(computed, computed.ruleset(ruleset)).left_out}
+
+    assert "feats.last-trick.announced.text" in left_out("14.6/pagat-sicily")
+    assert "deal.text" in left_out("8.27/main")
+    assert "deal.exposed" in left_out("5.1/main")
+    assert not {"deal.text", "deal.exposed"} & left_out("12.1/main")
+    assert "feats.slam.announced.text" not in left_out("9.13/main")
