@@ -11,6 +11,7 @@ from tarotref.play import IllegalAction
 from tarotref.play.discards import may_lay
 from tarotref.play.gaps import openness
 from tarotref.play.settle.piles import piles
+from tarotref.play.tricks import Trick, playable, why_not
 from tests.test_play_payments import dealt
 from tests.test_played_as_told import bidding, hands, played
 
@@ -64,3 +65,22 @@ def test_words_of_the_deal_and_of_what_is_announced_are_told_as_left_out(compute
     assert "deal.exposed" in left_out("5.1/main")
     assert not {"deal.text", "deal.exposed"} & left_out("12.1/main")
     assert "feats.slam.announced.text" not in left_out("9.13/main")
+
+
+def test_who_cannot_follow_plays_a_trump_or_a_secondary_trump(computed: ComputedCorpus) -> None:
+    """2.6: to Cups a trump or a Sword as he likes, to Swords a trump, to trumps without one any card."""
+    plan = play.table("2.6/otherwise-as-second-version", computed=computed).plan
+
+    def bits(names: str) -> int:
+        return plan.held(parse_cards(names, plan.ranking))
+
+    def to(names: str) -> Trick:
+        return Trick(0, (bits(names).bit_length() - 1,))
+
+    hand = bits("9, 8 of swords, K of coins")
+    assert playable(plan, hand, to("K of cups")) == bits("9, 8 of swords")
+    assert playable(plan, bits("8 of swords, K of coins"), to("K of cups")) == bits("8 of swords")
+    assert playable(plan, bits("9, K of coins"), to("K of swords")) == bits("9")
+    assert playable(plan, bits("8 of swords, K of coins"), to("9")) == bits("8 of swords, K of coins")
+    said = why_not(plan, hand, to("K of cups"), bits("K of coins").bit_length() - 1)
+    assert said == "if you cannot follow suit, you must play a trump or one of the secondary trumps (play.must_trump)"
