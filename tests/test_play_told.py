@@ -84,3 +84,22 @@ def test_who_cannot_follow_plays_a_trump_or_a_secondary_trump(computed: Computed
     assert playable(plan, bits("8 of swords, K of coins"), to("9")) == bits("8 of swords, K of coins")
     said = why_not(plan, hand, to("K of cups"), bits("K of coins").bit_length() - 1)
     assert said == "if you cannot follow suit, you must play a trump or one of the secondary trumps (play.must_trump)"
+
+
+def test_a_set_smaller_than_the_discard_goes_whole(computed: ComputedCorpus) -> None:
+    """15.1: of four Kings one went by itself, and all seven cards of 5 points could not go at all."""
+    plan = play.table("15.1", 6, computed).plan
+    kings, plain = (
+        plan.named(["kings"]),
+        plan.held(parse_cards("7 of swords, 8 of swords, 6 of coins, 9, 10", plan.ranking)),
+    )
+    four = kings | plain
+    assert may_lay(plan, four, 0, 8) == four and may_lay(plan, four & ~kings, 0, 8) & kings == 0
+    assert may_lay(plan, four, 0, 3) == plain  # there is no room for all of them
+    one = kings & -kings
+    assert may_lay(plan, four & ~one, one, 7) == kings & ~one
+    assert not may_lay(plan, four & ~one, 0, 8) & kings
+    seven = play.table("15.1/players-st-niklaus", 6, computed).plan
+    five_pointers = seven.named(["five-pointers"])
+    assert may_lay(seven, five_pointers | plain, 0, 8) & five_pointers == five_pointers
+    assert not may_lay(seven, kings | plain, 0, 8) & kings

@@ -134,7 +134,12 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
     second = hand & plan.trick.second if suit != TRUMPS else 0
     if fool and excuse.must and suit != TRUMPS and not follow and not trumps | second:
         return fool
-    if trumps | second and not follow and plan.trick.must_trump and not (plan.trick.unless_trumped and _trumped(plan, trick)):
+    if (
+        trumps | second
+        and not follow
+        and plan.trick.must_trump
+        and not (plan.trick.unless_trumped and _trumped(plan, trick))
+    ):
         return _higher(plan, hand, trumps, trick, TRUMPS) | second | fool
     return hand
 
