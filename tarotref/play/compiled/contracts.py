@@ -13,6 +13,9 @@ from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
+UNTOLD_REST = "opponents"
+"""Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Promise:
@@ -109,7 +112,7 @@ class TalonUse:
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
-    rest: str | None
+    rest: str
     """Whose the cards are that nobody takes, where there is a declarer."""
     rest_stated: str | None
     """Whose they are where there is none."""
@@ -261,7 +264,24 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
     for id, bid in bids.items():
         if given(bid.asks) and outside:
             filled.note(("bids", id, "asks"), "bids.asks")
+        played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
+        if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
+            filled.note(("bids", id, "talon", "rest"), "bids.talon.rest")
     return {id: _contract(id, bid) for id, bid in bids.items()}
+
+
+def _given_up(rules: Rules) -> frozenset[str]:
+    """The bids of which a hand is given up before it is played, always."""
+    conceded = (given(one.only_if) for _, one in entries(rules.concessions) if given(one.must))
+    return frozenset(bid for one in conceded if one is not None for bid in tuple_of(one.bid))
+
+
+def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
+    """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
+    use = given(fact)
+    if use is None:
+        return fact is not Absence.NONE
+    return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
 
 def _contract(id: str, bid: facts.Bid) -> Contract:
@@ -324,8 +344,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
-        # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
-        rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
+        rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
 

@@ -42,6 +42,8 @@ class TrickRules:
     """The cards of which the highest is played."""
     restrained: bool
     """Whether the rules hold cards back in other ways than by following suit."""
+    second: int
+    """The cards that beat the other suits and are beaten by the trumps: who cannot follow plays one of these or a trump."""
     matadors: int
     """The highest trumps that need not be played to a lead of trumps, or 0."""
     free_matadors: tuple[int, ...]
@@ -116,6 +118,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         lowest_trump=lowest_trump,
         highest=highest,
         restrained=bool(trump_lead or lowest_trump or highest),
+        second=second,
         matadors=matadors,
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
