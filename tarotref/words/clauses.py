@@ -260,6 +260,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
