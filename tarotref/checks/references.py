@@ -84,6 +84,7 @@ WITHIN = {
     "feat": ("feat", "feats"),
     "kind": ("kind of declarations", "kinds"),
     "payment": ("payment", "feats"),
+    "pot": ("pot", "pots"),
     "replaced": ("payment", "feats"),
 }
 """What each kind of reference names in its own ruleset, and the section that has it."""
@@ -109,7 +110,9 @@ def name_once(computed: ComputedCorpus, record: Record) -> Found:
         first = seen.setdefault((name.of, name.name, name.lang), n)
         if first != n:
             line = record.source.line(("names", first))
-            message = f"{name.name!r} is given as a name of {name.of!r} in line {line} already; say there who else has it"
+            message = (
+                f"{name.name!r} is given as a name of {name.of!r} in line {line} already; say there who else has it"
+            )
             yield record.source.problem(("names", n, "name"), message, "name-once")
 
 

@@ -124,10 +124,14 @@ class Asks(Facts):
     """Cards that he may not give for those that he gets: `fool`."""
     price: Known[dict[CardName, Number]] = None
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
+    price_of: Known[Annotated[Id, Names("pot")]] = titled("Price is a share of")
+    """The pot of which the price is a share, what lies in it: `{price: {all: 1/5}, price_of: mouche}`."""
     price_to: Known[Literal["giver", "opponents"]] = titled("Price goes to")
     """Who has the price: `giver`, who gives the card; `opponents`, all opponents in equal parts."""
     laid_first: Known[YesNo] = None
     """Whether he first lays as many of his own face down, of which whoever gives up a card takes one."""
+    lies_with: Known[Who] = titled("Given out of the discard of")
+    """Who gives a card that lies in his discard, and lays in its place the one that he gets for it: `dealer`."""
     after_discard: Known[YesNo] = None
     """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None

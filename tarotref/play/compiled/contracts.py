@@ -107,6 +107,10 @@ class Asks:
     """Cards that he may not give for those that he gets."""
     price: Mapping[str, Points]
     """What he pays for a card, by its name or class; `all`: for any."""
+    price_of: str
+    """The pot of which that is a share; nothing where it is a figure."""
+    lies_with: str | None
+    """Who gives a card out of his discard, a term of the list `who`."""
     to_opponents: bool
     """Whether all opponents share the price, and not the giver alone has it."""
     after_discard: bool
@@ -211,7 +215,8 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        if given(bid.asks) and outside:
+        asks = given(bid.asks)
+        if asks is not None and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
     return {id: _contract(id, bid) for id, bid in bids.items()}
 
@@ -286,8 +291,8 @@ def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
     if found is None:
         return None
     return Asks(
-        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_to) == "opponents",
-        bool(given(found.after_discard)), yes(found.laid_first),
+        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
+        given(found.lies_with), given(found.price_to) == "opponents", bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 
 
