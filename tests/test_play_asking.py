@@ -20,7 +20,11 @@ def _bidding(ruleset: str, computed: ComputedCorpus, seed: int, bid: str) -> Sta
     state = start(play.table(ruleset, computed=computed), seed, pots={"mouche": POT})
     while state.phase not in ("ask", "play"):
         legal = [str(action) for action in state.legal()]
-        said = bid if bid in legal and state.player == 0 else next((one for one in ("pass", "done") if one in legal), legal[0])
+        said = (
+            bid
+            if bid in legal and state.player == 0
+            else next((one for one in ("pass", "done") if one in legal), legal[0])
+        )
         state = state.do(said)
     return state
 

@@ -142,7 +142,10 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
     if calls := given(p.calls):
         silent = ", but does not say so" if given(p.secret) else ""
-        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}"
+        first = calls[:1] if given(p.again) else calls
+        yield f"{when}the declarer calls {_called(words, first, given(p.in_turn) is True)}"
+        for name in calls[1:] if given(p.again) else ():
+            yield f"if nobody has it, the declarer calls {words.one_of(name)}"
         yield f"its holder becomes the partner{silent}"
     if given(p.own) is False:
         yield "the card may not be one that the declarer holds"

@@ -61,6 +61,8 @@ class Partner(Facts):
     """Cards that the declarer may call: `kings`; `all`: any card."""
     in_turn: Known[YesNo] = None
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
+    again: Known[YesNo] = titled("Called again if nobody holds it")
+    """Whether, if nobody holds the card, he calls one that stands next in `calls`, and so on."""
     own: Known[YesNo] = titled("A card of his own or not")
     """Whether the declarer may call a card that he holds."""
     secret: Known[YesNo] = titled("Partner known or not")

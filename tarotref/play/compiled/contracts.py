@@ -45,6 +45,8 @@ class Partner:
     calls: tuple[str, ...]
     """The names of the cards that he may call; `all`: any."""
     in_turn: bool
+    again: bool
+    """Whether, if nobody holds the card, he calls one of the next of these."""
     own: bool
     """Whether he may call a card that he holds."""
     lies_with: str | None
@@ -253,7 +255,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.lies_with),
+        tuple_of(found.calls), yes(found.in_turn), yes(found.again), yes(found.own), given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
