@@ -137,6 +137,8 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
+    doubled_by: frozenset[int] = frozenset()
+    """Who has doubled what passes between him and the declarer."""
     conceded: Said | None = None
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""

@@ -186,6 +186,8 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
+    if given(bid.played) is False:
+        yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):
         yield "it is bid only in a first round"
     if cards := given(bid.on_cards):

@@ -169,6 +169,8 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
+    played: Known[YesNo] = titled("Played or not")
+    """Whether it is played; if not, the hands are thrown in where nobody bids higher, as if all had passed."""
     first_round: Known[YesNo] = None
     """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
     jump: Known[YesNo] = None
@@ -231,6 +233,12 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    again_by: Known[Who] = titled("Doubled again by")
+    """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each opponent doubles by himself what passes between him and the declarer, who may answer all who have."""
+    in_bidding: Known[YesNo] = titled("Doubled in the bidding")
+    """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")

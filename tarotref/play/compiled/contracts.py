@@ -137,6 +137,8 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    played: bool
+    """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -230,6 +232,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),
