@@ -49,6 +49,14 @@ class Said(NamedTuple):
     after: int = 0
 
 
+class Asked(NamedTuple):
+    """A card that was asked for: who gave it, its place, and whether he had laid it aside."""
+
+    giver: int
+    card: int
+    aside: bool
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -123,8 +131,8 @@ class Setting(NamedTuple):
     """Who has left his cards of the talon to another."""
     asked: int = 0
     """How many cards the declarer may still ask for."""
-    asking: tuple[int, int] | None = None
-    """Who gave a card that was asked for, and so gets one, and the place of the card."""
+    asking: Asked | None = None
+    """The card that was asked for last, whose giver has still to get one for it."""
     bought: tuple[tuple[int, int], ...] = ()
     """Who gave which card that was asked for."""
     offered: tuple[int, ...] = ()
@@ -140,6 +148,8 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
+    doubled_by: frozenset[int] = frozenset()
+    """Who has doubled what passes between him and the declarer."""
     conceded: Said | None = None
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""

@@ -94,10 +94,11 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         [own & ~on_table(hand, other) for other, own in enumerate(hand.hands)] if hand.plan.deal.stacks else hand.hands
     )
     doubled: dict[str, tuple[int, int]] = {}
+    levels = dict(setting.doubled)
     said = tuple(heard(hand.events))
     for who, action in said:
-        if action.kind == "double":
-            doubled[action.what] = doubled.get(action.what, (0, 0))[0] + 1, who
+        if action.kind == "double" and action.what in levels:
+            doubled[action.what] = levels[action.what].level, who
     return {
         "seat": seat,
         "phase": hand.phase,

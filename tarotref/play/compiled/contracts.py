@@ -70,6 +70,8 @@ class Partner:
     in_turn: bool
     turn_unless: str | None
     """When he may call any of them, a term of the list `turn-unless`."""
+    again: bool
+    """Whether, if nobody holds the card, he calls one of the next of these."""
     own: bool
     """Whether he may call a card that he holds."""
     own_first: bool
@@ -134,6 +136,10 @@ class Asks:
     """Cards that he may not give for those that he gets."""
     price: Mapping[str, Points]
     """What he pays for a card, by its name or class; `all`: for any."""
+    price_of: str
+    """The pot of which that is a share; nothing where it is a figure."""
+    lies_with: str | None
+    """Who gives a card out of his discard, a term of the list `who`."""
     to_opponents: bool
     """Whether all opponents share the price, and not the giver alone has it."""
     after_discard: bool
@@ -158,6 +164,8 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    played: bool
+    """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -262,7 +270,8 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        if given(bid.asks) and outside:
+        asks = given(bid.asks)
+        if asks is not None and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
         played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
         if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
@@ -291,6 +300,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),
@@ -316,7 +326,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), bool(given(found.own)),
+        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
         given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
@@ -354,8 +364,8 @@ def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
     if found is None:
         return None
     return Asks(
-        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_to) == "opponents",
-        bool(given(found.after_discard)), yes(found.laid_first),
+        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
+        given(found.lies_with), given(found.price_to) == "opponents", bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 
 

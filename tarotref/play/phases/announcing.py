@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from tarotref.play.announcing import announceable, included, taken_over
 from tarotref.play.conditions import meets
-from tarotref.play.hand import Double, Hand, Part, Said
+from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
+from tarotref.play.phases.doubles import SCORE, doublable, doubled
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
-
-SCORE = "score"
-"""What is doubled where it is no feat: what the cards pay."""
 
 
 class Announce(Speaking):
@@ -66,6 +64,8 @@ class Doubling(Speaking):
         if hand.plan.declaring.rounds and any(name == self.name for name, _ in hand.setting.silent):
             said = (event.seat for event in reversed(hand.events) if event.action is not None)
             return in_turn(hand, next(said))
+        if hand.plan.scoring.doubling.apart:  # the declarer answers when all others have spoken
+            return sorted(announcing_order(hand), key=lambda seat: seat == hand.setting.declarer)
         return announcing_order(hand)
 
     def enter(self, hand: Hand) -> Hand | None:
@@ -110,14 +110,12 @@ class Doubling(Speaking):
         return now.settle(declared=(*now.setting.declared, claimed(now, action.what))).go_on()
 
     def _doubled(self, hand: Hand, action: Action) -> Hand:
-        levels = dict(hand.setting.doubled)
-        level = levels[action.what].level if action.what in levels else 0
         side = hand.setting.side(hand.seat)
-        levels[action.what] = Double(level + 1, side)
+        hand = doubled(hand, action.what, side)
         silent = hand.speak_again(self.name)
         if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
             silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
-        return hand.settle(doubled=tuple(levels.items()), silent=silent).go_on()
+        return hand.settle(silent=silent).go_on()
 
 
 def _must_double(hand: Hand) -> bool:
@@ -156,25 +154,6 @@ def announced(hand: Hand, action: Action) -> Hand:
         hand = hand.settle(doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id))
     now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
     return in_case(now).go_on()
-
-
-def doublable(hand: Hand, seat: int) -> list[str]:
-    """What a player may double now: the score, or an announced feat."""
-    doubling, setting = hand.plan.scoring.doubling, hand.setting
-    if not doubling.says or setting.declarer is None:
-        return []
-    side, levels = setting.side(seat), dict(setting.doubled)
-    owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
-    of = [id for id in doubling.of or (SCORE,) if id in owners]
-    of = of[:1] if doubling.together else of
-    if doubling.unless_passed and not _has_bid(hand, seat):
-        of = [id for id in of if id != SCORE or id in levels]
-    now = {id: levels.get(id, Double(0, owners[id])) for id in of}
-    return [id for id in of if now[id].side != side and (doubling.unlimited or now[id].level < len(doubling.says))]
-
-
-def _has_bid(hand: Hand, seat: int) -> bool:
-    return any(event.seat == seat and event.action and event.action.kind == "bid" for event in hand.events)
 
 
 def in_case(hand: Hand) -> Hand:
