@@ -1,130 +1,89 @@
-"""Who may double whom, and when; and hands that lie open after a trick (18.8, 18.10)."""
+"""Stakes raised in the bidding, by another player of the same side, and by each opponent for himself."""
 
 from __future__ import annotations
-
-import random
-from collections.abc import Iterator
 
 import pytest
 
 from tarotref import play
-from tarotref.play import State, Table
-from tarotref.play.players import PLAYERS
-from tests.test_played_as_told import Chooses, bidding
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction, State
+from tarotref.play.deal import start
 
 
-def states(table: Table, seed: int, wanted: Chooses) -> Iterator[State]:
-    """Every state of a hand played by chance, but for what is wanted."""
-    state, act = play.start(table, seed), PLAYERS["random"](random.Random(f"{seed}:player"))
-    while state.player is not None:
-        yield state
-        state = state.do(wanted(state, [str(action) for action in state.legal()]) or act(state))
-    yield state
+def _said(state: State, *said: str) -> State:
+    for one in said:
+        state = state.do(one)
+    return state
 
 
-def announcing(state: State, legal: list[str]) -> str | None:
-    """Bid low, and announce whatever may be announced but the called King."""
-    if state.phase == "announce":
-        return next((one for one in legal if one != "announce called-king-last"), None)
-    return bidding("three")(state, legal)
+def _to_the_end(state: State, *wanted: str) -> State:
+    """The hand played out, with what is wanted said in this order, and cards played as they come."""
+    left = list(wanted)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = left[0] if left and left[0] in legal else next((one for one in ("pass", "done") if one in legal), None)
+        if left and said == left[0]:
+            left.pop(0)
+        state = state.do(said or legal[0])
+    assert not left, left
+    return state
 
 
-def test_one_doubles_only_whom_one_knows_to_be_of_the_other_side(computed):
-    """18.8: the declarer does not know who his partner is, nor an opponent who is the declarer's."""
-    table, seen, refused = play.table("18.8", 4, computed), set(), 0
-    for seed in range(150):
-        for state in states(table, seed, announcing):
-            setting = state.setting
-            if state.phase != "double" or setting.partner is None or setting.called in setting.lies:
-                continue
-            said = {one.id: one.seat for one in setting.announced}
-            certain = state.player == setting.partner or "called-king-last" in said
-            legal = {str(action) for action in state.legal()}
-            for id, seat in said.items():
-                if setting.side(seat) != setting.side(state.player) and id not in dict(setting.doubled):
-                    spoken = any(e.seat == seat and e.action.kind == "double" for e in state.events if e.action)
-                    if certain or seat == setting.declarer:
-                        assert f"double {id}" in legal
-                        seen.add(certain)
-                    elif not spoken:
-                        assert f"double {id}" not in legal
-                        assert "for certain" in state.why(play.Action("double", id))
-                        refused += 1
-    assert seen == {True, False} and refused
+def test_a_bid_is_doubled_in_the_bidding(computed: ComputedCorpus) -> None:
+    """9.19: contre is said to the highest bid of another pair, which a higher bid does away with; below Garde nothing is played."""
+    table = play.table("9.19", computed=computed)
+    state = start(table, 1)
+    with pytest.raises(IllegalAction, match="pass"):
+        state.do("double score")
+    state = _said(state, "bid prise")
+    doubled = _said(state, "double score")
+    assert dict(doubled.setting.doubled)["score"].level == 1 and doubled.view(0)["doubled"] == {"score": (1, 1)}
+    assert "double score" not in [str(one) for one in doubled.legal()]
+    assert "double score" not in [str(one) for one in _said(state, "pass", "pass").legal()]  # the bidder's partner
+    low = _to_the_end(doubled)
+    assert low.setting.void == "all-pass" and not low.result().transfers
+    high = _said(doubled, "bid garde")
+    assert not high.setting.doubled and high.view(0)["doubled"] == {}
+    once, twice = (_to_the_end(high, *said).result() for said in ((), ("double score",)))
+    assert once.total and twice.total and once.totals == twice.totals
+    score = [[one.pays for one in result.transfers or () if one.by[0][0] == "score"] for result in (once, twice)]
+    assert [tuple(2 * own for own in pays) for pays in score[0]] == score[1]
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "contract", "whose"),
-    [
-        ("18.8", "open-beggar", "declarer"),
-        ("18.10/OOE-2023", "bettler-ouvert", "all"),
-        ("18.10/ruediger-koenigrufen", "piccolo-ouvert", "opponents"),
-    ],
-)
-def test_hands_lie_open_when_a_trick_has_been_won(computed, ruleset, contract, whose):
-    table, seen = play.table(ruleset, 4, computed), set()
-    for seed in range(40):
-        for state in states(table, seed, bidding(contract)):
-            setting = state.setting
-            if setting.contract != contract or state.phase != "play":
-                continue
-            seats = {n for n in range(4) if whose == "all" or (n == setting.declarer) is (whose == "declarer")}
-            lies = set(state.view(state.player)["open"])
-            assert lies == (seats if state.tricks else set())
-            seen.add(bool(lies))
-    assert seen == {True, False}
+def test_a_second_opponent_doubles_again(computed: ComputedCorpus) -> None:
+    """9.15 by Laurent: surcontre is not the declarer's, nor that of the opponent who has said contre."""
+    state = _said(start(play.table("9.15/laurent-1975", computed=computed), 2), "bid garde-sans", *["pass"] * 3)
+    while state.phase != "double":
+        state = state.do("done")
+    assert state.player == 1
+    state = state.do("double score")
+    assert state.player == 2 and "double score" in [str(one) for one in state.legal()]
+    state = state.do("double score")
+    assert dict(state.setting.doubled)["score"].level == 2 and state.phase != "double"
 
 
-def test_each_opponent_doubles_for_himself(computed):
-    """18.10/OOE: a Kontra to a Piccolo doubles what passes between its sayer and the declarer, who answers him alone."""
-    table, seen = play.table("18.10/OOE-2023", 4, computed), set()
-    for seed in range(60):
-        *_, state = states(table, seed, bidding("piccolo"))
-        setting = state.setting
-        if setting.contract != "piccolo" or not setting.apart:
-            continue
-        sign = -1 if state.result().won else 1
-        pays = list(state.result().total)
-        declarer = pays.pop(setting.declarer)
-        apart = [level for seat, level in enumerate(setting.apart) if seat != setting.declarer]
-        assert pays == [sign * 2 * 2**level for level in apart] and declarer == -sum(pays)
-        seen |= set(apart)
-        assert not setting.apart[setting.declarer] and not setting.doubled
-    assert seen >= {0, 1, 2}
-
-
-def test_without_a_declarer_each_doubles_what_passes_between_him_and_the_others(computed):
-    """18.11: between two players one Kontra doubles, two quadruple."""
-    table, seen = play.table("18.11", 4, computed), set()
-    for seed in range(40):
-        *_, state = states(table, seed, lambda state, legal: "pass" if "pass" in legal else None)
-        if not state.setting.apart:
-            continue
-        points, apart = state.result().points, state.setting.apart
-        assert max(apart) == 1 and [act.kind for act in state.actions].count("double") == sum(apart)
-        for seat in range(4):
-            others = [other for other in range(4) if points[other] != points[seat]]
-            got = sum(
-                (2 if points[other] > points[seat] else -2) * 2 ** (apart[seat] + apart[other]) for other in others
-            )
-            assert state.result().total[seat] == got
-        seen.add(sum(apart))
-    assert len(seen) > 2
-
-
-def test_who_lets_the_first_chance_to_double_pass_has_no_other(computed):
-    """18.11: a player asked again, since something else has been doubled, may not double what he let pass."""
-    table, barred = play.table("18.11", 4, computed), 0
-    for seed in range(100):
-        passed, before = set(), None
-        for state in states(table, seed, bidding("dreier")):
-            if before is not None and before.phase == "double" and state.actions[-1].kind == "done":
-                passed |= {(one.what, before.player) for one in before.legal() if one.kind == "double"}
-            before = state
-            levels = dict(state.setting.doubled)
-            for id, seat in passed if state.phase == "double" else ():
-                if seat == state.player and id not in levels:
-                    assert f"double {id}" not in map(str, state.legal())
-                    assert "first chance" in state.why(play.Action("double", id))
-                    barred += 1
-    assert barred
+def test_each_opponent_doubles_for_himself(computed: ComputedCorpus) -> None:
+    """9.15: contre doubles what one opponent and the declarer pay each other; surcontre of the declarer quadruples that alone."""
+    begun = _said(start(play.table("9.15/contre", computed=computed), 3), "bid garde-sans", *["pass"] * 3)
+    found = {}
+    for said in (
+        (),
+        ("double score",),
+        ("done", "double score", "done", "double score"),
+        ("double score",) * 3 + ("double score",),
+    ):
+        state, left = begun, list(said)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            if state.phase == "double" and left:
+                state = state.do(left.pop(0))
+            else:
+                state = state.do("done" if "done" in legal else legal[0])
+        pays = [one.pays for one in state.result().transfers or () if one.by[0][0] == "score"]
+        found[said] = tuple(map(sum, zip(*pays, strict=True)))
+    once = found[()]
+    one = -once[1]
+    assert once == (3 * one, -one, -one, -one)
+    assert found["double score",] == (4 * one, -2 * one, -one, -one)
+    assert found["done", "double score", "done", "double score"] == (5 * one, -one, -2 * one, -2 * one)
+    assert found["double score", "double score", "double score", "double score"] == (12 * one, *[-4 * one] * 3)

@@ -184,21 +184,6 @@ def _failed(hand: Hand, feat: Feat, seat: int) -> bool:
     return feat.do == "win-first" and any(side(trick.winner) != side(seat) for trick in hand.tricks)
 
 
-def due_now(hand: Hand, seat: int) -> int:
-    """The cards that a player has announced for the trick that is on, and has to play to it, as bits."""
-    known, found = hand.plan.feats, 0
-    for feat in (known[said.id] for said in hand.setting.announced if said.seat == seat and said.id in known):
-        played = feat.announced is not None and feat.announced.played
-        if played and len(hand.tricks) + 1 == _trick_of(hand, feat) and not _failed(hand, feat, seat):
-            found |= cards_of(hand, feat) & hand.hands[seat]
-    return found
-
-
-def _trick_of(hand: Hand, feat: Feat) -> int:
-    """The number of the trick for which a feat is announced."""
-    return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
-
-
 def earliest_kept(hand: Hand, seat: int) -> int:
     """Of the cards that a player has to keep all but those of the feat whose trick comes first, as bits, where the rules say that
     these go first when one of them has to be played too soon."""
@@ -212,6 +197,25 @@ def earliest_kept(hand: Hand, seat: int) -> int:
             by_trick[at] = by_trick.get(at, 0) | promised(hand, seat, partial(is_, feat))
     first = next((cards for _, cards in sorted(by_trick.items()) if cards), 0)
     return kept(hand, seat) & ~first
+
+
+def _trick_of(hand: Hand, feat: Feat) -> int:
+    """The number of the trick for which a card of a feat is kept."""
+    return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
+
+
+def due(hand: Hand, seat: int) -> int:
+    """The cards that a player has kept for this very trick, as bits, where the rules say that they must be played to it, unless the
+    feat can no more be done."""
+    found, known = 0, hand.plan.feats
+    if not hand.plan.trick.announced_played:
+        return 0
+    for feat in (known[one.id] for one in hand.setting.announced if one.seat == seat and one.id in known):
+        keeps = feat.announced is not None and feat.announced.keep
+        if keeps and _trick_of(hand, feat) == len(hand.tricks) + 1:
+            cards = cards_of(hand, feat) & hand.hands[seat]
+            found |= 0 if _failed(hand, feat, seat) or cards.bit_count() > feat.tricks else cards
+    return found
 
 
 def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:

@@ -151,6 +151,12 @@ class Auction:
             now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
         return replace(now, turn=None if said in self.last else now._next(seat))
 
+    def doubled(self) -> Auction:
+        """The bidding when the player in turn has doubled the highest bid, and so has spoken and not passed."""
+        assert self.turn is not None
+        now = replace(self, spoken=self.spoken | {self.turn})
+        return replace(now, turn=now._next(self.turn))
+
     def raised(self, bid: int) -> Auction:
         """The bidding when its winner has named a higher contract, over which those who have passed may bid."""
         assert self.holder is not None

@@ -6,7 +6,7 @@ typed `Known` may also say why it has no value. Sections that hold named things 
 
 from tarotref.model.rules.bidding import Asks, Bid, Bidding, Case, Doubling, Partner, Promise, TalonUse
 from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
-from tarotref.model.rules.conditions import Bounds, Condition
+from tarotref.model.rules.conditions import Bounds, Condition, Earlier
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
 from tarotref.model.rules.declarations import Declaration, Declaring, Kind
 from tarotref.model.rules.feats import Announced, Feat
@@ -62,6 +62,7 @@ __all__ = [
     "Declaring",
     "Discard",
     "Doubling",
+    "Earlier",
     "Feat",
     "Fool",
     "Holding",

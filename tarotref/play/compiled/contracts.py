@@ -10,8 +10,11 @@ from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
-from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+
+UNTOLD_REST = "opponents"
+"""Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ class Partner:
     in_turn: bool
     turn_unless: str | None
     """When he may call any of them, a term of the list `turn-unless`."""
+    again: bool
+    """Whether, if nobody holds the card, he calls one of the next of these."""
     own: bool
     """Whether he may call a card that he holds."""
     own_first: bool
@@ -109,7 +114,7 @@ class TalonUse:
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
-    rest: str | None
+    rest: str
     """Whose the cards are that nobody takes, where there is a declarer."""
     rest_stated: str | None
     """Whose they are where there is none."""
@@ -131,6 +136,10 @@ class Asks:
     """Cards that he may not give for those that he gets."""
     price: Mapping[str, Points]
     """What he pays for a card, by its name or class; `all`: for any."""
+    price_of: str
+    """The pot of which that is a share; nothing where it is a figure."""
+    lies_with: str | None
+    """Who gives a card out of his discard, a term of the list `who`."""
     to_opponents: bool
     """Whether all opponents share the price, and not the giver alone has it."""
     after_discard: bool
@@ -155,6 +164,8 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    played: bool
+    """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -193,6 +204,16 @@ class Case:
     only_if: Condition | None
     takes_discard: bool
     talon: TalonUse | None
+    after: Earlier | None
+    """What in an earlier hand brings it about."""
+    hands: int
+    """For how many hands after that."""
+    more: str
+    """What it does if it happens again in one of these, a term of the list `case-more`."""
+    times: Points
+    """By what all that such a hand pays is multiplied."""
+    marks: bool
+    """Whether each player gets a mark in place of it."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -249,9 +270,27 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        if given(bid.asks) and outside:
+        asks = given(bid.asks)
+        if asks is not None and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
+        played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
+        if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
+            filled.note(("bids", id, "talon", "rest"), "bids.talon.rest")
     return {id: _contract(id, bid) for id, bid in bids.items()}
+
+
+def _given_up(rules: Rules) -> frozenset[str]:
+    """The bids of which a hand is given up before it is played, always."""
+    conceded = (given(one.only_if) for _, one in entries(rules.concessions) if given(one.must))
+    return frozenset(bid for one in conceded if one is not None for bid in tuple_of(one.bid))
+
+
+def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
+    """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
+    use = given(fact)
+    if use is None:
+        return fact is not Absence.NONE
+    return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
 
 def _contract(id: str, bid: facts.Bid) -> Contract:
@@ -261,6 +300,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),
@@ -286,7 +326,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), bool(given(found.own)),
+        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
         given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
@@ -314,8 +354,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
-        # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
-        rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
+        rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
 
@@ -325,8 +364,8 @@ def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
     if found is None:
         return None
     return Asks(
-        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_to) == "opponents",
-        bool(given(found.after_discard)), yes(found.laid_first),
+        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
+        given(found.lies_with), given(found.price_to) == "opponents", bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 
 
@@ -338,7 +377,8 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            bool(given(case.takes_discard)), talon_use(case.talon),
+            bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            given(case.more) or "", given(case.times) or 1, yes(case.marks),
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

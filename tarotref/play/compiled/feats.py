@@ -55,8 +55,6 @@ class Announced:
     """Feats after which the same player may not in the same turn."""
     keep: bool
     """Whether its card is kept for its trick."""
-    played: bool
-    """Whether it has to be played to that trick."""
     over: str | None
     """A feat of the same cards, announced by a partner, whose place it may take."""
     keep_unless: frozenset[str]
@@ -225,8 +223,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         by_alone=given(found.by),
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
-        keep=bool(given(found.keep)),
-        played=given(found.keep) == "played",
+        keep=yes(found.keep),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         includes=tuple_of(found.includes),

@@ -157,6 +157,10 @@ class Doubling:
     """What is doubled; nothing where nobody says."""
     together: bool
     """Whether what is doubled cannot be doubled separately."""
+    again_by: str | None
+    """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
+    in_bidding: bool
+    """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
@@ -344,6 +348,8 @@ def _doubling(rules: Rules) -> Doubling:
         says=tuple_of(doubling.says),
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
+        again_by=given(doubling.again_by),
+        in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tarotref.play.announcing import announceable, included, taken_over
 from tarotref.play.conditions import meets
-from tarotref.play.doubling import SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
+from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
 
@@ -64,6 +64,8 @@ class Doubling(Speaking):
         if hand.plan.declaring.rounds and any(name == self.name for name, _ in hand.setting.silent):
             said = (event.seat for event in reversed(hand.events) if event.action is not None)
             return in_turn(hand, next(said))
+        if hand.plan.scoring.doubling.apart:  # the declarer answers when all others have spoken
+            return sorted(announcing_order(hand), key=lambda seat: seat == hand.setting.declarer)
         return announcing_order(hand)
 
     def enter(self, hand: Hand) -> Hand | None:
@@ -101,7 +103,7 @@ class Doubling(Speaking):
 
     def said(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "double":
-            return doubled(hand, action.what, self.name).go_on()
+            return self._doubled(hand, action)
         now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
         if action.kind == "announce":
             return announced(now, action)
@@ -110,6 +112,14 @@ class Doubling(Speaking):
     def act(self, hand: Hand, action: Action) -> Hand:
         """Who is done lets pass what he may double now, which may bar him from it later."""
         return super().act(waived(hand) if action == DONE else hand, action)
+
+    def _doubled(self, hand: Hand, action: Action) -> Hand:
+        side = hand.setting.side(hand.seat)
+        hand = doubled(hand, action.what, side)
+        silent = hand.speak_again(self.name)
+        if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
+            silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
+        return hand.settle(silent=silent).go_on()
 
 
 def _must_double(hand: Hand) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tarotref.play.auction import PASS, Auction, if_all_pass
 from tarotref.play.conditions import meant, meets, was_dealt
 from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.doubles import DOUBLED, doubled
 from tarotref.play.phases.phase import Phase, did
 from tarotref.play.table import PASSED, Action
 
@@ -26,9 +27,12 @@ class Bid(Phase):
         if not may_bid(hand, now):
             return (PASSED,)
         said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal() if may_promise(hand, now, n))
-        return tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        bids = tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        return (*bids, DOUBLED) if _may_double(hand, now) else bids
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if action == DOUBLED:
+            return "only the bid of another side may be doubled, and once (doubling.in_bidding)"
         now = hand.setting.auction
         if now is not None and not may_bid(hand, now):
             return "your cards do not allow you to bid (bidding.needs)"
@@ -37,16 +41,23 @@ class Bid(Phase):
         return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
-        assert hand.setting.auction is not None
-        before, said = hand.setting.auction, _number(hand.setting.auction, action)
+        before = hand.setting.auction
+        assert before is not None
+        if action == DOUBLED:
+            return did(doubled(hand, action.what, 1), action).settle(auction=before.doubled()).go_on()
+        said = _number(before, action)
         now = before.say(said)
         if (promise := before.promise(hand.plan.auction.promises, said)) is not None:
             now = replace(now, promised=(hand.seat, promise))
         left = did(hand, action).settle(auction=now)
+        if action != PASSED and hand.setting.doubled:
+            left = left.settle(doubled=())
         if not now.done:
             return dealt_to(left, now.on_cards).go_on()
         if now.holder is None:
             return dealt_to(left, 0).go_on()
+        if not hand.table.contracts[now.bids[now.high]].played:
+            return left.end(void="all-pass")
         chosen = left.settle(declarer=now.holder)
         if _may_raise(left, now) and now.high < len(now.bids) - 1:
             return dealt_to(chosen, 0).go_on()
@@ -148,6 +159,14 @@ def may_bid(hand: Hand, auction: Auction) -> bool:
     if rules.needs is None or was_dealt(hand, hand.seat, rules.needs):
         return True
     return rules.last_free and auction.passed == frozenset(range(hand.plan.players)) - {hand.seat}
+
+
+def _may_double(hand: Hand, auction: Auction) -> bool:
+    """Whether the player in turn may double the highest bid so far."""
+    rules, side = hand.plan.scoring.doubling, hand.setting.side
+    if not rules.in_bidding or auction.holder is None or hand.setting.doubled:
+        return False
+    return side(auction.holder) != side(hand.seat)
 
 
 def may_have(hand: Hand, contract: str) -> bool:

@@ -34,7 +34,11 @@ class Call(Phase):
         who, card = promised(hand) or (hand.seat, 0)
         if who != hand.seat:
             return of_cards(hand, "call", card)
-        cards = _in_turn(hand, partner.calls, own) if _turn_holds(hand, partner, own) else _named(hand, partner)
+        if partner.again:
+            cards = hand.plan.named([partner.calls[_called_before(hand)]])
+        else:
+            turn = _turn_holds(hand, partner, own)
+            cards = _in_turn(hand, partner.calls, own) if turn else _named(hand, partner)
         if partner.own_first:
             cards &= ~own | hand.plan.named(partner.calls[:1])
         bought = hand.plan.bits(place for _, place in hand.setting.bought)
@@ -54,8 +58,15 @@ class Call(Phase):
         rules = calls(hand)
         if holder is None and rules is not None and rules.lies_with and not hand.setting.laid[hand.seat] >> place & 1:
             holder = next(iter(meant(hand, rules.lies_with, hand.seat)), None)
+        if holder is None and rules is not None and rules.again and _called_before(hand) < len(rules.calls) - 1:
+            return did(hand, action).go_on()
         partner = None if holder == hand.seat else holder
         return happened(did(hand, action), Called(hand.seat, place, partner)).go_on()
+
+
+def _called_before(hand: Hand) -> int:
+    """How many cards the declarer has called that nobody holds."""
+    return sum(action.kind == "call" for action in hand.actions)
 
 
 def calls(hand: Hand) -> Partner | None:

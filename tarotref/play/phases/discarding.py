@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tarotref.play.conditions import meant
-from tarotref.play.discards import may_lay, shown_by, surplus
+from tarotref.play.discards import may_lay, shown_by, surplus, why_kept
 from tarotref.play.events import Laid, Took, happened
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import promised
@@ -48,7 +48,7 @@ class Discard(Phase):
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
             return "you do not hold it"
-        return "it may not be discarded while other cards are left (discard)"
+        return why_kept(hand.plan, hand.setting.laid[hand.seat], hand.table.place[action.what])
 
     def act(self, hand: Hand, action: Action) -> Hand:
         return laid_aside(hand, action).go_on()

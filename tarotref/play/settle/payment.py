@@ -158,7 +158,9 @@ class Paying:
         opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
         for giver, place in setting.bought:
             amount = self._price(asks.price, place)
-            if amount is not None:
+            if amount is not None and asks.price_of:
+                amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
+            if amount:
                 to = opponents if asks.to_opponents else [giver]
                 pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
                 pays[setting.declarer or 0] = -amount

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tarotref.play.compiled import Plan
+from tarotref.play.compiled.contracts import UNTOLD_REST
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
 from tarotref.play.tricks import draws
@@ -134,14 +135,17 @@ def _with_called(hand: Hand) -> int:
 
 def _keeper(hand: Hand, opponent: int | None) -> int | None:
     """Whose the cards of the talon are that nobody takes; None where they are nobody's."""
-    setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    setting, use = hand.setting, hand.talon_use
     winners = [setting.person(trick.winner) for trick in hand.tricks]
     slam = winners and len({setting.side(seat) for seat in winners}) == 1
     if slam and any(feat.takes_rest for feat in hand.plan.feats.values()):
         return winners[-1]
-    rest = None if use is None else use.rest_stated if setting.declarer is None else use.rest
+    if setting.declarer is None:
+        rest = None if use is None else use.rest_stated
+    else:
+        rest = UNTOLD_REST if use is None else use.rest
     keeper = setting.declarer
-    if rest == NOBODY or (rest is None and setting.declarer is None):
+    if rest == NOBODY or rest is None:
         return None
     if rest == "opponents":
         keeper = opponent
