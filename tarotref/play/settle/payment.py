@@ -14,7 +14,7 @@ from tarotref.play.hand import Said
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
-from tarotref.play.settle.declared import Made
+from tarotref.play.settle.declared import Made, outdone
 from tarotref.play.settle.deeds import Done
 from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.replaced import Outcome, replaced, stands
@@ -51,8 +51,13 @@ class Paying:
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
                 yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+        smaller = outdone(counted.plan, counted.sides, counted.declared)
         for made in counted.declared if "declarations" not in left_out else ():
-            if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
+            if (
+                made not in smaller
+                and not (made.silent and "silent" in left_out)
+                and (transfer := self.declaration(made))
+            ):
                 yield transfer
         yield from self._bought()
 
