@@ -17,7 +17,7 @@ NINE = EIGHT.replace("J of hearts", "17")
 
 @pytest.mark.parametrize(("partner", "worth"), [(EIGHT, 1), (NINE, 2)])
 def test_a_side_is_paid_for_its_largest_declaration(computed, partner, worth):
-    state = dealt(play.table("18.6", 4, computed), {0: MINE, 2: partner})
+    state = dealt(play.table("18.6", 4, computed), {0: MINE, 2: partner}, 5)
     wanted = ["bid unul-de-doi", "call K♥", "take", "discard Q♠", "discard Q♣", "declare taroace"]
     offered = set()
     while not state.over:
