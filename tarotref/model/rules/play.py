@@ -148,6 +148,10 @@ class Concession(Facts):
     """On what condition it may be done: `{bid: a-tre}`."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    more: Known[Number] = None
+    """What it costs or earns each opponent beside that."""
+    more_unless: Known[Condition] = None
+    """On what condition it does not: `{left: {of: trull, at_least: 1}}`."""
     settle: Known[Settle] = None
     """Who is paid, if not the other side: `others`, everybody else."""
     use: Known[Annotated[str, Term("use")]] = None

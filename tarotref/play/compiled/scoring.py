@@ -189,6 +189,9 @@ class Concession:
     only_if: Condition | None
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
+    more: Points = 0
+    """What it costs beside that, on a condition if there is one."""
+    more_unless: Condition | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -371,6 +374,8 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             condition(one.only_if),
             given(one.pays),
             by_whom(one.settle),
+            given(one.more) or 0,
+            condition(one.more_unless),
         )
         for id, one in entries(rules.concessions)
     }
