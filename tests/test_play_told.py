@@ -103,3 +103,15 @@ def test_a_set_smaller_than_the_discard_goes_whole(computed: ComputedCorpus) -> 
     five_pointers = seven.named(["five-pointers"])
     assert may_lay(seven, five_pointers | plain, 0, 8) & five_pointers == five_pointers
     assert not may_lay(seven, kings | plain, 0, 8) & kings
+
+
+def test_the_player_who_chose_is_marked_double(computed: ComputedCorpus) -> None:
+    """11.18: alla buona or alla matta, he has two marks where another has one, with most points as without a trick."""
+    table = play.table("11.18/buona-o-matta", computed=computed)
+    seen = set()
+    for seed in range(150):
+        result = played(table, seed).result()
+        losers = {seat: marks for seat, marks in enumerate(result.total) if marks}
+        assert all(marks == (-1 if seat else -2) for seat, marks in losers.items()), (seed, losers)
+        seen |= {(seat == 0, bool(result.feats)) for seat in losers}
+    assert seen == {(True, True), (True, False), (False, True), (False, False)}

@@ -201,8 +201,10 @@ def _base_marked(of: Standing) -> Item | None:
     if not of.base or len(of.points) < 2 or not of.rules.marked:
         return None
     if of.rules.score.settle == "loser":
-        worst = of.rules.win.worst(of.points)
-        return Item(tuple(-of.base if own == worst else 0 for own in of.points), (of.rules.score.base_by,))
+        worst, losing = of.rules.win.worst(of.points), of.rules.score.losing
+        first = 1 if losing is None else losing.times.get(ELDEST, 1)
+        marks = (exact(-of.base * (1 if n else first)) if own == worst else 0 for n, own in enumerate(of.points))
+        return Item(tuple(marks), (of.rules.score.base_by,))
     won = leader(of.rules.win, dict(enumerate(of.points)))
     return Item(tuple(of.base if n == won else 0 for n in range(len(of.points))), (of.rules.score.base_by,))
 
