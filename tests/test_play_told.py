@@ -115,3 +115,23 @@ def test_the_player_who_chose_is_marked_double(computed: ComputedCorpus) -> None
         assert all(marks == (-1 if seat else -2) for seat, marks in losers.items()), (seed, losers)
         seen |= {(seat == 0, bool(result.feats)) for seat in losers}
     assert seen == {(True, True), (True, False), (False, True), (False, False)}
+
+
+def test_matadors_are_completed_among_the_cards_won(computed: ComputedCorpus) -> None:
+    """7.4: dealt XXI and Fool, a declarer who captures the Pagat has 10 of each, and 5 for each trump that makes the row longer."""
+    table = play.table("7.4", computed=computed)
+    paid = {}
+    for seed in range(10):
+        state = dealt(table, {0: "21, fool, 20, 19, 18, 17, 16, 15, 14", 1: "I, K of hearts"}, seed)
+        while state.player is not None:
+            legal = [str(action) for action in state.legal()]
+            solo = ["bid solo"] if state.player == 0 and "bid solo" in legal else []
+            state = state.do(next((one for one in (*solo, "done", "pass") if one in legal), legal[seed % len(legal)]))
+        if state.setting.contract != "solo":
+            continue
+        made = [one for one in state.result().declared if one.declaration == "matadors-completed"]
+        won = piles(state).cards[0]
+        assert bool(made) == all(state.plan.named([name]) & won for name in ("top", "pagat", "fool"))
+        assert all(one.seat == 0 for one in made)
+        paid |= {one.size: one.worth for one in made}
+    assert paid and all(worth == 10 + 5 * (size - 3) for size, worth in paid.items()), paid
