@@ -925,3 +925,20 @@ def test_courts_are_kept_for_empty_cards_that_are_lacking_alone(computed):
 
     assert kept() == {"10♠", "Q♠", "2♦", "K♦"}
     assert kept("K♦") == {"2♦"} and kept("10♠") == {"Q♠"}
+
+
+def test_a_lower_card_is_called_if_nobody_holds_the_first(computed):
+    """9.17: a King that the declarer has discarded or left in the chien is nobody's; then he calls a Queen."""
+    table = play.table("9.17/trionfi-blog", computed=computed)
+    seen = set()
+    for state in hands(table, range(60), bidding("garde-sans")):
+        calls = [action.what for action in state.actions if action.kind == "call"]
+        if not calls:
+            continue
+        place = [state.table.place[card] for card in calls]
+        lies = [state.setting.talon >> card & 1 for card in place]
+        assert [state.plan.cards[card].rank for card in place] == ["K", "Q"][: len(calls)], calls
+        assert lies[:-1] == [1] * (len(calls) - 1) and state.setting.called == place[-1]
+        assert len(calls) == 2 or not lies[0]
+        seen.add(len(calls))
+    assert seen == {1, 2}

@@ -84,6 +84,7 @@ WITHIN = {
     "feat": ("feat", "feats"),
     "kind": ("kind of declarations", "kinds"),
     "payment": ("payment", "feats"),
+    "pot": ("pot", "pots"),
     "replaced": ("payment", "feats"),
 }
 """What each kind of reference names in its own ruleset, and the section that has it."""

@@ -49,11 +49,28 @@ class Said(NamedTuple):
     after: int = 0
 
 
+class Asked(NamedTuple):
+    """A card that was asked for: who gave it, its place, and whether he had laid it aside."""
+
+    giver: int
+    card: int
+    aside: bool
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
     level: int
     side: int
+
+
+class Raised(NamedTuple):
+    """That all payments of a hand are multiplied, by a case that hands before have brought about."""
+
+    case: str
+    times: Points
+    marked: tuple[bool, ...] = ()
+    """Which seats have a mark, where it hangs on that."""
 
 
 class Setting(NamedTuple):
@@ -96,6 +113,8 @@ class Setting(NamedTuple):
     """How many of the dealer's partners sit after him, where partners sit side by side."""
     pots: Mapping[str, Points] = {}
     """What lies in each pot; nothing where the hand is played by itself."""
+    raised: tuple[Raised, ...] = ()
+    """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
@@ -112,8 +131,8 @@ class Setting(NamedTuple):
     """Who has left his cards of the talon to another."""
     asked: int = 0
     """How many cards the declarer may still ask for."""
-    asking: tuple[int, int] | None = None
-    """Who gave a card that was asked for, and so gets one, and the place of the card."""
+    asking: Asked | None = None
+    """The card that was asked for last, whose giver has still to get one for it."""
     bought: tuple[tuple[int, int], ...] = ()
     """Who gave which card that was asked for."""
     offered: tuple[int, ...] = ()
@@ -129,6 +148,8 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
+    doubled_by: frozenset[int] = frozenset()
+    """Who has doubled what passes between him and the declarer."""
     conceded: Said | None = None
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""

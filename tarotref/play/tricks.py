@@ -148,8 +148,6 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
     """Of the cards that may be played those that stay when trumps must or may not be led, the lowest is held back, and the
     highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
-    if not trick.cards:
-        found = found & ~plan.trick.not_led or found
     if not trick.cards and plan.trick.trump_lead:
         found = (found & ~trumps if plan.trick.trump_lead == "barred" else found & trumps) or found
         if plan.trick.trump_lead == "highest" and found & trumps:
@@ -228,8 +226,6 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
-        if not trick.cards and plan.trick.not_led >> card & 1:
-            return "it is not led while there is another card (play.not_led)"
         if _covered(plan, hand) >> card & 1:
             return "the highest of the suit is to be played (play.highest)"
         return {

@@ -44,6 +44,8 @@ class Condition:
     """Cards that are in his hand as it is then."""
     declared: tuple[str, ...] | None = None
     announced: tuple[str, ...] | None = None
+    done: tuple[str, ...] | None = None
+    """One of these feats, of all tricks or of none, has been done."""
     found: bool | None = None
     """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
@@ -71,6 +73,27 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
     if found is None:
         return None
     return Condition(
-        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.found,
+        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.found,
         bounds(found.points), found.won, found.overbid, found.text is not None or found.behind is not None,
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What has to have happened in an earlier hand; of several things any."""
+
+    bids: tuple[str, ...]
+    cases: tuple[str, ...]
+    feats: tuple[str, ...]
+    voids: tuple[str, ...]
+    """Why it was not played."""
+    score: Points | None
+    """What a player's score has come to, or to a multiple of it."""
+
+
+def earlier(fact: rules.Earlier | Absence | None) -> Earlier | None:
+    """Compile what brings a case about; None where nothing before the hand does."""
+    found = given(fact)
+    if found is None:
+        return None
+    return Earlier(found.bid or (), found.case or (), found.feat or (), found.void or (), found.score)

@@ -157,11 +157,19 @@ class Doubling:
     """What is doubled; nothing where nobody says."""
     together: bool
     """Whether what is doubled cannot be doubled separately."""
+    again_by: str | None
+    """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
+    apart: bool
+    """Whether each opponent doubles what passes between him and the declarer."""
+    in_bidding: bool
+    """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
+    must: str | None
+    """Who has to double what the cards pay, a term of the list `doubling-must`."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -336,9 +344,13 @@ def _doubling(rules: Rules) -> Doubling:
         says=tuple_of(doubling.says),
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
+        again_by=given(doubling.again_by),
+        apart=yes(doubling.apart),
+        in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         kept=tuple_of(doubling.kept),
+        must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
     )
 

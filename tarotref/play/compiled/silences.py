@@ -53,7 +53,7 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
 
 def _mark(ruleset: Ruleset, path: Path) -> str:
     """What words are marked to decide (`Origin.decides`): those of a custom, or of a field of a bid, by their own mark."""
-    custom = path[0] == "customs"
+    custom = path[0] == "customs" and len(path) == 2
     origin = ruleset.origin.get((*path, "text") if custom else path) or ruleset.origin.get(path[:-1])
     return origin.decides if origin is not None else ""
 
@@ -120,8 +120,8 @@ def _is_words(value: object) -> bool:
 
 
 def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
-    """Yield what a named thing tells in words of its own rather than by a term; of a custom all is in words."""
-    if name == "customs":
+    """Yield what a named thing tells in words of its own rather than by a term; of a custom that is no duty all is in words."""
+    if name == "customs" and given(entry.must) is None:
         yield name, id
         return
     for field in ("text", "when"):

@@ -47,7 +47,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield part.times(self._doubled("score"), ("doubling",))
+                yield self._raised(part)
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
                 yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
@@ -55,6 +55,18 @@ class Paying:
             if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
                 yield transfer
         yield from self._bought()
+
+    def _raised(self, part: Transfer) -> Transfer:
+        """What the cards pay, as often as it was doubled: by all, or by some for themselves and the declarer."""
+        times, setting = self._doubled("score"), self.hand.setting
+        if not self.rules.doubling.apart or times == 1 or setting.declarer is None:
+            return part.times(times, ("doubling",))
+        pays = [Fraction(own) for own in part.pays]
+        for seat in setting.doubled_by:
+            more = pays[seat] * (times - 1)
+            pays[seat] += more
+            pays[setting.declarer] -= more
+        return Transfer((*part.by, ("doubling",)), tuple(map(exact, pays)), part.marked)
 
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
@@ -121,6 +133,10 @@ class Paying:
             return None  # whatever else is asked for was seen to when it was declared
         if entry.repaid is not None and self.counted.meets(entry.repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * len(self.of.seats))
+        if made.kept_back:
+            return self.of.by_partners(
+                (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
+            )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
@@ -154,7 +170,9 @@ class Paying:
         opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
         for giver, place in setting.bought:
             amount = self._price(asks.price, place)
-            if amount is not None:
+            if amount is not None and asks.price_of:
+                amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
+            if amount:
                 to = opponents if asks.to_opponents else [giver]
                 pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
                 pays[setting.declarer or 0] = -amount

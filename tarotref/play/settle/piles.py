@@ -161,6 +161,8 @@ def _surrendered(hand: Hand, owned: list[int]) -> tuple[int, ...]:
     rules, setting, tricks = hand.plan.discard, hand.setting, hand.tricks
     if rules.surrendered is None or not tricks:
         return tuple(owned)
+    if rules.surrendered == "called-laid":
+        return _to_the_caller(hand, owned)
     winners = {setting.person(trick.winner) for trick in tricks}
     sides, unless = {setting.side(seat) for seat in winners}, rules.surrendered_unless
     for seat in range(hand.plan.players):
@@ -169,3 +171,12 @@ def _surrendered(hand: Hand, owned: list[int]) -> tuple[int, ...]:
             owned[setting.person(tricks[-1].winner)] |= owned[seat]
             owned[seat] = 0
     return tuple(owned)
+
+
+def _to_the_caller(hand: Hand, owned: list[int]) -> tuple[int, ...]:
+    """What has been laid aside where all of it is the declarer's if another has discarded the card that he called."""
+    declarer, called = hand.setting.declarer, hand.setting.called
+    others = (laid for seat, laid in enumerate(hand.setting.laid) if seat != declarer)
+    if declarer is None or called is None or not any(laid >> called & 1 for laid in others):
+        return tuple(owned)
+    return tuple(sum(owned) if seat == declarer else 0 for seat in range(len(owned)))
