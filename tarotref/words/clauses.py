@@ -186,6 +186,13 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
+    if given(bid.last_word):
+        yield "a player who has bid it may not bid again"
+    if given(bid.answered):
+        yield "the next player must bid over it"
+    if given(bid.in_place):
+        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
+        yield f"if nobody else bids, its bidder may play {others} in its place"
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):
