@@ -8,8 +8,9 @@ import pytest
 
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play import State
+from tarotref.play import IllegalAction, State
 from tarotref.play.auction import PASS, Auction
+from tests.test_play_payments import dealt
 
 
 def _said(state: State, *said: str) -> State:
@@ -24,7 +25,7 @@ def _legal(state: State) -> set[str]:
 
 def test_a_solo_is_for_the_first_round(computed: ComputedCorpus) -> None:
     """R11: who bids it plays it; if nobody does, each in turn may dap, and another stretch, but nobody goes solo any more."""
-    state = play.new("R11", players=6, seed=2, computed=computed)
+    state = play.new("R11/no-duty", players=6, seed=2, computed=computed)
     assert _legal(state) == {"pass", "bid solo"}
     solo = _said(state, "pass", "bid solo")
     assert (solo.setting.contract, solo.setting.declarer) == ("solo", 1)
@@ -194,3 +195,31 @@ def test_a_contract_is_played_in_place_of_one_that_nobody_has_overbid(computed: 
         play.new("17.4/ministranten-1997", seed=3, computed=computed), *passed, "bid cego", "bid eine", "bid eine"
     )
     assert _said(held, "pass", "pass", "pass").setting.contract == "eine"
+
+
+def test_with_certain_cards_one_has_to_bid(computed: ComputedCorpus) -> None:
+    """R11: with the 21 and another trump, as long as nobody has bid; without a duty on a high trump in a variant of it. The last
+    player but one has to bid if all before him have passed. R2: with the Ace of Spades."""
+    for ruleset, owes in (("R11", True), ("R11/no-duty", False)):
+        table = play.table(ruleset, 6, computed)
+        state = _said(dealt(table, {1: "21, 2, K of hearts"}), *["pass"] * 6, "pass")
+        assert state.player == 1 and _legal(state) == {"bid dappen"} | (set() if owes else {"pass"})
+        if owes:
+            with pytest.raises(IllegalAction, match="as long as nobody has"):
+                state.do("pass")
+        bid = _said(dealt(table, {1: "21, 2, K of hearts"}), *["pass"] * 6, "bid dappen")
+        assert _legal(bid) == {"pass", "bid strecken"}
+    low = {n: f"{suit} of hearts, {suit} of spades, {suit} of clubs" for n, suit in enumerate("KQCJ")}
+    state = _said(dealt(play.table("R11/no-duty", 6, computed), low), *["pass"] * 6, *["pass"] * 4)
+    assert state.player == 4 and _legal(state) == {"bid dappen"}
+    ombre = dealt(play.table("R2/pagat-lhombre", computed=computed), {0: "A of spades"})
+    assert "pass" not in _legal(ombre)
+
+
+def test_a_winner_of_the_bidding_may_play_certain_contracts_in_its_place(computed: ComputedCorpus) -> None:
+    """R2: Spade Game, Tourné or Simple Nolo in place of Simple Game, and Spade Solo of Solo; no other that is higher."""
+    table = play.table("R2/pagat-lhombre", computed=computed)
+    won = _said(dealt(table, {0: "A of spades"}), "bid game", "pass", "pass")
+    assert _legal(won) == {f"contract {one}" for one in ("game", "spade-game", "tourne", "simple-nolo")}
+    solo = _said(dealt(table, {0: "A of spades"}), "bid solo", "pass", "pass")
+    assert _legal(solo) == {"contract solo", "contract spade-solo"}

@@ -192,7 +192,7 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "the next player must bid over it"
     if given(bid.in_place):
         others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
-        yield f"if nobody else bids, its bidder may play {others} in its place"
+        yield f"a player who wins the bidding with it may play {others} in its place"
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):

@@ -213,7 +213,7 @@ class Bid(Facts):
     answered: Known[YesNo] = None
     """Whether the next player has to bid over it."""
     in_place: Known[Several[Annotated[Id, Names("bid")]]] = None
-    """The contracts that its bidder may play in its place, if nobody else has bid: `[piccolo, bettel]`."""
+    """The contracts that its bidder may play in its place, if he wins the bidding with it: `[piccolo, bettel]`."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None

@@ -173,7 +173,7 @@ class Contract:
     answered: bool
     """Whether the next player has to bid over it."""
     in_place: tuple[str, ...]
-    """The contracts that its bidder may play in its place, if nobody else has bid."""
+    """The contracts that its bidder may play in its place, if he wins the bidding with it."""
     played: bool
     """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool

@@ -40,8 +40,11 @@ class Bid(Phase):
             return "your cards do not allow you to bid (bidding.needs)"
         if now is not None and _number(now, action) in now.legal() and not may_promise(hand, now, _number(now, action)):
             return "it would promise cards that you do not hold (bidding.promises)"
-        if action == PASSED and now is not None and must_bid(hand, now):
-            return "with these cards you have to bid as long as nobody has (bidding.must)"
+        if action == PASSED and now is not None:
+            owed = must_bid(hand, now)
+            return (
+                f"you have to bid{', with these cards, as long as nobody has (bidding.must)' if owed else ' (bidding)'}"
+            )
         return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -138,18 +141,13 @@ def _may_raise(hand: Hand, auction: Auction) -> bool:
     rules = hand.plan.auction
     if not rules.raises_alone:
         return rules.may_raise
-    return _bid_alone(hand, auction) and auction.promised is None
-
-
-def _bid_alone(hand: Hand, auction: Auction) -> bool:
-    """Whether nobody has bid but the winner of the bidding."""
-    return {event.seat for event in hand.events if event.action and event.action.kind == "bid"} == {auction.holder}
+    bidders = {event.seat for event in hand.events if event.action and event.action.kind == "bid"}
+    return bidders == {auction.holder} and auction.promised is None
 
 
 def _in_place(hand: Hand, auction: Auction) -> tuple[str, ...]:
     """The contracts that the winner of the bidding may play in place of the one that he has bid."""
-    found = hand.table.contracts[auction.bids[auction.high]].in_place
-    return found if found and _bid_alone(hand, auction) else ()
+    return hand.table.contracts[auction.bids[auction.high]].in_place
 
 
 def must_bid(hand: Hand, auction: Auction) -> bool:

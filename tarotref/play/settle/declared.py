@@ -55,8 +55,8 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
     in_tricks = {id for id, one in rules.items() if one.among_won}
     if in_tricks:
         for side in sorted(set(sides)):
-            for seat, ids in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
-                yield from _worths(hand.plan, seat, of_side[side].cards, ids, won=True)
+            for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
+                yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
 
 
 def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:
