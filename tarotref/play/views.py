@@ -60,8 +60,10 @@ def _sees_packets(hand: Hand, seat: int) -> bool:
 
 def _open(hand: Hand) -> set[int]:
     """Whose hands lie open for all to see."""
-    led, declarer = len(hand.tricks) + bool(hand.trick.cards), hand.declarer
-    found = (meant(hand, who, declarer) for who, trick in hand.plan.trick.open.items() if led >= trick)
+    won, declarer, rules = len(hand.tricks), hand.declarer, hand.plan.trick
+    whose = [who for who, trick in rules.open.items() if won + bool(hand.trick.cards) >= trick]
+    whose += [who for who, tricks in rules.open_after.items() if won >= tricks]
+    found = (meant(hand, who, declarer) for who in whose)
     return {seat for seats in found for seat in seats}
 
 

@@ -285,6 +285,8 @@ class Doubling(Facts):
     """Whether each opponent doubles by himself what passes between him and the declarer, who may answer all who have."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
+    known: Known[YesNo] = titled("Doubled only against a known side")
+    """Whether a player doubles what another has announced only if he knows for certain that the other is of the other side."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")

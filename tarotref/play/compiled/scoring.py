@@ -163,6 +163,8 @@ class Doubling:
     """Whether each opponent doubles what passes between him and the declarer."""
     in_bidding: bool
     """Whether bids are doubled in the bidding."""
+    known: bool
+    """Whether what another has announced is doubled only by one who knows that he is of the other side."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
@@ -347,6 +349,7 @@ def _doubling(rules: Rules) -> Doubling:
         again_by=given(doubling.again_by),
         apart=yes(doubling.apart),
         in_bidding=yes(doubling.in_bidding),
+        known=yes(doubling.known),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         kept=tuple_of(doubling.kept),

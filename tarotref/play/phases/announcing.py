@@ -9,7 +9,7 @@ from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
-from tarotref.play.phases.doubles import SCORE, doublable, doubled
+from tarotref.play.phases.doubles import SCORE, doublable, doubled, hides
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
 
@@ -99,6 +99,8 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
+        if hand.plan.scoring.doubling.known and hides(hand, hand.seat, action.what):
+            return "you do not know for certain that it was announced by the other side (doubling.known)"
         return "it may not be doubled now (doubling)"
 
     def said(self, hand: Hand, action: Action) -> Hand:

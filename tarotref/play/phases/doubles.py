@@ -61,7 +61,26 @@ def doublable(hand: Hand, seat: int) -> list[str]:
         id
         for id in of
         if _answers(hand, seat, id, now[id]) and (doubling.unlimited or now[id].level < len(doubling.says))
+        if not (doubling.known and hides(hand, seat, id))
     ]
+
+
+def hides(hand: Hand, seat: int, what: str) -> bool:
+    """Whether a player does not know for certain of which side he is who has announced something, which nobody has doubled yet."""
+    owner = next((one.seat for one in hand.setting.announced if one.id == what), None)
+    return owner is not None and what not in dict(hand.setting.doubled) and not _knows_side(hand, seat, owner)
+
+
+def _knows_side(hand: Hand, seat: int, other: int) -> bool:
+    """Whether a player knows of which side another is: the declarer, the partner to himself, who has doubled something or announced
+    a feat of the called card, or is left over when these are counted."""
+    setting, partner, feats = hand.setting, hand.partner_rules, hand.plan.feats
+    if setting.called is None or setting.shown >> setting.called & 1 or (partner is not None and partner.known):
+        return True
+    shown = {one for one, action in heard(hand.events) if action.kind == "double"}
+    shown |= {one.seat for one in setting.announced if one.id in feats and feats[one.id].called}
+    others = set(range(hand.plan.players)) - {setting.declarer, setting.partner}
+    return other in shown | {setting.declarer} or setting.partner in shown | {seat} or others - {seat} <= shown
 
 
 def _has_bid(hand: Hand, seat: int) -> bool:
