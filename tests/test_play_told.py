@@ -8,9 +8,11 @@ from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction
+from tarotref.play.deal import start
 from tarotref.play.discards import may_lay
 from tarotref.play.gaps import openness
 from tarotref.play.settle.piles import piles
+from tarotref.play.settle.points import Standing, by_points
 from tarotref.play.tricks import Trick, playable, why_not
 from tests.test_play_payments import dealt
 from tests.test_played_as_told import bidding, hands, played
@@ -174,3 +176,33 @@ def test_the_hand_of_an_open_beggar_lies_open_before_the_second_lead(computed: C
     while not state.tricks:
         state = state.do(state.legal()[0])
     assert set(state.view(1)["open"]) == {state.declarer}
+
+
+def test_a_povinnost_is_thrown_in_and_declarations_are_paid(computed: ComputedCorpus) -> None:
+    """19.9: if nothing has been doubled, and neither Pagát nor Valát announced; a tenth for the declarer and his partner."""
+    table = play.table("19.9", computed=computed)
+    for seed in range(12):
+        state, doubles = start(table, seed), seed % 2
+        while state.player is not None and state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            declared = next((one for one in legal if one.startswith("declare")), None)
+            wanted = [declared, "double score" if doubles else None, "concede unplayed", "pass", "done"]
+            said = next((one for one in wanted if one in legal), legal[0])
+            assert said != "concede unplayed" or not state.setting.doubled
+            state = state.do(said)
+        if state.setting.doubled or state.setting.contract != "povinnost":
+            continue
+        result = state.result()
+        assert not state.tricks
+        paths = {transfer.by[0] for transfer in result.transfers or ()}
+        made = {("declarations", one.declaration, "worth") for one in result.declared}
+        assert paths == {("concessions", "unplayed", "pays"), *made}
+
+
+def test_a_player_without_a_trick_gets_twice_as_much_from_the_loser(computed: ComputedCorpus) -> None:
+    """19.9: in a Varšava the loser pays 1, 2 or 4 to each of the others, and twice that to one who has no trick."""
+    rules = play.table("19.9", computed=computed).plan.cases["cases.varsava"].scoring
+    paid = by_points(Standing(rules, (35, 20, 15, 0), tricks=(6, 4, 2, 0)))
+    assert paid.pays == (-8, 2, 2, 4)
+    assert by_points(Standing(rules, (35, 35, 0, 0), tricks=(6, 6, 0, 0))).pays == (-4, -4, 4, 4)
+    assert by_points(Standing(rules, (25, 20, 15, 10), tricks=(4, 3, 3, 2))).pays == (-3, 1, 1, 1)

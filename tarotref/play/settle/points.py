@@ -277,6 +277,10 @@ def _lost(
     if len(bare) > 1:
         least = Fraction(losing.bare_least, len(owed))
         owed = {n: max(own, least) for n, own in owed.items()}
+    if losing.bare_gets != 1:
+        parts = {n: Fraction(losing.bare_gets if n in bare else 1, len(gets)) for n in gets}
+        paid, more = sum(owed.values(), Fraction(0)), sum(parts.values(), Fraction(0))
+        return {n: own * more for n, own in owed.items()}, {n: paid * part for n, part in parts.items()}
     to = bare if bare and losing.bare is not None else list(gets)
     part = sum(owed.values(), Fraction(0)) / len(to)
     return owed, {n: part if n in to else Fraction(0) for n in gets}
