@@ -223,3 +223,27 @@ def test_a_winner_of_the_bidding_may_play_certain_contracts_in_its_place(compute
     assert _legal(won) == {f"contract {one}" for one in ("game", "spade-game", "tourne", "simple-nolo")}
     solo = _said(dealt(table, {0: "A of spades"}), "bid solo", "pass", "pass")
     assert _legal(solo) == {"contract solo", "contract spade-solo"}
+
+
+def test_a_later_player_bids_the_highest_bid_again(computed: ComputedCorpus) -> None:
+    """19.17: Prever over Prever, by a later player alone; it may also open, as a bid that is made over itself alone may not."""
+    state = play.new("19.17", seed=2, computed=computed)
+    first = _said(state, "bid prever")
+    assert _legal(first) == {"pass", "bid prever"}
+    again = _said(first, "pass", "bid prever")
+    assert again.player == 3 and _legal(again) == {"pass", "bid prever"}
+    left = _said(again, "pass")
+    while left.phase == "bid":
+        assert _legal(left) == {"pass"}  # who comes before
+        left = _said(left, "pass")
+    assert (left.setting.contract, left.setting.declarer) == ("prever", 2)
+
+
+def test_who_leads_to_a_zebrak(computed: ComputedCorpus) -> None:
+    """19.17: whoever has bid Povinost, if anybody has, or else the declarer. With trumps the Pagat is led last of them."""
+    for said, leader in ((["pass", "bid povinost", "bid zebrak"], 1), (["pass", "pass", "bid zebrak"], 2)):
+        state = _said(dealt(play.table("19.17/zebrak-with-trumps", computed=computed), {1: "I, II"}), *said)
+        while state.phase != "play":
+            state = state.do(next(one for one in ("pass", "done") if one in _legal(state)))
+        assert state.setting.contract == "zebrak" and state.player == leader
+        assert leader != 1 or ("play I" not in _legal(state) and "play II" in _legal(state))

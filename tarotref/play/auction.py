@@ -47,7 +47,7 @@ class Auction:
     last: frozenset[int] = frozenset()
     """Bids with which the bidding ends."""
     over: tuple[tuple[int, int], ...] = ()
-    """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
+    """Pairs of a bid and another over which it may be made, of those that may be made over no others; or itself."""
     returns: bool = False
     """Whether one who has passed may bid again when another has bid since."""
     owed: int = 0
@@ -150,8 +150,14 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
-        below = [other for own, other in self.over if own == bid]
-        return self.high in below or bid == least == self.high if below else bid >= least
+        below = [other for own, other in self.over if own == bid != other]
+        return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
+
+    def _again(self, bid: int) -> bool:
+        """Whether a bid may be made over itself, by a player later in turn."""
+        if self.high != bid or (bid, bid) not in self.over or self.holder is None or self.turn is None:
+            return False
+        return self.place(self.turn) > self.place(self.holder)
 
     def say(self, said: int) -> Auction:
         """The bidding after the player in turn has said one of `legal`."""

@@ -203,7 +203,10 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "it is bid only in a first round"
     if cards := given(bid.on_cards):
         yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-    if over := given(bid.over):
+    own = next((id for id, one in rules.entries(words.ruleset.rules.bids) if one is bid), "") if words.ruleset else ""
+    if given(bid.over) == (own,):
+        yield "a later player may bid it again"
+    elif over := given(bid.over):
         yield f"a player may bid it only over {listed((words.named('bid', one) for one in over), 'or')}"
 
 

@@ -217,7 +217,8 @@ class Bid(Facts):
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
-    """The bids over which alone it may be made: `solo`."""
+    """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
+    but itself may be made over all that are lower too."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
