@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition, Earlier
-from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
+from tarotref.model.rules.values import CardName, Change, Holding, Holdings, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
     Id,
@@ -57,6 +57,8 @@ class Bidding(Facts):
     """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
+    must: Known[Holdings] = titled("Cards with which one must bid")
+    """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
     hold_any: Known[YesNo] = titled("May hold from any seat")
@@ -71,6 +73,8 @@ class Bidding(Facts):
     """Whether a player who has passed may bid later."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
+    from_first: Known[YesNo] = titled("Second round from the first player")
+    """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -204,10 +208,17 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    last_word: Known[YesNo] = None
+    """Whether a player who has bid it speaks no more once he is overbid."""
+    answered: Known[YesNo] = None
+    """Whether the next player has to bid over it."""
+    in_place: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The contracts that its bidder may play in its place, if he wins the bidding with it: `[piccolo, bettel]`."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
-    """The bids over which alone it may be made: `solo`."""
+    """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
+    but itself may be made over all that are lower too."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
@@ -273,6 +284,8 @@ class Doubling(Facts):
     """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
+    known: Known[YesNo] = titled("Doubled only against a known side")
+    """Whether a player doubles what another has announced only if he knows for certain that the other is of the other side."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
     first_chance: Known[YesNo] = titled("Doubled at the first chance only")
@@ -280,8 +293,6 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
-    known: Known[YesNo] = titled("Doubled only by players who know the sides")
-    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

@@ -45,6 +45,8 @@ class AuctionRules:
     first_waits: str | None
     needs: Holding | None
     """The cards without which a player may not bid."""
+    must: tuple[Holding, ...]
+    """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
     hold_any: bool
@@ -59,6 +61,8 @@ class AuctionRules:
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
     all_pass: str | None
+    from_first: bool
+    """Whether over a bid of the first round the others speak in turn from the first player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,12 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    last_word: bool
+    """Whether its bidder speaks no more once he is overbid."""
+    answered: bool
+    """Whether the next player has to bid over it."""
+    in_place: tuple[str, ...]
+    """The contracts that its bidder may play in its place, if he wins the bidding with it."""
     played: bool
     """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
@@ -240,6 +250,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
+        must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
@@ -260,6 +271,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
+        from_first=yes(bidding.from_first),
     )
 
 
@@ -300,6 +312,9 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        last_word=yes(bid.last_word),
+        answered=yes(bid.answered),
+        in_place=tuple_of(bid.in_place),
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
