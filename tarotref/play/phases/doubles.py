@@ -96,11 +96,11 @@ def _open(hand: Hand, seat: int) -> list[str]:
 
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
-    if what not in _open(hand, hand.seat):
-        return "it may not be doubled now (doubling)"
+    if hand.plan.scoring.doubling.known and hides(hand, hand.seat, what):
+        return "you do not know for certain that it was announced by the other side (doubling.known)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
         return "you have let your first chance to double it pass (doubling.first_chance)"
-    return "you do not know for certain that it was announced by the other side (doubling.known)"
+    return "it may not be doubled now (doubling)"
 
 
 def waived(hand: Hand) -> Hand:
