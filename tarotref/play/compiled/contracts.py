@@ -82,6 +82,8 @@ class Partner:
     """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
+    none: bool
+    """Whether he may call no card, and play alone."""
     known: bool
     """Whether the partner is known as soon as he is called."""
     first: bool
@@ -229,7 +231,7 @@ class Case:
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     """Compile how the bidding goes round."""
     bidding, bids = section(rules.bidding, facts.Bidding), dict(entries(rules.bids))
-    procedure, must = given(bidding.procedure), given(bidding.first_must_bid)
+    procedure, must, holds = given(bidding.procedure), given(bidding.first_must_bid), yes(bidding.holds)
     passed = must or procedure == "forced" or any(given(bid.if_all_pass) for bid in bids.values())
     in_pauses = all(given(bid.on_cards) for bid in bids.values() if given(bid.if_all_pass) is None)
     unasked = {
@@ -243,9 +245,9 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     }  # fmt: skip
     for name, fact in told.items():
         if bids and fact is None and name not in unasked:
-            filled.note(("bidding", name))
+            filled.note(("bidding", name), "bidding.holds" if name == "procedure" and holds else "")
     return AuctionRules(
-        procedure=procedure or "escalation",
+        procedure=procedure or ("delayed-hold" if holds else "escalation"),
         first=given(bidding.first),
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
@@ -255,15 +257,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
         promises=tuple(
-            Promise(
-                given(one.steps) or 0,
-                tuple_of(one.bids),
-                card,
-                given(one.needs),
-                yes(one.last_bid),
-                given(one.announces),
-                condition(one.announces_if),
-            )
+            _promise(one, card)
             for one in (given(bidding.promises) or {}).values()
             if (card := given(one.card)) is not None
         ),
@@ -272,6 +266,13 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
+    )
+
+
+def _promise(one: facts.Promise, card: str) -> Promise:
+    only = condition(one.announces_if)
+    return Promise(
+        given(one.steps) or 0, tuple_of(one.bids), card, given(one.needs), yes(one.last_bid), given(one.announces), only
     )
 
 
@@ -342,7 +343,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
-        given(found.own) == "first", given(found.lies_with),
+        given(found.own) == "first", given(found.lies_with), yes(found.none),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 

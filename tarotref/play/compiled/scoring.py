@@ -172,6 +172,8 @@ class Doubling:
     """Whether who has let a chance to double something pass has no other."""
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    barred: Mapping[str, str]
+    """By the contract, the bid of which each who has made it may not double the game first."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -363,6 +365,7 @@ def _doubling(rules: Rules) -> Doubling:
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
+        barred=given(doubling.barred) or {},
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",

@@ -102,7 +102,7 @@ class Paying:
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
         feat = self.counted.feat(one)
-        price = feat_price(feat, one.announced, one.won, one.trick)
+        price = feat_price(feat, one.announced, one.won, one.trick, self.hand.setting.stage)
         if price is None:
             return None
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
