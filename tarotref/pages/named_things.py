@@ -148,7 +148,7 @@ def declarations(page: Page) -> Iterator[El]:
         name = page.named(page.name(d, key), r, "declarations", key)
         rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
     if not rows and r.rules.declarations is Absence.NONE:
-        yield E("p", "There are no declarations.")
+        yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
