@@ -88,7 +88,7 @@ def _unpriced(rules: Rules) -> Iterator[Gap]:
     for id, feat in entries(rules.feats):
         announced = section(feat.announced, facts.Announced)
         if given(feat.do) is None and any(fact is not None for fact in (feat.won, feat.lost, feat.announced)):
-            yield Gap(("feats", id, "do"), "text")
+            yield Gap(("feats", id, "do"), "unpriced" if feat.do is Absence.UNSTATED else "text")
         yield from gap(feat.won, "feats", id, "won")
         yield from gap(feat.lost, "feats", id, "lost")
         yield from gap(announced.won, "feats", id, "announced", "won")
