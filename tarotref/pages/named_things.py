@@ -45,9 +45,7 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
     elif isinstance(r.rules.values, dict):
         f, words = page.computed.figures(r), page.labels.within(r)
         names = {  # the first that players say
-            n.of: n.name
-            for _, n, here in reversed(list(page.computed.corpus.names(page.id)))
-            if here and n.of in ROLES and not n.use
+            n.of: n.name for n in reversed(page.labels.said(r)) if n.of in ROLES and not n.use
         }
         rows = [
             row(
