@@ -227,6 +227,9 @@ _SETTLED = {
 def settled(words: Naming, settle: Any) -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
+    score = given(words.ruleset.rules.score) if words.ruleset is not None else None
+    if score is not None and words.ruleset is not None and rules.marked(words.ruleset.rules, given(score.settle)):
+        told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")
     else:
