@@ -141,6 +141,8 @@ class Setting(NamedTuple):
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
     conceded: Said | None = None
+    putting: tuple[str, int] | None = None
+    """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""
     void: str = ""
