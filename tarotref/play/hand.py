@@ -61,6 +61,8 @@ class Raised(NamedTuple):
 
     case: str
     times: Points
+    apart: tuple[str, ...] = ()
+    """The contracts that are not multiplied."""
     marked: tuple[bool, ...] = ()
     """Which seats have a mark, where it hangs on that."""
 

@@ -211,7 +211,10 @@ class Case(Facts):
     hands: Known[Whole] = titled("For so many hands")
     """For how many of the hands after that, if not one; those that are not played do not count."""
     more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
-    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    """What it does if it happens again in one of these: so many begin `anew`, as many more are `added`, they count `together`, or it is
+    `raised`; if this is left out, play begins them anew."""
+    apart: Known[YesNo] = titled("Such a hand among them")
+    """Whether a hand in which it happens again is none of these, and is not multiplied."""
     times: Known[Number] = titled("Payments multiplied")
     """By what all that such a hand pays is multiplied, pots apart: `2`."""
     marks: Known[YesNo] = titled("Marks")
