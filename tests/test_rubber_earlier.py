@@ -81,6 +81,8 @@ def test_a_mark_doubles_what_a_declarer_scores_until_he_wins(computed: ComputedC
     assert lost.due["radl"].marks == (1, 1, 1, 1)
     won = rubber.add(ended(rubber, computed, contract="three", declarer=seat, won=True))
     assert won.due["radl"].marks == tuple(int(one != player) for one in range(4))
+    (left,) = won.settled()
+    assert left.pays == tuple(-100 if one != player else 0 for one in range(4))
     for now in (rubber, won):
         for seed in range(20):
             state = next_hand(now, computed, seed)

@@ -11,7 +11,7 @@ from tarotref.words.clauses import tells
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often
 
-OF_EARLIER = frozenset("after hands more times apart marks".split())
+OF_EARLIER = frozenset("after hands more times apart marks left".split())
 """The fields of a case that are told together."""
 
 
@@ -63,6 +63,8 @@ def earlier(words: Naming, case: rules.Case) -> Iterator[str]:
         yield f"after {event}, every player gets a mark"
         yield f"while the declarer has one, what is paid to and by his side is {much}; a declarer who wins loses one"
         yield f"where nobody is declarer, what each player with a mark gains or loses is {much}; a player who gains loses one"
+        if (left := given(case.left)) is not None:
+            yield f"each mark left at the end {'costs' if left < 0 else 'brings'} {figure(abs(left))}"
         return
     hands = given(case.hands) or 1
     one = hands == 1

@@ -220,6 +220,8 @@ class Case(Facts):
     marks: Known[YesNo] = titled("Marks")
     """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
     declarer, and loses it by winning."""
+    left: Known[Number] = titled("A mark left at the end")
+    """What each mark that is left at the end of the rubber brings its holder: `-100`."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
