@@ -172,5 +172,5 @@ def test_every_ruleset_has_a_rubber_or_none(computed: ComputedCorpus) -> None:
         except ValueError as error:
             assert str(error).startswith("tally.")
             continue
-        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid), id
+        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid if not transfer.marked), id
     assert ended > 8

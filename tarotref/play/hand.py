@@ -69,6 +69,8 @@ class Raised(NamedTuple):
 
     case: str
     times: Points
+    apart: tuple[str, ...] = ()
+    """The contracts that are not multiplied."""
     marked: tuple[bool, ...] = ()
     """Which seats have a mark, where it hangs on that."""
 
@@ -151,6 +153,8 @@ class Setting(NamedTuple):
     doubled_by: frozenset[int] = frozenset()
     """Who has doubled what passes between him and the declarer."""
     conceded: Said | None = None
+    putting: tuple[str, int] | None = None
+    """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""
     void: str = ""

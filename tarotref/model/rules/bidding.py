@@ -244,12 +244,17 @@ class Case(Facts):
     hands: Known[Whole] = titled("For so many hands")
     """For how many of the hands after that, if not one; those that are not played do not count."""
     more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
-    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    """What it does if it happens again in one of these: so many begin `anew`, as many more are `added`, they count `together`, or it is
+    `raised`; if this is left out, play begins them anew."""
+    apart: Known[YesNo] = titled("Such a hand among them")
+    """Whether a hand in which it happens again is none of these, and is not multiplied."""
     times: Known[Number] = titled("Payments multiplied")
     """By what all that such a hand pays is multiplied, pots apart: `2`."""
     marks: Known[YesNo] = titled("Marks")
     """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
     declarer, and loses it by winning."""
+    left: Known[Number] = titled("A mark left at the end")
+    """What each mark that is left at the end of the rubber brings its holder: `-100`."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None

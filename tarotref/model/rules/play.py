@@ -104,6 +104,13 @@ class Custom(Facts):
     otherwise: Known[Several[CardName]] = titled("Played by others")
     """What all who have none of the cards play instead, whatever suit is led, the first of these that they have:
     `[small, numerals]`."""
+    put_in: Known[Annotated[str, Term("put-in")]] = titled("Put into a trick")
+    """How such a card comes into the first trick of its suit in exchange for another: `called` for by the side that has won it, or
+    `free`, together with what is `in_trick`."""
+    takes_back: Known[Several[CardName]] = titled("Taken back")
+    """The cards of which its holder takes back one that he has played himself; else he takes a numeral card of the suit."""
+    spared: Known[YesNo] = titled("Called for on a condition")
+    """Whether one may also call for it only if its holder has played none of these."""
     shown: Known[YesNo] = titled("Laid open")
     """Whether the cards are laid open before play."""
     use: Known[Annotated[str, Term("use")]] = None

@@ -212,8 +212,12 @@ class Case:
     """What it does if it happens again in one of these, a term of the list `case-more`."""
     times: Points
     """By what all that such a hand pays is multiplied."""
+    apart: bool
+    """Whether a hand in which it happens again is none of these."""
     marks: bool
     """Whether each player gets a mark in place of it."""
+    left: Points
+    """What a mark that is left at the end of the rubber brings."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -378,7 +382,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
             bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
-            given(case.more) or "", given(case.times) or 1, yes(case.marks),
+            given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

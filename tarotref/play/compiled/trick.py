@@ -9,7 +9,7 @@ from functools import lru_cache
 from tarotref.model.rules import Fool, Play, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
-from tarotref.play.compiled.duties import Duty, duties, shown
+from tarotref.play.compiled.duties import Duty, Swap, duties, shown, swaps
 from tarotref.play.compiled.reading import Filled, section, yes
 
 SECOND, FIRST = 100, 200
@@ -68,6 +68,8 @@ class TrickRules:
     """Whether such a card of a suit can win no trick."""
     duties: tuple[Duty, ...]
     """Which cards must be played or kept beyond that, each duty before those that come after it."""
+    swaps: tuple[Swap, ...]
+    """Which cards are put into a trick in exchange for others."""
     announced_played: bool
     """Whether a card kept for an announced trick has to be played to it."""
     laid_open: int
@@ -130,6 +132,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         kept_then=given(play.kept_then) or "",
         kept_loses=given(play.kept_wins) is False,
         duties=held,
+        swaps=swaps(rules, deck),
         announced_played=held != told,
         laid_open=shown(rules, deck),
         limits=bool(given(play.called_led) or given(play.kept_led) or held or _fool_waits(rules)),
