@@ -276,12 +276,17 @@ class Doubling(Facts):
     """Who may double first; after that the sides answer in turn."""
     again_by: Known[Who] = titled("Doubled again by")
     """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
-    apart: Known[YesNo] = titled("Each doubles for himself")
-    """Whether each opponent doubles by himself what passes between him and the declarer, who may answer all who have."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    first_chance: Known[YesNo] = titled("Doubled at the first chance only")
+    """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
+    have; or where there is no declarer each player what passes between him and every other, once."""
+    known: Known[YesNo] = titled("Doubled only by players who know the sides")
+    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

@@ -157,13 +157,17 @@ class Doubling:
     """Whether what is doubled cannot be doubled separately."""
     again_by: str | None
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
-    apart: bool
-    """Whether each opponent doubles what passes between him and the declarer."""
     in_bidding: bool
     """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    first_chance: bool
+    """Whether who has let a chance to double something pass has no other."""
+    apart: bool
+    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -340,10 +344,12 @@ def _doubling(rules: Rules) -> Doubling:
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
         again_by=given(doubling.again_by),
-        apart=yes(doubling.apart),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        first_chance=yes(doubling.first_chance),
+        apart=yes(doubling.apart),
+        known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",

@@ -58,6 +58,8 @@ class TrickRules:
     may."""
     open: Mapping[str, int]
     """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
+    open_after: Mapping[str, int]
+    """Whose hands lie open, likewise, as soon as so many tricks have been won."""
     kept_led: bool
     """Whether the cards that the declarer has kept open, or others of their suits, are led to the first tricks."""
     kept_itself: bool
@@ -127,6 +129,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         honours_in_order=given(play.pagat_wins) != "any-order",
         called_led=given(play.called_led) or "",
         open=given(play.open) or {},
+        open_after=given(play.open_after) or {},
         kept_led=given(play.kept_led) not in (None, False),
         kept_itself=given(play.kept_led) == "itself",
         kept_then=given(play.kept_then) or "",
