@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition, Earlier
-from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
+from tarotref.model.rules.values import CardName, Change, Holding, Holdings, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
     Id,
@@ -57,6 +57,8 @@ class Bidding(Facts):
     """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
+    must: Known[Holdings] = titled("Cards with which one must bid")
+    """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
     hold_any: Known[YesNo] = titled("May hold from any seat")
@@ -71,6 +73,8 @@ class Bidding(Facts):
     """Whether a player who has passed may bid later."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
+    from_first: Known[YesNo] = titled("Second round from the first player")
+    """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -204,6 +208,12 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    last_word: Known[YesNo] = None
+    """Whether a player who has bid it speaks no more once he is overbid."""
+    answered: Known[YesNo] = None
+    """Whether the next player has to bid over it."""
+    in_place: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The contracts that its bidder may play in its place, if he wins the bidding with it: `[piccolo, bettel]`."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None

@@ -153,6 +153,10 @@ class Concession(Facts):
     """When in play it may be done, if not before."""
     only_if: Known[Condition] = None
     """On what condition it may be done: `{bid: a-tre}`."""
+    unless: Known[Condition] = None
+    """On what condition it may not be done: `{announced: slam, by: all}`."""
+    declarations: Known[YesNo] = titled("Declarations paid too")
+    """Whether what has been declared is paid too, where it is done before play."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
     settle: Known[Settle] = None

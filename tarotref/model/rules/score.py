@@ -93,6 +93,8 @@ class Losing(Facts):
     bare: Known[Number | Literal["all"]] = titled("To a player without a trick")
     """What a player without a trick gets of it while the others get nothing, and several share: `all`, or so many times what the
     loser pays for his card points, whoever he is: `3`."""
+    bare_gets: Known[Number] = titled("A player without a trick gets")
+    """How many times what the others get a player without a trick gets from the loser, who pays so much more: `2`."""
     bare_least: Known[Number] = titled("To several of these, at least")
     """What several players without a trick get together at least: `4`."""
     bare_times: Known[Numbers] = titled("Multiplied if one, or two, have no trick")

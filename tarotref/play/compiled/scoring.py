@@ -107,6 +107,8 @@ class Losing:
     bare: Points | str | None
     """What a player without a trick gets of it: `all`, or so many times what is paid for card points; None where that makes no
     difference."""
+    bare_gets: Points
+    """How many times what the others get he gets, whatever the loser pays them; 1 where that makes no difference."""
     bare_least: Points
     bare_times: tuple[Points, ...]
     """By what it is multiplied, by how many have no trick."""
@@ -185,6 +187,9 @@ class Concession:
     must: bool
     when: str | None
     only_if: Condition | None
+    unless: Condition | None
+    declarations: bool
+    """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
 
@@ -320,7 +325,7 @@ def _losing(fact: facts.Losing | Absence | None) -> Losing | None:
     if found is None:
         return None
     return Losing(
-        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_least) or 0,
+        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_gets) or 1, given(found.bare_least) or 0,
         tuple_of(found.bare_times),
     )  # fmt: skip
 
@@ -364,6 +369,8 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             bool(given(one.must)),
             given(one.when),
             condition(one.only_if),
+            condition(one.unless),
+            yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
         )

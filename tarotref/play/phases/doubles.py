@@ -95,11 +95,17 @@ def _open(hand: Hand, seat: int) -> list[str]:
 
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
+    by, sure = (
+        _last_by(hand).get(what),
+        "you do not know for certain that you would double a player of the other side (doubling.known)",
+    )
+    if hand.plan.scoring.doubling.known and by not in (None, hand.seat) and not is_against(hand, hand.seat, by):
+        return sure  # whichever side he is on, which nobody is told
     if what not in _open(hand, hand.seat):
         return "it may not be doubled now (doubling)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
         return "you have let your first chance to double it pass (doubling.first_chance)"
-    return "you do not know for certain that you would double a player of the other side (doubling.known)"
+    return sure
 
 
 def waived(hand: Hand) -> Hand:

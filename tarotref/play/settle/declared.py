@@ -65,7 +65,18 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
     in_tricks = {id for id, one in rules.items() if one.among_won}
     if in_tricks:
         for side in sorted(set(sides)):
-            yield from _worths(hand.plan, sides.index(side), of_side[side].cards, in_tricks, won=True)
+            for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
+                yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
+
+
+def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:
+    """For whom of a side each thing counts among the cards that it won: the first who may have it by its conditions."""
+    found: dict[int, set[str]] = {}
+    for id in ids:
+        rules = hand.plan.declaration_rules[id]
+        if (seat := next((one for one in seats if allowed(hand, rules, one)), None)) is not None:
+            found.setdefault(seat, set()).add(id)
+    return found
 
 
 def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterator[Made]:

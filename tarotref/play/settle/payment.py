@@ -191,10 +191,16 @@ class GivenUp(Paying):
         super().__init__(counted, None)
         self.said = said
 
+    @property
+    def declared(self) -> bool:
+        """Whether what has been declared is paid."""
+        return bool(self.hand.tricks) or self.rules.concessions[self.said.id].declarations
+
     def transfers(self) -> Iterator[Transfer]:
         yield from self._conceded()
         if self.hand.tricks:
             yield from filter(None, map(self.feat, self.counted.feats))
+        if self.declared:
             yield from filter(None, map(self.declaration, self.counted.declared))
 
     def _conceded(self) -> Iterator[Transfer]:

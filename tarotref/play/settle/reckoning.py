@@ -132,9 +132,8 @@ def _given_up(counted: Counted) -> Result:
     assert counted.setting.conceded is not None
     paying = GivenUp(counted, counted.setting.conceded)
     transfers = tuple(paying.transfers())
-    played = bool(counted.hand.tricks)
     return replace(
-        _empty(counted), void="", feats=counted.feats, declared=counted.declared if played else (), transfers=transfers,
+        _empty(counted), void="", feats=counted.feats, declared=counted.declared if paying.declared else (), transfers=transfers,
         missing=tuple(paying.missing),
     )  # fmt: skip
 
