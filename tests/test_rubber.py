@@ -107,7 +107,7 @@ def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
     rubber = Rubber.begin(table.plan)
     assert rubber.pots == {"pagat": 65, "king": 20}
     taken = raised = 0
-    for n in range(400):
+    for n in range(1600):
         before, state = rubber.pots, rubber.deal(table, n)
         assert state.view(1)["pots"] == before
         result = at_random(state, n).result()
@@ -172,7 +172,7 @@ def test_every_ruleset_has_a_rubber_or_none(computed: ComputedCorpus) -> None:
         except ValueError as error:
             assert str(error).startswith("tally.")
             continue
-        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid), id
+        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid if not transfer.marked), id
     assert ended > 8
 
 

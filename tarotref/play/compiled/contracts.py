@@ -224,8 +224,12 @@ class Case:
     """What it does if it happens again in one of these, a term of the list `case-more`."""
     times: Points
     """By what all that such a hand pays is multiplied."""
+    apart: bool
+    """Whether a hand in which it happens again is none of these."""
     marks: bool
     """Whether each player gets a mark in place of it."""
+    left: Points
+    """What a mark that is left at the end of the rubber brings."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -283,8 +287,7 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        asks = given(bid.asks)
-        if asks is not None and outside and given(asks.lies_with) is None:
+        if (asks := given(bid.asks)) and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
         played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
         if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
@@ -300,8 +303,7 @@ def _given_up(rules: Rules) -> frozenset[str]:
 
 def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
     """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
-    use = given(fact)
-    if use is None:
+    if (use := given(fact)) is None:
         return fact is not Absence.NONE
     return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
@@ -338,8 +340,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
 
 
 def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
@@ -350,8 +351,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
 
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
@@ -376,8 +376,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Asks(
         tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
@@ -394,7 +393,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
             bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
-            given(case.more) or "", given(case.times) or 1, yes(case.marks),
+            given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

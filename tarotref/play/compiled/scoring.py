@@ -9,7 +9,7 @@ from typing import Any
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
 from tarotref.model import rules as facts
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import Rules, entries, marked
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
@@ -22,8 +22,6 @@ BySide = Points | Mapping[str, Points]
 STAKE = 1
 """What a hand pays of which the source says nothing: a figure that stands for any."""
 FEWEST, MOST = "fewest", "most"
-PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
-"""Ways of settling in which what a hand brings is paid, and not marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +161,6 @@ class Doubling:
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
     in_bidding: bool
     """Whether bids are doubled in the bidding."""
-    known: bool
-    """Whether what another has announced is doubled only by one who knows that he is of the other side."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
@@ -172,6 +168,8 @@ class Doubling:
     """Whether who has let a chance to double something pass has no other."""
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
     """By the contract, the bid of which each who has made it may not double the game first."""
     kept: tuple[str, ...]
@@ -246,9 +244,6 @@ def scoring(
 ) -> Scoring:  # fmt: skip
     """Compile what rules pay, for a number of players if one is given."""
     score = _score(rules)
-    tally, alone = section(rules.tally, facts.Tally), score.settle == "declarer"
-    kept = given(tally.keeps) in ("total", "difference")
-    later = kept and given(section(rules.score, facts.Score).paid) not in ("at-once", "end-of-hand")
     return Scoring(
         sides=given(rules.sides),
         players=tuple_of(rules.players),
@@ -262,8 +257,8 @@ def scoring(
         concessions=_concessions(rules),
         left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
         fool_alone=given(section(rules.fool, facts.Fool).alone),
-        alone=alone,
-        marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
+        alone=score.settle == "declarer",
+        marked=marked(rules, score.settle),
     )
 
 
@@ -360,11 +355,11 @@ def _doubling(rules: Rules) -> Doubling:
         together=given(doubling.separately) is False,
         again_by=given(doubling.again_by),
         in_bidding=yes(doubling.in_bidding),
-        known=yes(doubling.known),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
+        known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),

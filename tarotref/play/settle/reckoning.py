@@ -103,6 +103,8 @@ def _raised(hand: Hand, sides: tuple[int, ...], part: Transfer) -> Transfer:
     declarer = hand.setting.declarer
     for one in hand.setting.raised:
         by = ("cases", one.case, "times")
+        if hand.setting.contract in one.apart:
+            continue
         if not one.marked or (declarer is not None and one.marked[declarer] and not part.marked):
             part = part.times(one.times, by)
             continue
