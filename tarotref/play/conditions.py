@@ -24,7 +24,21 @@ def meant(hand: Hand, who: str | None, seat: int) -> tuple[int, ...]:
             return tuple(one for one in players if one != seat)
         case "all":
             return tuple(players)
+        case "against-leader":
+            return tuple(one for one in players if setting.side(one) != setting.side(leader(hand)))
     return _one_meant(hand, who, seat)
+
+
+def leader(hand: Hand) -> int:
+    """Who leads to the next trick."""
+    if hand.tricks:
+        return hand.trick.leader
+    setting, bid = hand.setting, hand.bid
+    opened = setting.auction.opened if setting.auction is not None else None
+    for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
+        if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
+            return seat
+    return 0
 
 
 def _one_meant(hand: Hand, who: str, seat: int) -> tuple[int, ...]:

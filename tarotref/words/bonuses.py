@@ -132,7 +132,9 @@ BOUTS = 3
 def _limits(words: Naming, f: rules.Feat) -> str:
     """Return when a deed is to be done, and what may not be in the trick."""
     when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
-    barred = given(f.without)
+    barred, beside = given(f.without), given(f.beside)
+    if beside:
+        return f"{when}, with {listed(map(words.one_of, beside), 'or')} in it"
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
@@ -159,6 +161,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts for the opponents together"
     elif who is not None:
         yield f"it counts if {_side(words, who)} does it"
+    if by := given(f.beside_by):
+        yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):
@@ -183,6 +187,8 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     if tricks and do == "first-tricks":
         return f"one player wins the first {number(tricks)} tricks"
     if tricks and do == "win-first":
+        if tricks == 1:
+            return f"win the first trick with {one}"
         return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
         either = ", in either order" if tricks == 2 else ", in any order"

@@ -91,6 +91,10 @@ class Feat(Facts):
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
+    beside: Known[Several[CardName]] = titled("In the trick too")
+    """Cards one of which has to lie in the trick too: `[pagat, II]`."""
+    beside_by: Known[Who] = titled("Played by")
+    """Who has to have played that card, unless the feat was announced: `opponents`."""
     given: Known[YesNo] = titled("Given for the Fool too")
     """Whether it is done too where the card has to be given for the Fool."""
     one_suit: Known[YesNo] = titled("Leads of one suit")

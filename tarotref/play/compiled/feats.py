@@ -104,6 +104,10 @@ class Feat:
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: int
     """Cards none of which may be in the trick."""
+    beside: int
+    """Cards one of which has to be in it, or 0."""
+    beside_by: str | None
+    """Who has to have played that card where nobody has announced the feat, a term of the list `who`."""
     sole: bool
     who: str | None
     only_if: Condition | None
@@ -195,6 +199,8 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         one_suit=yes(feat.one_suit),
         before_fool=given(feat.before_fool),
         without=named(tuple_of(feat.without)),
+        beside=named(tuple_of(feat.beside)),
+        beside_by=given(feat.beside_by),
         sole=bool(given(feat.sole)),
         who=given(feat.who),
         only_if=condition(feat.only_if),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tarotref.play.conditions import meant, meets
+from tarotref.play.conditions import leader, meant, meets
 from tarotref.play.hand import Hand, Part, Said
-from tarotref.play.phases.phase import Phase, Speaking, claimed, in_turn, leader
+from tarotref.play.phases.phase import Phase, Speaking, claimed, in_turn
 from tarotref.play.table import Action
 
 

@@ -1,0 +1,74 @@
+"""High Tarokk (20.5): what is won or lost in the first trick, and three cards of one suit in the last tricks."""
+
+from __future__ import annotations
+
+from tarotref import play
+from tests.test_play_stakes import states
+
+
+def of(state, *cards):
+    return state.plan.named(cards)
+
+
+def test_a_pheasant_falls_to_the_first_trick(computed):
+    """Unannounced it costs 10 if an opponent takes it, and pays 10 if it wins; a brace is the XXI with one of an opponent in it."""
+    table, seen = play.table("20.5", 4, computed), set()
+    plan = table.plan
+    birds = {"pagat-pheasant": plan.named(["pagat"]), "eagle-pheasant": plan.named(["eagle"])}
+    top = plan.named(["top"])
+
+    def lead_high(state, legal):
+        if state.phase in ("announce", "double"):
+            return "done" if "done" in legal else None
+        if state.phase == "play" and not state.tricks:
+            cards = {f"play {card}" for card in plan.list(top | plan.named(["pagat", "eagle"]))}
+            return next((one for one in legal if one in cards), None)
+        return None
+
+    for seed in range(150):
+        *_, state = states(table, seed, lead_high)
+        if not state.tricks or state.setting.conceded:
+            continue
+        first, side = state.tricks[0], state.setting.side
+        winner = first.cards[first.place(first.winner, plan.circle)]
+        by = {card: first.seat(n, plan.circle) for n, card in enumerate(first.cards)}
+        done = {(one.feat, one.seat, one.won) for one in state.result().feats if not one.announced}
+        for id, bird in birds.items():
+            for card, seat in by.items():
+                if bird >> card & 1 and id not in {one.id for one in state.setting.announced}:
+                    lost = side(first.winner) != side(seat)
+                    assert ((id, seat, False) in done) is lost and ((id, seat, True) in done) is (card == winner)
+                    seen.add((id, lost))
+        if top >> winner & 1 and "pheasants" not in {one.id for one in state.setting.announced}:
+            theirs = any(
+                bird >> card & 1 and side(seat) != side(first.winner)
+                for card, seat in by.items()
+                for bird in birds.values()
+            )
+            assert (("pheasants", first.winner, True) in done) is theirs
+            seen.add(("pheasants", theirs))
+    assert seen >= {("pagat-pheasant", True), ("eagle-pheasant", True), ("pheasants", True), ("pheasants", False)}
+
+
+def test_a_brace_of_pheasants_is_announced_against_the_leader(computed):
+    table, seen = play.table("20.5", 4, computed), set()
+    for seed in range(60):
+        for state in states(table, seed, lambda state, legal: None):
+            if state.phase == "double" and state.player is not None:
+                may = "announce pheasants" in map(str, state.legal())
+                against = state.setting.side(state.player) != state.setting.side(0)  # the first player leads
+                if may:
+                    assert against and state.own & state.plan.named(["top"])
+                    seen.add(state.player)
+    assert seen
+
+
+def test_a_suit_family_wins_the_last_three_tricks_with_cards_of_one_suit(computed):
+    plan = play.table("20.5", 4, computed).plan
+    families = [one for id, one in plan.feats.items() if id.startswith("suit-family")]
+    assert len(families) == 4 and all(one.cards.bit_count() == 5 and one.tricks == 3 for one in families)
+    whole = 0
+    for one in families:
+        assert not whole & one.cards
+        whole |= one.cards
+    assert whole == plan.whole & ~plan.named(["trumps", "fool"])
