@@ -72,3 +72,34 @@ def test_a_suit_family_wins_the_last_three_tricks_with_cards_of_one_suit(compute
         assert not whole & one.cards
         whole |= one.cards
     assert whole == plan.whole & ~plan.named(["trumps", "fool"])
+
+
+def test_the_suit_of_an_announced_king_is_named(computed):
+    """20.4: who announces a King names its suit, and that King alone does it."""
+    table, seen, done = play.table("20.4", 4, computed), 0, set()
+    plan = table.plan
+
+    def kings(state, legal):
+        return next((one for one in legal if one == "announce king-last"), None)
+
+    for seed in range(120):
+        for state in states(table, seed, kings):
+            if state.phase != "name-card":
+                continue
+            suits = {str(action).removeprefix("name ") for action in state.legal()}
+            held = {suit for n, suit in enumerate(plan.suits) if plan.of_suit[n] & plan.named(["kings"]) & state.own}
+            assert suits and suits <= held
+            if missing := [suit for suit in plan.suits[1:] if suit not in held]:
+                assert "do not hold" in state.why(play.Action("name", missing[0]))
+            seen += 1
+        setting = state.setting
+        said = next((one for one in setting.announced if one.id == "king-last"), None)
+        if said is None or not state.tricks or setting.conceded:
+            continue
+        king = plan.named(["kings"]) & plan.of_suit[dict(setting.named)["king-last"]]
+        last = state.tricks[-1]
+        won = king >> last.cards[last.place(last.winner, plan.circle)] & 1
+        found = [one.won for one in state.result().feats if one.feat == "king-last" and one.announced]
+        assert found == [bool(won and setting.side(last.winner) == setting.side(said.seat))]
+        done |= set(found)
+    assert seen and done == {True, False}

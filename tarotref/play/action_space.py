@@ -61,7 +61,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
-        "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
+        "name": plan.suits if any(one.excuse.led == "named" or any(feat.announced and feat.announced.named for feat in one.feats.values()) for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
     found += [Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]

@@ -60,7 +60,7 @@ def _too_late(hand: Hand, announced: Announced, seat: int) -> bool:
     side = hand.setting.side
     ours = {one.id for one in hand.setting.announced if side(one.seat) == side(seat)}
     acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
-    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare"), acts)
+    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare", "name"), acts)
     return bool(ours & announced.not_after or {action.what for _, action in turn} & announced.not_with)
 
 
@@ -116,6 +116,24 @@ def _in_hand(hand: Hand, feat: Feat, seat: int) -> bool:
     return bool(cards & hand.hands[seat] & ~kept(hand, seat)) or taken_over(hand, feat, seat) is not None
 
 
+def nameable(hand: Hand, seat: int) -> tuple[str, tuple[str, ...]]:
+    """The feat that a player has announced and of whose card he has to name the suit, and the suits that he may name; nothing where
+    there is none."""
+    done = dict(hand.setting.named)
+    for said in hand.setting.announced:
+        announced = hand.plan.feats[said.id].announced
+        if said.seat == seat and announced is not None and announced.named and said.id not in done:
+            own = cards_of(hand, hand.plan.feats[said.id]) & hand.hands[seat]
+            free = own & ~promised(hand, seat, partial(_kept_beside, said.id)) or own
+            return said.id, tuple(suit for n, suit in enumerate(hand.plan.suits) if hand.plan.of_suit[n] & free)
+    return "", ()
+
+
+def _kept_beside(id: str, feat: Feat) -> bool:
+    """Whether a card has to be kept for a feat, which is another than that of an id."""
+    return feat.id != id and feat.announced is not None and feat.announced.keep
+
+
 def taken_over(hand: Hand, feat: Feat, seat: int) -> Said | None:
     """What a player's partner has announced and this feat may take the place of, where he has no card for it himself."""
     over = feat.announced.over if feat.announced is not None else None
@@ -143,7 +161,9 @@ def _may_be_included(hand: Hand, feat: Feat, seat: int) -> bool:
 
 
 def cards_of(hand: Hand, feat: Feat) -> int:
-    """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
+    """The cards with which a feat is done, as bits: `called` is the card that the declarer called; of several that of the suit named."""
+    if feat.announced is not None and feat.announced.named and feat.id in (named := dict(hand.setting.named)):
+        return feat.cards & hand.plan.of_suit[named[feat.id]]
     if feat.called and hand.setting.called is not None:
         return feat.cards | 1 << hand.setting.called
     return feat.cards

@@ -89,6 +89,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             yield f"it may not be announced {how} {listed((words.named('feat', one) for one in barred), 'or')}"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
+    if given(a.named):
+        yield "the suit of the card is named with it"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):

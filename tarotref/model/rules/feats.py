@@ -53,6 +53,8 @@ class Announced(Facts):
     """Feats after which the same player may not announce it in the same turn: `double-game`."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
+    named: Known[YesNo] = titled("Suit of the card named")
+    """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
