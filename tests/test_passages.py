@@ -50,13 +50,19 @@ def test_each_passage_knows_its_versions_and_its_row():
 
 
 def test_a_version_by_itself_has_its_own_passages_in_their_places():
-    assert version_text(BODY, "RI-1830").split("\n\n")[1:4] == [
+    assert version_text(BODY, ["RI-1830"]).split("\n\n")[1:4] == [
         "No honour may go.",
         "Nor may a trump.",
         "- Kings never go.\n- Trumps may.",
     ]
-    short = version_text(BODY, "short")
+    short = version_text(BODY, ["short"])
     assert "Kings" not in short and "Anything goes." in short and "| 1 | 2 |" in short and short.endswith("The end.")
+
+
+def test_a_variant_of_a_witness_has_his_passages_but_where_its_own_take_their_place():
+    run = "One.\n\n:::{version} A instead\nTwo.\n:::\n\n:::{version} b instead\nThree.\n:::\n\n:::{version} A\nFour.\n:::\n\nFive."
+    assert version_text(run, ["b", "A"]).split("\n\n") == ["Three.", "Four.", "Five."]
+    assert version_text(run, ["c", "A"]) == version_text(run, ["A"]) == "Two.\n\nFour.\n\nFive."
 
 
 def test_a_good_passage_is_no_problem_and_heirs_count_for_a_tradition(tmp_path):

@@ -809,7 +809,7 @@ def test_xvii_and_xviii_win_two_tricks_in_a_row(computed):
 
 
 def test_what_only_ends_a_rubber_is_left_out_of_no_hand(computed):
-    for ruleset in ("8.22", "8.23", "11.7", "11.8", "11.14", "11.15", "11.19", "11.21"):
+    for ruleset in ("11.7", "11.8", "11.14", "11.19", "11.21"):
         found = play.openness(f"{ruleset}/main", computed)
         assert "rubber" in found.assumed and not found.left_out and found.status == "runs with assumptions"
 
@@ -925,3 +925,20 @@ def test_courts_are_kept_for_empty_cards_that_are_lacking_alone(computed):
 
     assert kept() == {"10♠", "Q♠", "2♦", "K♦"}
     assert kept("K♦") == {"2♦"} and kept("10♠") == {"Q♠"}
+
+
+def test_a_lower_card_is_called_if_nobody_holds_the_first(computed):
+    """9.17: a King that the declarer has discarded or left in the chien is nobody's; then he calls a Queen."""
+    table = play.table("9.17/trionfi-blog", computed=computed)
+    seen = set()
+    for state in hands(table, range(60), bidding("garde-sans")):
+        calls = [action.what for action in state.actions if action.kind == "call"]
+        if not calls:
+            continue
+        place = [state.table.place[card] for card in calls]
+        lies = [state.setting.talon >> card & 1 for card in place]
+        assert [state.plan.cards[card].rank for card in place] == ["K", "Q"][: len(calls)], calls
+        assert lies[:-1] == [1] * (len(calls) - 1) and state.setting.called == place[-1]
+        assert len(calls) == 2 or not lies[0]
+        seen.add(len(calls))
+    assert seen == {1, 2}

@@ -139,8 +139,8 @@ BAD = [
         "discard-sets",
         TRADITION,
         "honours: never}",
-        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 2}]}}",
-        "2 cards; expected 3",
+        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 4}]}}",
+        "4 cards; expected 3",
         12,
     ),
     (
@@ -427,6 +427,14 @@ BAD = [
         1,
     ),
     ("seen-date", GAME, "evidence: described", "evidence: described\nseen: 1740", "before it was first played", 8),
+    (
+        "name-once",
+        GAME,
+        "evidence: described",
+        "evidence: described\nnames:\n  - {of: fool, name: il Matto, lang: it}\n  - {of: fool, name: il Matto, lang: it}",
+        "in line 9 already",
+        10,
+    ),
     (
         "derivation-date",
         OTHER,

@@ -84,6 +84,7 @@ WITHIN = {
     "feat": ("feat", "feats"),
     "kind": ("kind of declarations", "kinds"),
     "payment": ("payment", "feats"),
+    "pot": ("pot", "pots"),
     "replaced": ("payment", "feats"),
 }
 """What each kind of reference names in its own ruleset, and the section that has it."""
@@ -99,6 +100,20 @@ def reading_listed(computed: ComputedCorpus, record: Record) -> Found:
         if key in computed.corpus.bibliography and key not in known and key not in facts.source:
             message = f"{key!r} is not among the witnesses of the record; add it there{nearest(key, known)}"
             yield record.source.problem(("readings", key), message, "reading-listed")
+
+
+@record_rule
+def name_once(computed: ComputedCorpus, record: Record) -> Found:
+    """One name of one thing in one language is one entry of a record, which names all who have it."""
+    seen: dict[tuple[str, str, str | None], int] = {}
+    for n, name in enumerate(record.facts.names):
+        first = seen.setdefault((name.of, name.name, name.lang), n)
+        if first != n:
+            line = record.source.line(("names", first))
+            message = (
+                f"{name.name!r} is given as a name of {name.of!r} in line {line} already; say there who else has it"
+            )
+            yield record.source.problem(("names", n, "name"), message, "name-once")
 
 
 class Dangling(NamedTuple):

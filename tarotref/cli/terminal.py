@@ -59,7 +59,8 @@ def show(computed: ComputedCorpus, ruleset: Ruleset) -> str:
         lines += [*textwrap.wrap(f"Other rulesets: {', '.join(others)}", room()), ""] if others else []
     text = computed.corpus.text(ruleset.game, ruleset.key)
     for heading in dict.fromkeys([*SECTIONS, *text]):
-        lines += section_of(page, ruleset, heading, text.get(heading))
+        if heading != "Variants" or ruleset.key == "main":  # how others play is told of the main rules
+            lines += section_of(page, ruleset, heading, text.get(heading))
     if ruleset.key == "main":
         lines += otherwise(game, text, page.labels)
     lines += ["Facts", "-----", *facts(computed, ruleset), ""]
@@ -79,7 +80,8 @@ def section_of(page: GamePage, ruleset: Ruleset, heading: str, text: tuple[str, 
         if owner != ruleset.game:
             kind = "game" if owner in page.computed.corpus.games else "tradition"
             lines += [f"(as in {page.labels.title(kind, owner)})"]
-        body = main_text(section.body) if ruleset.key == "main" else version_text(section.body, ruleset.key)
+        voices = page.computed.corpus.voices(ruleset.game, ruleset.key)
+        body = main_text(section.body) if ruleset.key == "main" else version_text(section.body, voices)
         lines += [*prose(body, page.labels), ""]
     return [*lines, *(line for part in tables for line in (*grid(part), ""))]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 OPENING = re.compile(r":::\{version\}[ \t]*(.*)")
 CLOSING = ":::"
@@ -54,14 +55,30 @@ def told_otherwise(body: str, known: Collection[str]) -> tuple[Passage, ...]:
     return tuple(one for one in passages(body) if set(one.versions) & set(known))
 
 
-def version_text(body: str, key: str) -> str:
-    """Return a section as one version has it: its own passages in their places, and without what they take the place of."""
+def heard(run: Sequence[tuple[Collection[str], bool]], voices: Sequence[str]) -> list[int]:
+    """Say which of the passages that follow one paragraph a version has, by their places: its own, and those of what it changes.
+
+    Of each passage `run` has the versions that it is on, and whether it takes the paragraph's place; `voices` are the version and
+    what it changes, the nearest first. The nearest that takes the paragraph's place takes that of the others which do.
+    """
+    ranks = [next((n for n, key in enumerate(voices) if key in keys), None) for keys, _ in run]
+    nearest = min(
+        (rank for rank, (_, instead) in zip(ranks, run, strict=True) if rank is not None and instead), default=0
+    )
+    return [n for n, rank in enumerate(ranks) if rank is not None and not (run[n][1] and rank > nearest)]
+
+
+def version_text(body: str, voices: Sequence[str]) -> str:
+    """Return a section as one version has it: passages in their places, and without what they take the place of. `voices` are
+    the version's key, and those of what it changes."""
     found: list[str] = []
-    for one in passages(body):
-        if not one.versions:
-            found += re.split(r"\n\s*\n", one.text)
-        elif key in one.versions:
-            if one.instead and found:
-                found.pop()
-            found.append(one.text)
+    for told, group in groupby(passages(body), key=lambda one: bool(one.versions)):
+        run = [*group]
+        if not told:
+            found += [paragraph for one in run for paragraph in re.split(r"\n\s*\n", one.text)]
+            continue
+        spoken = [run[n] for n in heard([(one.versions, one.instead) for one in run], voices)]
+        if found and any(one.instead for one in spoken):
+            found.pop()
+        found += [one.text for one in spoken]
     return "\n\n".join(found)

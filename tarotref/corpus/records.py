@@ -42,6 +42,11 @@ NEEDS = {"Bidding": "bids", "Declarations": "declarations", "Signals": "signals"
 _WORD = re.compile(r"\w[\w.]*")
 
 
+def _has(ruleset: Ruleset | None, needs: str | None) -> bool:
+    """Say whether rules have the named things that a section is about; what is not known may have them."""
+    return not needs or ruleset is None or isinstance(getattr(ruleset.rules, needs), dict)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """One complete set of rules: a game as its main witness has it, as another has it, or one of its variants."""
@@ -202,23 +207,38 @@ class Corpus:
         """Return the sections of a game's text by title, in the order of the page: whose each is, and the section.
 
         What the game's record lacks it inherits from the nearest base that has it; a section on bids, declarations or signals
-        only where the ruleset shown has any, and one that speaks of versions alone only where the game has such a version.
+        only where the ruleset shown has any, and one that speaks of versions alone only where the game has such a version. A
+        section of its own on such a thing is left out of a version that has none of it and no passage there.
         """
         own, ruleset = self.games[game].sections, self.rulesets.get(f"{game}/{key}")
-        facts, found = self.game(game), dict[str, tuple[str, Section]]()
+        facts, found, main = self.game(game), dict[str, tuple[str, Section]](), self.rulesets.get(f"{game}/main")
         versions = {*facts.witnesses, *facts.readings, *facts.variants}
         for title in dict.fromkeys([*SECTIONS, *own]):
-            needs = NEEDS.get(title)
+            lacks = not _has(ruleset, NEEDS.get(title))
             if title in own:
-                found[title] = game, own[title]
-            elif title in INHERITED_SECTIONS and (
-                not needs or ruleset is None or isinstance(getattr(ruleset.rules, needs), dict)
-            ):
+                if (
+                    not lacks
+                    or not _has(main, NEEDS.get(title))
+                    or told_otherwise(own[title].body, self.voices(game, key))
+                ):
+                    found[title] = game, own[title]
+            elif title in INHERITED_SECTIONS and not lacks:
                 told = ((base, self.record(base).sections.get(title)) for base in self.bases(game))
                 inherited = next(((base, section) for base, section in told if section and section.body), None)
                 if inherited and (main_text(inherited[1].body) or told_otherwise(inherited[1].body, versions)):
                     found[title] = inherited
         return found
+
+    def voices(self, game: str, key: str) -> tuple[str, ...]:
+        """Return a version's key and, of a variant, those of the version of its game that it changes, the nearest first."""
+        facts, found = self.game(game), [key]
+        while (
+            (variant := facts.variants.get(found[-1]))
+            and variant.of
+            and variant.of in {*facts.readings, *facts.variants}
+        ):
+            found.append(variant.of)
+        return tuple(found)
 
     def names(self, game: str) -> Iterator[tuple[str, Name, bool]]:
         """Yield (record, name, in scope) for each name of a game's record and of those it inherits from, those in scope first.

@@ -220,7 +220,7 @@ else:
         """`ByTrick[T]`: one T, or a T for each trick from which on it holds: `{1: -36, 13: -26}`."""
 
 
-INSIDE = frozenset({"bid", "card", "case", "declaration", "feat", "kind", "payment", "replaced"})
+INSIDE = frozenset({"bid", "card", "case", "declaration", "feat", "kind", "payment", "pot", "replaced"})
 """What a ruleset names of its own."""
 
 

@@ -52,7 +52,7 @@ def computed_rows(page: Page, r: Ruleset, group: str) -> Iterator[list[Any]]:
     if group == "Cards" and f.pack:
         yield ["Cards in the pack", str(len(f.pack)), _from("computed")]
         if f.ranking and f.ranking.trumps:
-            yield ["Highest trump", E("td", words.card("top", f)), _from("computed")]
+            yield ["Highest trump", E("td", words.card(f.top or "top", f)), _from("computed")]
     if group == "Deal and discard":
         yield from _deals(f)
     if group == "Counting and scoring":
@@ -95,6 +95,8 @@ def _total(r: Ruleset, f: Figures) -> Iterator[list[Any]]:
         yield [name, figure(stated), _from(f"stated; we compute {f.total}", cls="disagrees")]
     elif f.total is not None:
         agrees = "computed" if stated is None else "computed; the source agrees"
-        yield [name, figure(f.total), _from(agrees)]
+        last = f.counting.last_trick if f.counting is not None else 0
+        more = f", {figure(last)} of them for the last trick" if last else ""
+        yield [name, f"{figure(f.total)}{more}", _from(agrees)]
     elif stated is not None:
         yield [name, figure(stated), E("td", "stated", cls="from")]

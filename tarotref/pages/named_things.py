@@ -45,9 +45,7 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
     elif isinstance(r.rules.values, dict):
         f, words = page.computed.figures(r), page.labels.within(r)
         names = {  # the first that players say
-            n.of: n.name
-            for _, n, here in reversed(list(page.computed.corpus.names(page.id)))
-            if here and n.of in ROLES and not n.use
+            n.of: n.name for n in reversed(page.labels.said(r)) if n.of in ROLES and not n.use
         }
         rows = [
             row(
@@ -148,7 +146,7 @@ def declarations(page: Page) -> Iterator[El]:
         name = page.named(page.name(d, key), r, "declarations", key)
         rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
     if not rows and r.rules.declarations is Absence.NONE:
-        yield E("p", "There are no declarations.")
+        yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
@@ -275,7 +273,8 @@ def things_of(page: Page, section: str) -> Iterator[El]:
 
         shared = alike({f: getattr(thing, f) for f in common})
         heading = SECTIONS[section].title != SECTIONS[section].page  # else it stands over the text already
-        said = [f"{SECTIONS[section].title}."] * heading + [f"Each time: {small(shared)}"] * bool(shared)
+        of_each = f"Each{shared[2:]}" if shared.startswith("It ") else f"Each time {small(shared)}"
+        said = [f"{SECTIONS[section].title}."] * heading + [of_each] * bool(shared)
         caption = " ".join(said).removesuffix(".") if not shared else " ".join(said)
         heads = [title, *(page.labels.facet(section, f) for f in columns)]
         whole = table(heads, [one for part in rows.values() for one in part], caption=caption)

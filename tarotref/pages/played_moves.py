@@ -87,7 +87,7 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
     asking = steps[0][0].setting.asking
     if asking is None:
         return _sorted("lays ", " face down for what is asked for")(called, steps)
-    return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking[0])} for it"]
+    return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking.giver)} for it"]
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:

@@ -56,6 +56,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         not condition.in_words
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
+        and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
         and (condition.total is None or _has_in_all(hand, condition.total, seat))
@@ -90,7 +91,21 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
         and (left is None or any(holds(places(hand.hands[one]), left, hand.plan.groups) for one in seats))
         and (condition.declared is None or not set(declared).isdisjoint(condition.declared))
         and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
+        and (condition.done is None or any(_has_done(hand, id, seats) for id in condition.done))
     )
+
+
+def _has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
+    """Whether any of these players, or his side, has won all tricks as a feat asks, or none, in a hand that is over."""
+    known, side, of_seats = hand.plan.feats.get(feat), hand.setting.side, range(hand.plan.players)
+    if known is None or not hand.over or not hand.tricks:
+        return False
+    winners = [side(trick.winner) for trick in hand.tricks]
+    if known.do == "all-tricks":
+        return any(len(winners) - winners.count(side(seat)) <= known.spare for seat in seats)
+    bare = {side(seat) for seat in of_seats} - set(winners)
+    done = known.do == "no-tricks" and (len(bare) == 1 or not known.sole)
+    return done and any(side(seat) in bare for seat in seats)
 
 
 def found_in_talon(hand: Hand) -> bool:

@@ -116,12 +116,21 @@ class Gave(Happening):
     card: int
     to: int
     asked: bool
+    aside: bool = False
+    """Whether it comes out of what its giver has laid aside, or is laid there."""
 
     def on(self, hand: H) -> H:
-        return moved(moved(hand, self.seat, gives=1 << self.card), self.to, takes=1 << self.card)
+        card = 1 << self.card
+        if self.aside:
+            seat = self.seat if self.asked else self.to
+            laid = list(hand.setting.laid)
+            laid[seat] ^= card
+            hand = hand.settle(laid=tuple(laid))
+            return moved(hand, self.to, takes=card) if self.asked else moved(hand, self.seat, gives=card)
+        return moved(moved(hand, self.seat, gives=card), self.to, takes=card)
 
     def seen(self, hand: Hand, seat: int) -> Gave:
-        return self if self.asked or seat in (self.seat, self.to) else Gave(self.seat, -1, self.to, False)
+        return self if self.asked or seat in (self.seat, self.to) else replace(self, card=-1)
 
 
 @dataclass(frozen=True, slots=True)

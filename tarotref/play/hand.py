@@ -49,6 +49,14 @@ class Said(NamedTuple):
     after: int = 0
 
 
+class Asked(NamedTuple):
+    """A card that was asked for: who gave it, its place, and whether he had laid it aside."""
+
+    giver: int
+    card: int
+    aside: bool
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -129,8 +137,8 @@ class Setting(NamedTuple):
     """Who has left his cards of the talon to another."""
     asked: int = 0
     """How many cards the declarer may still ask for."""
-    asking: tuple[int, int] | None = None
-    """Who gave a card that was asked for, and so gets one, and the place of the card."""
+    asking: Asked | None = None
+    """The card that was asked for last, whose giver has still to get one for it."""
     bought: tuple[tuple[int, int], ...] = ()
     """Who gave which card that was asked for."""
     offered: tuple[int, ...] = ()
@@ -146,6 +154,11 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
+    apart: tuple[int, ...] = ()
+    """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
+    doubles for himself and anybody has."""
+    waived: frozenset[tuple[str, int, int]] = frozenset()
+    """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     conceded: Said | None = None
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""

@@ -84,7 +84,7 @@ class Rubber:
         totals = added(self.totals, self.by_player(result.total or (0,) * self.plan.players))
         paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
         now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid, due=self._due(result, totals))
-        now = now._potted(brought(self.plan, self.pots, result.ended))
+        now = now._potted(brought(result.plan, self.pots, result.ended))
         now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
 

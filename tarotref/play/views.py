@@ -60,9 +60,11 @@ def _sees_packets(hand: Hand, seat: int) -> bool:
 
 def _open(hand: Hand) -> set[int]:
     """Whose hands lie open for all to see."""
-    led, declarer = len(hand.tricks) + bool(hand.trick.cards), hand.declarer
-    found = (meant(hand, who, declarer) for who, trick in hand.plan.trick.open.items() if led >= trick)
-    return {seat for seats in found for seat in seats}
+    rules, won = hand.plan.trick, len(hand.tricks)
+    led = won + bool(hand.trick.cards)
+    whose = [who for who, trick in rules.open.items() if led >= trick]
+    whose += [who for who, tricks in rules.open_after.items() if won >= tricks]
+    return {seat for who in whose for seat in meant(hand, who, hand.declarer)}
 
 
 def _laid_open(hand: Hand, in_hand: Sequence[int]) -> dict[int, tuple[Card, ...]]:
@@ -94,10 +96,11 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         [own & ~on_table(hand, other) for other, own in enumerate(hand.hands)] if hand.plan.deal.stacks else hand.hands
     )
     doubled: dict[str, tuple[int, int]] = {}
+    levels = dict(setting.doubled)
     said = tuple(heard(hand.events))
     for who, action in said:
-        if action.kind == "double":
-            doubled[action.what] = doubled.get(action.what, (0, 0))[0] + 1, who
+        if action.kind == "double" and action.what in levels:
+            doubled[action.what] = levels[action.what].level, who
     return {
         "seat": seat,
         "phase": hand.phase,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from tarotref.corpus.passages import heard
 from tarotref.pages.beside_text import AT_OTHER_TABLES, told
 from tarotref.pages.elements import Raw, Ref
 from tarotref.pages.game import OTHERS, OTHERWISE, RECORD, anchor
@@ -39,13 +40,16 @@ class Page:
         self.top, self.parts, self.env = top, parts, env
         self.placed: set[str] = set()
 
-    def lay_out(self, texts: dict[str, nodes.section], known: Mapping[str, str]) -> None:
-        """Put head, sections, tables and notes in their places. `known` has the versions of the game by key, as they are called."""
+    def lay_out(
+        self, texts: dict[str, nodes.section], known: Mapping[str, str], voices: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Put head, sections, tables and notes in their places. `known` has the versions of the game by key, as they are called,
+        `voices` each with those that it changes."""
         self.top += to_nodes(self.parts.head, self.env)
         self.top += nodes.raw("", ACTIONS, format="html")
-        others, voices = told_otherwise(texts, known)
-        if voices:
-            self.top += read_as({key: known[key] for key in voices})
+        others, speaking = told_otherwise(texts, known, voices)
+        if speaking:
+            self.top += read_as({key: name for key, name in known.items() if key in speaking})
         tables = texts.pop("Variants", None)
         rules = dict.fromkeys([*self.parts.rules, *(t for t in texts if t not in FOLDED)])
         found = {title: self.section(title, texts.get(title), of_rules=True) for title in rules}
@@ -126,31 +130,48 @@ class Page:
 
 
 def told_otherwise(
-    texts: Mapping[str, nodes.section], known: Mapping[str, str]
-) -> tuple[list[nodes.section], dict[str, None]]:
-    """Take out of the sections what they say of versions, and return it by topic, and who speaks in it; in its place stays
-    a mark. What a text inherited says of versions that the game has not is left out."""
+    texts: Mapping[str, nodes.section], known: Mapping[str, str], voices: Mapping[str, Sequence[str]]
+) -> tuple[list[nodes.section], set[str]]:
+    """Take out of the sections what they say of versions, and return it by topic, and the versions that have it; in its place
+    stays a mark. What a text inherited says of versions that the game has not is left out."""
     topics: list[nodes.section] = []
-    voices: dict[str, None] = {}
+    speaking: set[str] = set()
     number = 0
     for title, section in texts.items():
         own: list[element] = []
-        for box in [box for box in section.findall(element) if "keys" in box]:
-            keys = [key for key in box["keys"] if key in known]
-            if not keys:
-                box.parent.remove(box)
-                continue
-            number += 1
-            box["attrs"] = [*box["attrs"], ("id", f"version-{number}"), ("data-keys", " ".join(keys))]
-            place = element(
-                "", tag="span", attrs=[("class", "place"), ("hidden", ""), ("data-version", f"version-{number}")]
-            )
-            box.parent.replace(box, place)
-            own.append(box)
-            voices |= dict.fromkeys(keys)
+        for run in runs(section):
+            told = [(box["keys"], "data-instead" in dict(box["attrs"])) for box in run]
+            heard_by: list[list[str]] = [[] for _ in run]
+            for key in known:
+                for n in heard(told, voices.get(key, (key,))):
+                    heard_by[n].append(key)
+            for box, keys in zip(run, heard_by, strict=True):
+                if not keys:
+                    box.parent.remove(box)
+                    continue
+                number += 1
+                box["attrs"] = [*box["attrs"], ("id", f"version-{number}"), ("data-keys", " ".join(keys))]
+                place = element(
+                    "", tag="span", attrs=[("class", "place"), ("hidden", ""), ("data-version", f"version-{number}")]
+                )
+                box.parent.replace(box, place)
+                own.append(box)
+                speaking.update(keys)
         if own:
             topics.append(nodes.section("", nodes.title("", title), *own, ids=[anchor(f"{OTHERWISE} {title}")]))
-    return topics, voices
+    return topics, speaking
+
+
+def runs(section: nodes.section) -> list[list[element]]:
+    """Return the passages on versions in a section, those together that follow one paragraph."""
+    found: list[list[element]] = []
+    for box in [box for box in section.findall(element) if "keys" in box]:
+        at = box.parent.index(box)
+        if found and at and found[-1][-1] is box.parent[at - 1]:
+            found[-1].append(box)
+        else:
+            found.append([box])
+    return found
 
 
 def is_place(node: nodes.Node) -> bool:

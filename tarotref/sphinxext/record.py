@@ -126,13 +126,15 @@ class ComposeRecord(SphinxTransform):
             top.remove(part)
             texts[part.next_node(nodes.title).astext()] = part  # type: ignore[union-attr]
         link_terms(texts.values(), site.words(id))
-        facts = site.computed.corpus.record(id).facts
+        corpus = site.computed.corpus
+        facts = corpus.record(id).facts
         keys: dict[str, None] = dict.fromkeys([*facts.witnesses, *facts.readings, *facts.variants])
         if not isinstance(facts, Game):  # its text is there for its games, too
             for box in [box for text in texts.values() for box in text.findall(element)]:
                 keys |= dict.fromkeys(map(str, box.get("keys") or ()))
         known = {key: voice(site.labels, facts, key) for key in keys}
-        Page(top, site.parts(id), self.env).lay_out(texts, known)
+        voices = {key: corpus.voices(id, key) for key in facts.variants} if isinstance(facts, Game) else {}
+        Page(top, site.parts(id), self.env).lay_out(texts, known, voices)
 
 
 def link_terms(sections: Iterable[nodes.Element], words: Mapping[str, str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tarotref.cards.holdings import Holding, describe
 from tarotref.model import rules
-from tarotref.model.types import Absence, Facts, given
+from tarotref.model.types import Facts, given
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import counted, figure, listed, number, often, ordinal
 from tarotref.words.sentences import on_condition
@@ -31,135 +31,6 @@ def tells(kind: type[Facts], phrase: bool = False) -> Callable[[Teller], Teller]
         return teller
 
     return register
-
-
-@tells(rules.TalonUse)
-def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
-    """What a contract does with the talon."""
-    if (keeps := given(t.keeps)) is not None:
-        yield "".join(_keeping(words, t, keeps))
-    yield from _taking(words, t)
-    if (stages := given(t.stages)) is not None:
-        start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
-        yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
-        if (shown := given(t.passed_shown)) is not None:
-            yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
-    if (lays := given(t.lays)) is not None:
-        yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
-    if (called := given(t.called)) is not None:
-        half = "" if called == "whole" else words.term("talon-called", called)
-        yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
-    if given(t.may_refuse):
-        yield "a card of the talon may be refused"
-
-
-def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
-    """Who takes cards of the talon, who sees them, and whose the others are."""
-    takes, shown, rest = given(t.takes) or {}, given(t.shown), given(t.rest)
-    kept = lying(t)[0]
-    if given(t.to_tricks):
-        yield "after each trick a card of the talon is turned up and goes to the winner, as long as there is one"
-    elif t.takes is Absence.NONE:
-        face = {True: "the talon is laid open", False: "the talon stays face down", None: "nobody takes the talon"}[
-            shown
-        ]
-        lies = f"the talon {'stays' if kept.startswith('unseen') else 'is'} {kept}" if kept else face
-        if kept or shown is not None:
-            yield lies if rest is None else f"{lies} and {_whose(words, rest)}"
-        else:
-            yield lies if rest is None else f"the talon is left alone and {_whose(words, rest)}"
-    else:
-        for n, (who, cards) in enumerate(takes.items()):
-            if given(t.choice) and not n:
-                seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
-                one = f"{words.who(who)} takes one of its packets of {cards}"
-                yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
-            else:
-                seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
-                of = "" if n else " of the talon"
-                took = f"{cards} more" if n and "others" in takes else counted(cards, "card")
-                yield f"{words.who(who)} takes {took}{of}{'' if n else seen}"
-        if rest is not None:
-            yield f"the rest {_whose(words, rest)}"
-
-
-def lying(t: rules.TalonUse) -> tuple[str, str]:
-    """Return what becomes of a talon that nobody takes, where its text begins with that, and the rest of the text."""
-    first, _, rest = (given(t.text) or "").partition("; ")
-    if t.takes is Absence.NONE and re.match(r"(unseen|set aside|left aside|not |seen by|put aside)", first):
-        return first, rest
-    return "", given(t.text) or ""
-
-
-def _whose(words: Naming, who: str) -> str:
-    """Return who gets the cards that nobody takes."""
-    if who == "last-winner":
-        return "goes to the winner of the last trick"
-    return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
-
-
-def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
-    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards laid open (numeral cards of different
-    suits) and lays the others aside`."""
-    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards{' laid open' if given(t.keeps_shown) else ''}"
-    named = map(words.one_of if keeps == 1 else words.cards, given(t.keeps_of) or ())
-    which = "".join(f", or if he lacks these {one}" if n else one for n, one in enumerate(named))
-    suits = "" if (one := given(t.keeps_suits)) is None else words.term("keeps-suits", one)
-    if which or suits:
-        yield f" ({(', ' if ', ' in which else ' ').join(filter(None, (which, suits)))})"
-    yield " and lays the others aside"
-
-
-@tells(rules.Asks)
-def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
-    """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
-    more = given(a.text) or ""
-    if numbers := given(a.cards):
-        may, some = ("may ask", numbers[1:]) if not numbers[0] else ("asks", numbers)
-        told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
-        but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
-        when = " after discarding" if given(a.after_discard) else ""
-        more = f"in exchange {more}" if more.startswith("for ") else more
-        yield f"the declarer {may} for {told}{when}{but}{', ' if more else ''}{more}"
-    else:
-        yield more
-    if price := given(a.price):
-        rest = "any other card" if len(price) > 1 else "each card"
-        paid = listed(f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
-        to = "the opponents together" if given(a.price_to) == "opponents" else "the player who gives it"
-        yield f"the declarer pays {to} {paid}"
-    if kept := given(a.kept):
-        yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
-
-
-def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
-    """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
-    cards = [words.one_of(name) for name in calls]
-    if not in_turn:
-        return listed(cards, "or")
-    if len(cards) > 2 and not cards[0].startswith("a "):
-        first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
-        return f"the highest trump from {first} down to {last} that he lacks"
-    return ", or ".join(
-        [
-            cards[0],
-            *(f"{card} if he holds {'all of these' if n == 1 else 'those too'}" for n, card in enumerate(cards) if n),
-        ]
-    )
-
-
-@tells(rules.Partner)
-def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
-    """How a contract gives the declarer a partner."""
-    when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
-    if calls := given(p.calls):
-        silent = ", but does not say so" if given(p.secret) else ""
-        yield f"{when}the declarer calls {_called(words, calls, given(p.in_turn) is True)}"
-        yield f"its holder becomes the partner{silent}"
-    if given(p.own) is False:
-        yield "the card may not be one that the declarer holds"
-    elif given(p.own):
-        yield "the declarer may also call a card of his own, and then plays alone"
 
 
 @tells(rules.Marcio)
@@ -260,6 +131,8 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
+        "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
@@ -301,6 +174,7 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",
         "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
+        "open_after": lambda k, v: f"those of {words.who(k)} after the {ordinal(v)} trick",
     }
     return listed(told[field](k, v) for k, v in value.items())
 
@@ -318,6 +192,15 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
+    if given(bid.last_word):
+        yield "a player who has bid it may not bid again"
+    if given(bid.answered):
+        yield "the next player must bid over it"
+    if given(bid.in_place):
+        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
+        yield f"a player who wins the bidding with it may play {others} in its place"
+    if given(bid.played) is False:
+        yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):
         yield "it is bid only in a first round"
     if cards := given(bid.on_cards):

@@ -76,6 +76,8 @@ def _otherwise(value: Mapping[str, Any]) -> str:
 
 def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapping[str, Any]) -> Iterator[str]:
     """Yield which things with names a contract or case takes away, and what those pay that it has otherwise."""
+    if section == "groups":
+        return  # names for cards, of which nothing else hangs but what uses them
     there = {id: made.at((section, id)) for id in part}
     gone = [named(words, section, id) for id, entry in there.items() if not isinstance(entry, Facts)]
     gone += [
@@ -90,7 +92,7 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
         fields = [f for f in part[id] if f != "name"]
         yield (_amounts(then, name, entry, fields) or _of(name, then.thing((section, id), entry, fields)))
     if gone:
-        verbs = {"bids": "may not be bid", "declarations": "may not be declared", "cases": "does not happen"}
+        verbs = {"bids": "may not be bid", "cases": "does not happen"}
         what = verbs.get(section, "does not count")
         what = what if len(set(gone)) == 1 else what.replace("does", "do")
         yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."

@@ -23,7 +23,8 @@ def _by_feat(words: Naming, field: str, value: Map) -> str:
         amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
         found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
     lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
-    return listed(f"{amount} {lead} {listed(names)}" for amount, names in found.items())
+    between = "and" if field == "taken" else "or"
+    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())
 
 
 def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
@@ -41,7 +42,7 @@ def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
 
 
-def _annul(words: Naming, path: tuple[str, ...], value: Map) -> str:
+def _each(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return " ".join(words.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
 
 
@@ -71,7 +72,8 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "odd": _odd,
     "bands": _bands,
     "multiply": _multiply,
-    "annul": _annul,
+    "annul": _each,
+    "promises": _each,
     "shares": lambda words, path, value: shares(words, value),
     "to": _to,
     "dues": _dues,
@@ -79,7 +81,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "counts_for": _counts_for,
     "settle": lambda words, path, value: "; ".join(settled(words, value)),
     **dict.fromkeys(
-        ("allowed", "robbed_by", "combed", "early", "early_of", "open"),
+        ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),
     ),
     **dict.fromkeys(("added", "taken", "raised"), lambda words, path, value: _by_feat(words, path[-1], value)),

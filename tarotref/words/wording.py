@@ -12,7 +12,8 @@ from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
 from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
-from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick, lying
+from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick
+from tarotref.words.clauses_of_contracts import lying
 from tarotref.words.contracts import changed, left_open, thing
 from tarotref.words.labels import (
     ABSENT,

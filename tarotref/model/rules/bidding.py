@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition, Earlier
-from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
+from tarotref.model.rules.values import CardName, Change, Holding, Holdings, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
     Id,
@@ -23,6 +23,27 @@ from tarotref.model.types import (
 )
 
 
+class Promise(Facts):
+    """What a bid or a pass promises: only a player who holds the card may make it (20.3)."""
+
+    steps: Known[Whole] = None
+    """How many steps higher than is needed a bid is that promises it: `1`."""
+    bids: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids that promise it, by as many steps as they may be higher than is needed: `one`."""
+    passed: Known[Annotated[str, Term("promise-passed")]] = None
+    """Which pass promises it: `yields`, that of the first bidder by which he leaves the hand to the only other one."""
+    card: Known[CardName] = None
+    """The card promised, which may not be discarded, and which another who becomes declarer has to call: `"19"`."""
+    needs: Known[Holding] = None
+    """What else one has to hold: `{of: honours, at_least: 1}`."""
+    last_bid: Known[YesNo] = None
+    """Whether one who has made it may not bid again."""
+    announces: Known[Annotated[Id, Names("feat")]] = None
+    """A feat that he then has to announce as soon as he may: `pagat-last`."""
+    announces_if: Known[Condition] = None
+    """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+
+
 class Bidding(Facts):
     """How the players come to a contract (dm2004 ch. 1, "Bidding"; appendix B)."""
 
@@ -36,18 +57,24 @@ class Bidding(Facts):
     """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
+    must: Known[Holdings] = titled("Cards with which one must bid")
+    """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
     hold_any: Known[YesNo] = titled("May hold from any seat")
     """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
-    may_raise_contract: Known[YesNo] = titled("May play higher than bid")
-    """Whether the declarer may play a higher contract than he bid."""
+    promises: Known[dict[Id, Promise]] = titled("Promised by a bid or pass")
+    """What bids and passes promise; one of them at most is made in a hand, and none by a player when all others have passed."""
+    may_raise_contract: Known[YesNo | Annotated[str, Term("may-raise")]] = titled("May play higher than bid")
+    """Whether the declarer may play a higher contract than he bid: `yes`, `no`, or `sole-bidder`."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
     """Whether a player who has passed may bid later."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
+    from_first: Known[YesNo] = titled("Second round from the first player")
+    """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -61,8 +88,12 @@ class Partner(Facts):
     """Cards that the declarer may call: `kings`; `all`: any card."""
     in_turn: Known[YesNo] = None
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
-    own: Known[YesNo] = titled("A card of his own or not")
-    """Whether the declarer may call a card that he holds."""
+    again: Known[YesNo] = titled("Called again if nobody holds it")
+    """Whether, if nobody holds the card, he calls one that stands next in `calls`, and so on."""
+    turn_unless: Known[Annotated[str, Term("turn-unless")]] = None
+    """When he may call any of them, in whatever turn they stand: `trump-laid`, if another has discarded a trump."""
+    own: Known[YesNo | Annotated[str, Term("called-own")]] = titled("A card of his own or not")
+    """Whether the declarer may call a card that he holds: `yes`, `no`, or `first`, the first of those that he may call."""
     secret: Known[YesNo] = titled("Partner known or not")
     """Whether the partner stays unknown until the card is played."""
     lies_with: Known[Who] = titled("Partner if nobody holds the card")
@@ -124,10 +155,14 @@ class Asks(Facts):
     """Cards that he may not give for those that he gets: `fool`."""
     price: Known[dict[CardName, Number]] = None
     """What he pays for a card to whoever gives it, a card going before its class: `{top: 10, all: 5}`."""
+    price_of: Known[Annotated[Id, Names("pot")]] = titled("Price is a share of")
+    """The pot of which the price is a share, what lies in it: `{price: {all: 1/5}, price_of: mouche}`."""
     price_to: Known[Literal["giver", "opponents"]] = titled("Price goes to")
     """Who has the price: `giver`, who gives the card; `opponents`, all opponents in equal parts."""
     laid_first: Known[YesNo] = None
     """Whether he first lays as many of his own face down, of which whoever gives up a card takes one."""
+    lies_with: Known[Who] = titled("Given out of the discard of")
+    """Who gives a card that lies in his discard, and lays in its place the one that he gets for it: `dealer`."""
     after_discard: Known[YesNo] = None
     """Whether he asks only when he has taken the talon and discarded."""
     text: Known[Text] = None
@@ -163,6 +198,8 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
+    played: Known[YesNo] = titled("Played or not")
+    """Whether it is played; if not, the hands are thrown in where nobody bids higher, as if all had passed."""
     first_round: Known[YesNo] = None
     """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
     jump: Known[YesNo] = None
@@ -171,6 +208,12 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    last_word: Known[YesNo] = None
+    """Whether a player who has bid it speaks no more once he is overbid."""
+    answered: Known[YesNo] = None
+    """Whether the next player has to bid over it."""
+    in_place: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The contracts that its bidder may play in its place, if he wins the bidding with it: `[piccolo, bettel]`."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
@@ -241,10 +284,23 @@ class Doubling(Facts):
     """Whether each of these may be doubled by itself."""
     by: Known[Who] = titled("First doubled by")
     """Who may double first; after that the sides answer in turn."""
+    again_by: Known[Who] = titled("Doubled again by")
+    """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
+    in_bidding: Known[YesNo] = titled("Doubled in the bidding")
+    """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    first_chance: Known[YesNo] = titled("Doubled at the first chance only")
+    """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
+    have; or where there is no declarer each player what passes between him and every other, once."""
+    known: Known[YesNo] = titled("Doubled only by players who know the sides")
+    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
+    must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
+    """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")

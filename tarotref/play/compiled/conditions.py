@@ -44,6 +44,10 @@ class Condition:
     """Cards that are in his hand as it is then."""
     declared: tuple[str, ...] | None = None
     announced: tuple[str, ...] | None = None
+    done: tuple[str, ...] | None = None
+    """One of these feats, of all tricks or of none, has been done."""
+    doubled: bool | None = None
+    """Whether anything has been doubled."""
     found: bool | None = None
     """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
@@ -75,8 +79,9 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
     if found is None:
         return None
     return Condition(
-        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.found,
-        bounds(found.points), found.won, found.overbid, bounds(found.total), found.hands or 0, found.text is not None or found.behind is not None,
+        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
+        found.found, bounds(found.points), found.won, found.overbid, bounds(found.total), found.hands or 0,
+        found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -13,6 +13,26 @@ from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
+UNTOLD_REST = "opponents"
+"""Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a bid or a pass promises."""
+
+    steps: int
+    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
+    bids: tuple[str, ...]
+    """The bids that promise it whenever they are higher than is needed."""
+    card: str
+    needs: Holding | None
+    last_bid: bool
+    """Whether whoever has made it may not bid again."""
+    announces: str | None
+    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
+    announces_if: Condition | None
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
@@ -25,17 +45,24 @@ class AuctionRules:
     first_waits: str | None
     needs: Holding | None
     """The cards without which a player may not bid."""
+    must: tuple[Holding, ...]
+    """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
     hold_any: bool
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
     """Whether one may bid higher than is needed."""
+    promises: tuple[Promise, ...]
     may_raise: bool
     """Whether the declarer may play a higher contract than he bid."""
+    raises_alone: bool
+    """Whether he may only if nobody else has bid, and he has promised nothing."""
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
     all_pass: str | None
+    from_first: bool
+    """Whether over a bid of the first round the others speak in turn from the first player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +72,14 @@ class Partner:
     calls: tuple[str, ...]
     """The names of the cards that he may call; `all`: any."""
     in_turn: bool
+    turn_unless: str | None
+    """When he may call any of them, a term of the list `turn-unless`."""
+    again: bool
+    """Whether, if nobody holds the card, he calls one of the next of these."""
     own: bool
     """Whether he may call a card that he holds."""
+    own_first: bool
+    """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
     known: bool
@@ -85,7 +118,7 @@ class TalonUse:
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
-    rest: str | None
+    rest: str
     """Whose the cards are that nobody takes, where there is a declarer."""
     rest_stated: str | None
     """Whose they are where there is none."""
@@ -107,6 +140,10 @@ class Asks:
     """Cards that he may not give for those that he gets."""
     price: Mapping[str, Points]
     """What he pays for a card, by its name or class; `all`: for any."""
+    price_of: str
+    """The pot of which that is a share; nothing where it is a figure."""
+    lies_with: str | None
+    """Who gives a card out of his discard, a term of the list `who`."""
     to_opponents: bool
     """Whether all opponents share the price, and not the giver alone has it."""
     after_discard: bool
@@ -131,6 +168,14 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    last_word: bool
+    """Whether its bidder speaks no more once he is overbid."""
+    answered: bool
+    """Whether the next player has to bid over it."""
+    in_place: tuple[str, ...]
+    """The contracts that its bidder may play in its place, if he wins the bidding with it."""
+    played: bool
+    """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
@@ -209,12 +254,28 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
+        must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
-        may_raise=yes(bidding.may_raise_contract),
+        promises=tuple(
+            Promise(
+                given(one.steps) or 0,
+                tuple_of(one.bids),
+                card,
+                given(one.needs),
+                yes(one.last_bid),
+                given(one.announces),
+                condition(one.announces_if),
+            )
+            for one in (given(bidding.promises) or {}).values()
+            if (card := given(one.card)) is not None
+        ),
+        may_raise=bool(given(bidding.may_raise_contract)),
+        raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
+        from_first=yes(bidding.from_first),
     )
 
 
@@ -225,9 +286,25 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        if given(bid.asks) and outside:
+        if (asks := given(bid.asks)) and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
+        played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
+        if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
+            filled.note(("bids", id, "talon", "rest"), "bids.talon.rest")
     return {id: _contract(id, bid) for id, bid in bids.items()}
+
+
+def _given_up(rules: Rules) -> frozenset[str]:
+    """The bids of which a hand is given up before it is played, always."""
+    conceded = (given(one.only_if) for _, one in entries(rules.concessions) if given(one.must))
+    return frozenset(bid for one in conceded if one is not None for bid in tuple_of(one.bid))
+
+
+def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
+    """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
+    if (use := given(fact)) is None:
+        return fact is not Absence.NONE
+    return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
 
 def _contract(id: str, bid: facts.Bid) -> Contract:
@@ -237,6 +314,10 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        last_word=yes(bid.last_word),
+        answered=yes(bid.answered),
+        in_place=tuple_of(bid.in_place),
+        played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
         barred=tuple_of(bid.barred),
@@ -258,19 +339,18 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
 
 
 def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.own), given(found.lies_with),
+        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
+        given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
 
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
@@ -289,19 +369,17 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
-        # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
-        rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
+        rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Asks(
-        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_to) == "opponents",
-        bool(given(found.after_discard)), yes(found.laid_first),
+        tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
+        given(found.lies_with), given(found.price_to) == "opponents", bool(given(found.after_discard)), yes(found.laid_first),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
 from tarotref.model import rules as facts
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import Rules, entries, marked
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
@@ -22,8 +22,6 @@ BySide = Points | Mapping[str, Points]
 STAKE = 1
 """What a hand pays of which the source says nothing: a figure that stands for any."""
 FEWEST, MOST = "fewest", "most"
-PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
-"""Ways of settling in which what a hand brings is paid, and not marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,8 @@ class Losing:
     bare: Points | str | None
     """What a player without a trick gets of it: `all`, or so many times what is paid for card points; None where that makes no
     difference."""
+    bare_gets: Points
+    """How many times what the others get he gets, whatever the loser pays them; 1 where that makes no difference."""
     bare_least: Points
     bare_times: tuple[Points, ...]
     """By what it is multiplied, by how many have no trick."""
@@ -157,11 +157,23 @@ class Doubling:
     """What is doubled; nothing where nobody says."""
     together: bool
     """Whether what is doubled cannot be doubled separately."""
+    again_by: str | None
+    """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
+    in_bidding: bool
+    """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    first_chance: bool
+    """Whether who has let a chance to double something pass has no other."""
+    apart: bool
+    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
+    must: str | None
+    """Who has to double what the cards pay, a term of the list `doubling-must`."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -175,6 +187,9 @@ class Concession:
     must: bool
     when: str | None
     only_if: Condition | None
+    unless: Condition | None
+    declarations: bool
+    """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
 
@@ -224,9 +239,6 @@ def scoring(
 ) -> Scoring:  # fmt: skip
     """Compile what rules pay, for a number of players if one is given."""
     score = _score(rules)
-    tally, alone = section(rules.tally, facts.Tally), score.settle == "declarer"
-    kept = given(tally.keeps) in ("total", "difference")
-    later = kept and given(section(rules.score, facts.Score).paid) not in ("at-once", "end-of-hand")
     return Scoring(
         sides=given(rules.sides),
         players=tuple_of(rules.players),
@@ -240,8 +252,8 @@ def scoring(
         concessions=_concessions(rules),
         left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
         fool_alone=given(section(rules.fool, facts.Fool).alone),
-        alone=alone,
-        marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
+        alone=score.settle == "declarer",
+        marked=marked(rules, score.settle),
     )
 
 
@@ -313,7 +325,7 @@ def _losing(fact: facts.Losing | Absence | None) -> Losing | None:
     if found is None:
         return None
     return Losing(
-        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_least) or 0,
+        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_gets) or 1, given(found.bare_least) or 0,
         tuple_of(found.bare_times),
     )  # fmt: skip
 
@@ -336,9 +348,15 @@ def _doubling(rules: Rules) -> Doubling:
         says=tuple_of(doubling.says),
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
+        again_by=given(doubling.again_by),
+        in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        first_chance=yes(doubling.first_chance),
+        apart=yes(doubling.apart),
+        known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
+        must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
     )
 
@@ -351,6 +369,8 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             bool(given(one.must)),
             given(one.when),
             condition(one.only_if),
+            condition(one.unless),
+            yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
         )

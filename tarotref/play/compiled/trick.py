@@ -42,6 +42,8 @@ class TrickRules:
     """The cards of which the highest is played."""
     restrained: bool
     """Whether the rules hold cards back in other ways than by following suit."""
+    second: int
+    """The cards that beat the other suits and are beaten by the trumps: who cannot follow plays one of these or a trump."""
     matadors: int
     """The highest trumps that need not be played to a lead of trumps, or 0."""
     free_matadors: tuple[int, ...]
@@ -56,6 +58,8 @@ class TrickRules:
     may."""
     open: Mapping[str, int]
     """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
+    open_after: Mapping[str, int]
+    """Whose hands lie open, likewise, as soon as so many tricks have been won."""
     kept_led: bool
     """Whether the cards that the declarer has kept open, or others of their suits, are led to the first tricks."""
     kept_itself: bool
@@ -118,12 +122,14 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         lowest_trump=lowest_trump,
         highest=highest,
         restrained=bool(trump_lead or lowest_trump or highest),
+        second=second,
         matadors=matadors,
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
         honours_in_order=given(play.pagat_wins) != "any-order",
         called_led=given(play.called_led) or "",
         open=given(play.open) or {},
+        open_after=given(play.open_after) or {},
         kept_led=given(play.kept_led) not in (None, False),
         kept_itself=given(play.kept_led) == "itself",
         kept_then=given(play.kept_then) or "",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tarotref.play.conditions import meant
 from tarotref.play.discards import surplus
 from tarotref.play.events import Gave, happened
-from tarotref.play.hand import Hand
+from tarotref.play.hand import Asked, Hand
 from tarotref.play.phases.phase import Phase, did, not_held, of_cards
 from tarotref.play.table import DONE, Action
 
@@ -46,15 +47,18 @@ class Ask(Phase):
         place, declarer = hand.table.place[action.what], hand.seat
         holder = next((seat for seat, own in enumerate(hand.hands) if own >> place & 1), None)
         left = now.settle(asked=hand.setting.asked - 1)
+        aside = holder is None
+        if holder is None:
+            holder = _who_laid(hand, place)
         if holder is None:  # `bids.asks` in ASSUMPTIONS
             return left.go_on()
         bought = (*hand.setting.bought, (holder, place))
-        given = happened(left, Gave(holder, place, declarer, True))
+        given = happened(left, Gave(holder, place, declarer, True, aside))
         if offered := hand.setting.offered:
-            took = happened(given, Gave(declarer, offered[0], holder, False))
+            took = happened(given, Gave(declarer, offered[0], holder, False, aside))
             now_given = (*hand.setting.given, offered[0])
             return took.settle(offered=offered[1:], given=now_given, bought=bought).go_on()
-        return given.settle(asking=(holder, place), bought=bought).wait(Give.name, declarer)
+        return given.settle(asking=Asked(holder, place, aside), bought=bought).wait(Give.name, declarer)
 
 
 class Give(Phase):
@@ -64,7 +68,7 @@ class Give(Phase):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         asking = hand.setting.asking
-        kept = hand.plan.bits(hand.setting.offered) if asking is None else 1 << asking[1]
+        kept = hand.plan.bits(hand.setting.offered) if asking is None else 1 << asking.card
         if hand.asks is not None:
             kept |= hand.plan.named(hand.asks.kept)
         return of_cards(hand, "give", hand.own & ~kept)
@@ -76,7 +80,15 @@ class Give(Phase):
 
     def act(self, hand: Hand, action: Action) -> Hand:
         place = hand.table.place[action.what]
-        if hand.setting.asking is None:
+        asking = hand.setting.asking
+        if asking is None:
             return did(hand, action).settle(offered=(*hand.setting.offered, place)).go_on()
-        now = happened(did(hand, action), Gave(hand.seat, place, hand.setting.asking[0], False))
+        now = happened(did(hand, action), Gave(hand.seat, place, asking.giver, False, asking.aside))
         return now.settle(asking=None, given=(*hand.setting.given, place)).go_on()
+
+
+def _who_laid(hand: Hand, place: int) -> int | None:
+    """Who gives a card that was asked for out of what he has laid aside; None where nobody does."""
+    who = None if hand.asks is None else hand.asks.lies_with
+    seats = () if who is None else meant(hand, who, hand.seat)
+    return next((seat for seat in seats if hand.setting.laid[seat] >> place & 1), None)

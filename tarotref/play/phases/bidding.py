@@ -7,6 +7,7 @@ from dataclasses import replace
 from tarotref.play.auction import PASS, Auction, if_all_pass
 from tarotref.play.conditions import meant, meets, was_dealt
 from tarotref.play.hand import Hand, Part
+from tarotref.play.phases.doubles import DOUBLED, doubled
 from tarotref.play.phases.phase import Phase, did
 from tarotref.play.table import PASSED, Action
 
@@ -25,24 +26,47 @@ class Bid(Phase):
         assert now is not None
         if not may_bid(hand, now):
             return (PASSED,)
-        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
-        return tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal() if may_promise(hand, now, n))
+        bids = tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        if len(bids) > 1 and must_bid(hand, now):
+            bids = bids[1:] if bids[0] == PASSED else bids
+        return (*bids, DOUBLED) if _may_double(hand, now) else bids
 
     def why_not(self, hand: Hand, action: Action) -> str:
-        if hand.setting.auction is not None and not may_bid(hand, hand.setting.auction):
+        if action == DOUBLED:
+            return "only the bid of another side may be doubled, and once (doubling.in_bidding)"
+        now = hand.setting.auction
+        if now is not None and not may_bid(hand, now):
             return "your cards do not allow you to bid (bidding.needs)"
+        if now is not None and _number(now, action) in now.legal() and not may_promise(hand, now, _number(now, action)):
+            return "it would promise cards that you do not hold (bidding.promises)"
+        if action == PASSED and now is not None:
+            owed = must_bid(hand, now)
+            return (
+                f"you have to bid{', with these cards, as long as nobody has (bidding.must)' if owed else ' (bidding)'}"
+            )
         return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
-        assert hand.setting.auction is not None
-        now = hand.setting.auction.say(PASS if action == PASSED else hand.setting.auction.bids.index(action.what))
+        before = hand.setting.auction
+        assert before is not None
+        if action == DOUBLED:
+            return did(doubled(hand, action.what, 1), action).settle(auction=before.doubled()).go_on()
+        said = _number(before, action)
+        now = before.say(said)
+        if (promise := before.promise(hand.plan.auction.promises, said)) is not None:
+            now = replace(now, promised=(hand.seat, promise))
         left = did(hand, action).settle(auction=now)
+        if action != PASSED and hand.setting.doubled:
+            left = left.settle(doubled=())
         if not now.done:
             return dealt_to(left, now.on_cards).go_on()
         if now.holder is None:
             return dealt_to(left, 0).go_on()
+        if not hand.table.contracts[now.bids[now.high]].played:
+            return left.end(void="all-pass")
         chosen = left.settle(declarer=now.holder)
-        if left.plan.auction.may_raise and now.high < len(now.bids) - 1:
+        if (_may_raise(left, now) and now.high < len(now.bids) - 1) or _in_place(left, now):
             return dealt_to(chosen, 0).go_on()
         return contracted(chosen, now.bids[now.high])
 
@@ -88,7 +112,10 @@ class NameContract(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         now, known = hand.setting.auction, hand.table.contracts
         assert now is not None
-        ids = [id for id in known if not known[id].first_word] if now.holder is None else now.bids[now.high :]
+        if now.holder is None:
+            ids = tuple(id for id in known if not known[id].first_word)
+        else:
+            ids = now.bids[now.high :] if _may_raise(hand, now) else (now.bids[now.high], *_in_place(hand, now))
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -104,12 +131,64 @@ class NameContract(Phase):
         return contracted(said, action.what)
 
 
+def _number(auction: Auction, action: Action) -> int:
+    """The number of a bid; PASS for a pass, and for what is no bid."""
+    return auction.bids.index(action.what) if action.what in auction.bids else PASS
+
+
+def _may_raise(hand: Hand, auction: Auction) -> bool:
+    """Whether the winner of the bidding may play a higher contract than he has bid."""
+    rules = hand.plan.auction
+    if not rules.raises_alone:
+        return rules.may_raise
+    bidders = {event.seat for event in hand.events if event.action and event.action.kind == "bid"}
+    return bidders == {auction.holder} and auction.promised is None
+
+
+def _in_place(hand: Hand, auction: Auction) -> tuple[str, ...]:
+    """The contracts that the winner of the bidding may play in place of the one that he has bid."""
+    return hand.table.contracts[auction.bids[auction.high]].in_place
+
+
+def must_bid(hand: Hand, auction: Auction) -> bool:
+    """Whether the player in turn has cards with which he may not pass, as nobody has bid."""
+    if auction.holder is not None or auction.rounds:
+        return False
+    return any(was_dealt(hand, hand.seat, one) for one in hand.plan.auction.must)
+
+
+def may_promise(hand: Hand, auction: Auction, said: int) -> bool:
+    """Whether the player in turn has the cards that he would promise with a bid or pass, and has not promised not to bid again."""
+    who, made = auction.promised or (None, None)
+    if said != PASS and who == hand.seat and made is not None and made.last_bid:
+        return False
+    promise = auction.promise(hand.plan.auction.promises, said)
+    if promise is None:
+        return True
+    needs = promise.needs is None or was_dealt(hand, hand.seat, promise.needs)
+    return needs and bool(hand.own & hand.plan.named([promise.card]))
+
+
+def promised(hand: Hand) -> tuple[int, int] | None:
+    """Who has promised a card in the bidding, and the card, as a bit."""
+    said = hand.setting.auction.promised if hand.setting.auction is not None else None
+    return None if said is None else (said[0], hand.plan.named([said[1].card]))
+
+
 def may_bid(hand: Hand, auction: Auction) -> bool:
     """Whether the player in turn has the cards that it takes to bid, or needs none."""
     rules = hand.plan.auction
     if rules.needs is None or was_dealt(hand, hand.seat, rules.needs):
         return True
     return rules.last_free and auction.passed == frozenset(range(hand.plan.players)) - {hand.seat}
+
+
+def _may_double(hand: Hand, auction: Auction) -> bool:
+    """Whether the player in turn may double the highest bid so far."""
+    rules, side = hand.plan.scoring.doubling, hand.setting.side
+    if not rules.in_bidding or auction.holder is None or hand.setting.doubled:
+        return False
+    return side(auction.holder) != side(hand.seat)
 
 
 def may_have(hand: Hand, contract: str) -> bool:

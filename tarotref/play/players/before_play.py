@@ -70,7 +70,7 @@ def take_first(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 def bid(see: Sight, legal: tuple[Action, ...]) -> Action:
     """The highest bid that the count of the hand allows; what must be said, where none does."""
-    fit = [action for action in legal if action.kind != "pass" and _fit(see, action.what)]
+    fit = [action for action in legal if action.kind in ("bid", "contract") and _fit(see, action.what)]
     return fit[-1] if fit else say_nothing(see, legal)
 
 

@@ -30,6 +30,18 @@ class Made(NamedTuple):
     """Whether it counts with the card points, and is not paid by itself."""
     silent: bool = False
     """Whether nobody has made it, as one that counts without."""
+    kept_back: bool = False
+    """Whether its holder has kept it back, so that his partners pay it."""
+
+
+def outdone(plan: Plan, sides: tuple[int, ...], declared: tuple[Made, ...]) -> set[Made]:
+    """What is not paid of what was declared, since of its group a side is paid for its largest alone; the first of several as large."""
+    best: dict[tuple[int, str], Made] = {}
+    for one in declared if plan.declaring.largest else ():
+        group = sides[one.seat], plan.declaration_rules[one.declaration].group or one.declaration
+        if (one.worth or 0) > (best[group].worth or 0 if group in best else -1):
+            best[group] = one
+    return set(declared) - set(best.values()) if plan.declaring.largest else set()
 
 
 def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Iterator[Made]:
@@ -45,10 +57,26 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
         if said or silent:
             for one in _from_hand(hand, seat, said | silent | hand.plan.of_kinds.keys()):
                 yield one._replace(silent=one.declaration in silent - said)
+    kept_back = {id for id, one in rules.items() if one.kept_back}
+    for seat, ids in enumerate(hand.setting.held if kept_back else ()):
+        said = {one.id for one in hand.setting.declared if one.seat == seat}
+        for one in _worths(hand.plan, seat, had(hand, seat), kept_back & {*ids} - said):
+            yield one._replace(kept_back=True)
     in_tricks = {id for id, one in rules.items() if one.among_won}
     if in_tricks:
         for side in sorted(set(sides)):
-            yield from _worths(hand.plan, sides.index(side), of_side[side].cards, in_tricks, won=True)
+            for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
+                yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
+
+
+def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:
+    """For whom of a side each thing counts among the cards that it won: the first who may have it by its conditions."""
+    found: dict[int, set[str]] = {}
+    for id in ids:
+        rules = hand.plan.declaration_rules[id]
+        if (seat := next((one for one in seats if allowed(hand, rules, one)), None)) is not None:
+            found.setdefault(seat, set()).add(id)
+    return found
 
 
 def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterator[Made]:

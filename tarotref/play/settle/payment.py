@@ -15,7 +15,7 @@ from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
-from tarotref.play.settle.declared import Made
+from tarotref.play.settle.declared import Made, outdone
 from tarotref.play.settle.deeds import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
@@ -51,8 +51,13 @@ class Paying:
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
                 yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+        smaller = outdone(counted.plan, counted.sides, counted.declared)
         for made in counted.declared if "declarations" not in left_out else ():
-            if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
+            if (
+                made not in smaller
+                and not (made.silent and "silent" in left_out)
+                and (transfer := self.declaration(made))
+            ):
                 yield transfer
         yield from self._bought()
 
@@ -121,6 +126,10 @@ class Paying:
             return None  # whatever else is asked for was seen to when it was declared
         if entry.repaid is not None and self.counted.meets(entry.repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * len(self.of.seats))
+        if made.kept_back:
+            return self.of.by_partners(
+                (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
+            )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
@@ -154,7 +163,9 @@ class Paying:
         opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
         for giver, place in setting.bought:
             amount = self._price(asks.price, place)
-            if amount is not None:
+            if amount is not None and asks.price_of:
+                amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
+            if amount:
                 to = opponents if asks.to_opponents else [giver]
                 pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
                 pays[setting.declarer or 0] = -amount
@@ -180,10 +191,16 @@ class GivenUp(Paying):
         super().__init__(counted, None)
         self.said = said
 
+    @property
+    def declared(self) -> bool:
+        """Whether what has been declared is paid."""
+        return bool(self.hand.tricks) or self.rules.concessions[self.said.id].declarations
+
     def transfers(self) -> Iterator[Transfer]:
         yield from self._conceded()
         if self.hand.tricks:
             yield from filter(None, map(self.feat, self.counted.feats))
+        if self.declared:
             yield from filter(None, map(self.declaration, self.counted.declared))
 
     def _conceded(self) -> Iterator[Transfer]:

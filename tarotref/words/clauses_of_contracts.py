@@ -1,0 +1,178 @@
+"""How is told what a contract does with the talon, asks of the others and whom it makes partner, and what bids promise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tarotref.cards.holdings import describe
+from tarotref.model import rules
+from tarotref.model.types import Absence, given
+from tarotref.words.clauses import tells
+from tarotref.words.naming import Naming
+from tarotref.words.phrases import counted, figure, listed, number, ordinal
+
+
+@tells(rules.TalonUse)
+def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
+    """What a contract does with the talon."""
+    if (keeps := given(t.keeps)) is not None:
+        yield "".join(_keeping(words, t, keeps))
+    yield from _taking(words, t)
+    if (stages := given(t.stages)) is not None:
+        start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
+        yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
+        if (shown := given(t.passed_shown)) is not None:
+            yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
+    if (lays := given(t.lays)) is not None:
+        yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
+    if (called := given(t.called)) is not None:
+        half = "" if called == "whole" else words.term("talon-called", called)
+        yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
+    if given(t.may_refuse):
+        with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
+        yield f"a player{with_} may refuse a card of the talon"
+
+
+def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
+    """Who takes cards of the talon, who sees them, and whose the others are."""
+    takes, shown, rest = given(t.takes) or {}, given(t.shown), given(t.rest)
+    kept = lying(t)[0]
+    if given(t.to_tricks):
+        yield "after each trick a card of the talon is turned up and goes to the winner, as long as there is one"
+    elif t.takes is Absence.NONE:
+        face = {True: "the talon is laid open", False: "the talon stays face down", None: "nobody takes the talon"}[
+            shown
+        ]
+        lies = f"the talon {'stays' if kept.startswith('unseen') else 'is'} {kept}" if kept else face
+        if kept or shown is not None:
+            yield lies if rest is None else f"{lies} and {_whose(words, rest)}"
+        else:
+            yield lies if rest is None else f"the talon is left alone and {_whose(words, rest)}"
+    else:
+        for n, (who, cards) in enumerate(takes.items()):
+            if given(t.choice) and not n:
+                seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
+                one = f"{words.who(who)} takes one of its packets of {cards}"
+                yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
+            else:
+                seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
+                of = "" if n else " of the talon"
+                took = f"{cards} more" if n and "others" in takes else counted(cards, "card")
+                yield f"{words.who(who)} takes {took}{of}{'' if n else seen}"
+        if rest is not None:
+            yield f"the rest {_whose(words, rest)}"
+
+
+def lying(t: rules.TalonUse) -> tuple[str, str]:
+    """Return what becomes of a talon that nobody takes, where its text begins with that, and the rest of the text."""
+    first, _, rest = (given(t.text) or "").partition("; ")
+    if t.takes is Absence.NONE and re.match(r"(unseen|set aside|left aside|not |seen by|put aside)", first):
+        return first, rest
+    return "", given(t.text) or ""
+
+
+def _whose(words: Naming, who: str) -> str:
+    """Return who gets the cards that nobody takes."""
+    if who == "last-winner":
+        return "goes to the winner of the last trick"
+    return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
+
+
+def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
+    """Which of his own cards the declarer keeps: `the declarer keeps two of his own cards laid open (numeral cards of different
+    suits) and lays the others aside`."""
+    yield f"{words.who('declarer')} keeps {number(keeps)} of his own cards{' laid open' if given(t.keeps_shown) else ''}"
+    named = map(words.one_of if keeps == 1 else words.cards, given(t.keeps_of) or ())
+    which = "".join(f", or if he lacks these {one}" if n else one for n, one in enumerate(named))
+    suits = "" if (one := given(t.keeps_suits)) is None else words.term("keeps-suits", one)
+    if which or suits:
+        yield f" ({(', ' if ', ' in which else ' ').join(filter(None, (which, suits)))})"
+    yield " and lays the others aside"
+
+
+@tells(rules.Asks)
+def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
+    """Cards that the declarer asks of the others; its text says of what they are and what is given for them."""
+    more = given(a.text) or ""
+    if numbers := given(a.cards):
+        may, some = ("may ask", numbers[1:]) if not numbers[0] else ("asks", numbers)
+        told = f"{listed(map(number, some), 'or')} card{'' if some[-1] == 1 else 's'}"
+        but = f", but not for {listed(map(words.one_of, barred), 'or')}" if (barred := given(a.barred)) else ""
+        when = " after discarding" if given(a.after_discard) else ""
+        more = f"in exchange {more}" if more.startswith("for ") else more
+        yield f"the declarer {may} for {told}{when}{but}{', ' if more else ''}{more}"
+    else:
+        yield more
+    if price := given(a.price):
+        rest = "any other card" if len(price) > 1 else "each card"
+        paid = listed(f"{figure(n)} for {rest if card == 'all' else words.one_of(card)}" for card, n in price.items())
+        to = "the opponents together" if given(a.price_to) == "opponents" else "the player who gives it"
+        if pot := given(a.price_of):
+            named = words.named("pot", pot)
+            paid = listed(
+                f"{'as much as lies in' if n == 1 else f'{figure(n)} of what lies in'} the {named} for"
+                f" {rest if card == 'all' else words.one_of(card)}"
+                for card, n in price.items()
+            )
+        yield f"the declarer pays {to} {paid}"
+    if who := given(a.lies_with):
+        yield f"if the card lies in the discard of {words.who(who)}, it is given from there for the other card"
+    if kept := given(a.kept):
+        yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
+
+
+@tells(rules.Promise)
+def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
+    """What a bid or pass promises, and what whoever makes it has to announce."""
+    steps, needs, bids = given(p.steps), given(p.needs), given(p.bids)
+    said = "a pass of the first bidder that leaves the hand to the only other one"
+    if bids:
+        said = f"{listed([words.named('bids', id) for id in bids], 'or')}, bid higher than needed,"
+    elif steps:
+        said = f"a bid {number(steps)} higher than needed"
+    more = f" and {describe(needs, words.cards)}" if needs is not None else ""
+    if (card := given(p.card)) is not None:
+        yield f"{said} promises {words.one_of(card)}{more}"
+    if given(p.last_bid):
+        yield "the bidder may not bid again"
+    if (feat := given(p.announces)) is not None:
+        only = given(p.announces_if)
+        yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
+
+
+def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
+    """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
+    cards = [words.one_of(name) for name in calls]
+    if not in_turn:
+        return listed(cards, "or")
+    if len(cards) > 2 and not cards[0].startswith("a "):
+        first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
+        return f"the highest trump from {first} down to {last} that he lacks"
+    return ", or ".join(
+        [
+            cards[0],
+            *(f"{card} if he holds {'all of these' if n == 1 else 'those too'}" for n, card in enumerate(cards) if n),
+        ]
+    )
+
+
+@tells(rules.Partner)
+def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
+    """How a contract gives the declarer a partner."""
+    when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
+    if calls := given(p.calls):
+        silent = ", but does not say so" if given(p.secret) else ""
+        first = calls[:1] if given(p.again) else calls
+        yield f"{when}the declarer calls {_called(words, first, given(p.in_turn) is True)}"
+        for name in calls[1:] if given(p.again) else ():
+            yield f"if nobody has it, the declarer calls {words.one_of(name)}"
+        yield f"its holder becomes the partner{silent}"
+    if unless := given(p.turn_unless):
+        yield f"if {words.term('turn-unless', unless)}, he may call any of these cards"
+    if given(p.own) == "first":
+        yield "of his own cards the declarer may call the first of these alone, and then plays alone"
+    elif given(p.own) is False:
+        yield "the card may not be one that the declarer holds"
+    elif given(p.own):
+        yield "the declarer may also call a card of his own, and then plays alone"

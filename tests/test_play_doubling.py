@@ -1,0 +1,89 @@
+"""Stakes raised in the bidding, by another player of the same side, and by each opponent for himself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction, State
+from tarotref.play.deal import start
+
+
+def _said(state: State, *said: str) -> State:
+    for one in said:
+        state = state.do(one)
+    return state
+
+
+def _to_the_end(state: State, *wanted: str) -> State:
+    """The hand played out, with what is wanted said in this order, and cards played as they come."""
+    left = list(wanted)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        said = left[0] if left and left[0] in legal else next((one for one in ("pass", "done") if one in legal), None)
+        if left and said == left[0]:
+            left.pop(0)
+        state = state.do(said or legal[0])
+    assert not left, left
+    return state
+
+
+def test_a_bid_is_doubled_in_the_bidding(computed: ComputedCorpus) -> None:
+    """9.19: contre is said to the highest bid of another pair, which a higher bid does away with; below Garde nothing is played."""
+    table = play.table("9.19", computed=computed)
+    state = start(table, 1)
+    with pytest.raises(IllegalAction, match="pass"):
+        state.do("double score")
+    state = _said(state, "bid prise")
+    doubled = _said(state, "double score")
+    assert dict(doubled.setting.doubled)["score"].level == 1 and doubled.view(0)["doubled"] == {"score": (1, 1)}
+    assert "double score" not in [str(one) for one in doubled.legal()]
+    assert "double score" not in [str(one) for one in _said(state, "pass", "pass").legal()]  # the bidder's partner
+    low = _to_the_end(doubled)
+    assert low.setting.void == "all-pass" and not low.result().transfers
+    high = _said(doubled, "bid garde")
+    assert not high.setting.doubled and high.view(0)["doubled"] == {}
+    once, twice = (_to_the_end(high, *said).result() for said in ((), ("double score",)))
+    assert once.total and twice.total and once.totals == twice.totals
+    score = [[one.pays for one in result.transfers or () if one.by[0][0] == "score"] for result in (once, twice)]
+    assert [tuple(2 * own for own in pays) for pays in score[0]] == score[1]
+
+
+def test_a_second_opponent_doubles_again(computed: ComputedCorpus) -> None:
+    """9.15 by Laurent: surcontre is not the declarer's, nor that of the opponent who has said contre."""
+    state = _said(start(play.table("9.15/laurent-1975", computed=computed), 2), "bid garde-sans", *["pass"] * 3)
+    while state.phase != "double":
+        state = state.do("done")
+    assert state.player == 1
+    state = state.do("double score")
+    assert state.player == 2 and "double score" in [str(one) for one in state.legal()]
+    state = state.do("double score")
+    assert dict(state.setting.doubled)["score"].level == 2 and state.phase != "double"
+
+
+def test_each_opponent_doubles_for_himself(computed: ComputedCorpus) -> None:
+    """9.15: contre doubles what one opponent and the declarer pay each other; surcontre of the declarer quadruples that alone."""
+    begun = _said(start(play.table("9.15/contre", computed=computed), 3), "bid garde-sans", *["pass"] * 3)
+    found = {}
+    for said in (
+        (),
+        ("double score",),
+        ("done", "double score", "done", "double score"),
+        ("double score",) * 3 + ("double score",),
+    ):
+        state, left = begun, list(said)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            if state.phase == "double" and left:
+                state = state.do(left.pop(0))
+            else:
+                state = state.do("done" if "done" in legal else legal[0])
+        pays = [one.pays for one in state.result().transfers or () if one.by[0][0] == "score"]
+        found[said] = tuple(map(sum, zip(*pays, strict=True)))
+    once = found[()]
+    one = -once[1]
+    assert once == (3 * one, -one, -one, -one)
+    assert found["double score",] == (4 * one, -2 * one, -one, -one)
+    assert found["done", "double score", "done", "double score"] == (5 * one, -one, -2 * one, -2 * one)
+    assert found["double score", "double score", "double score", "double score"] == (12 * one, *[-4 * one] * 3)
