@@ -100,8 +100,6 @@ class Partner(Facts):
     """Whether the partner stays unknown until the card is played."""
     lies_with: Known[Who] = titled("Partner if nobody holds the card")
     """Who is the partner if the card lies in his discard or in the talon: `dealer`."""
-    none: Known[YesNo] = titled("May call no card")
-    """Whether he may call no card, and play alone."""
     when: Known[Annotated[str, Term("call-when")]] = None
     """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None

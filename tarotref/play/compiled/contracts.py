@@ -82,8 +82,6 @@ class Partner:
     """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
-    none: bool
-    """Whether he may call no card, and play alone."""
     known: bool
     """Whether the partner is known as soon as he is called."""
     first: bool
@@ -344,7 +342,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
-        given(found.own) == "first", given(found.lies_with), yes(found.none),
+        given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
