@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tarotref import play
 from tests.test_play_stakes import states
 
@@ -103,3 +105,32 @@ def test_the_suit_of_an_announced_king_is_named(computed):
         assert found == [bool(won and setting.side(last.winner) == setting.side(said.seat))]
         done |= set(found)
     assert seen and done == {True, False}
+
+
+@pytest.mark.parametrize("ruleset", ["20.3/kegl-tarokk", "20.4/three-and-trull"])
+def test_three_with_nothing_but_the_trull_is_not_played(computed, ruleset):
+    """The declarer's side wins 3 where it has announced the trull in a game of three, and nothing else was said."""
+    table, seen = play.table(ruleset, 4, computed), set()
+
+    def meek(state, legal):
+        if state.phase == "double":
+            said = state.setting.announced
+            if not said and "announce trull" in legal:
+                return "announce trull"
+            return "done" if "done" in legal else None
+        return "bid three" if "bid three" in legal else "pass" if "pass" in legal else None
+
+    for seed in range(80):
+        *_, state = states(table, seed, meek)
+        setting = state.setting
+        said = [one.id for one in setting.announced]
+        if setting.contract != "three" or setting.void or (setting.conceded and setting.conceded.id == "trial-three"):
+            continue
+        ours = said == ["trull"] and setting.side(setting.announced[0].seat) == 0
+        unplayed = ours and not setting.declared and not setting.doubled
+        assert (setting.conceded is not None) is unplayed and bool(state.tricks) is not unplayed
+        if unplayed:
+            mine = [seat for seat in range(4) if setting.side(seat) == 0]
+            assert [state.result().total[seat] for seat in mine] == [3 if len(mine) == 2 else 9] * len(mine)
+        seen.add(unplayed)
+    assert seen == {True, False}

@@ -70,6 +70,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         not condition.in_words
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
+        and (condition.alone is None or condition.alone is _one_said(hand))
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
@@ -87,6 +88,11 @@ def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
     won = [trick for trick in hand.tricks if trick.winner == seat]
     cards = plan.bits(card for trick in won for card in trick.cards)
     return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
+
+
+def _one_said(hand: Hand) -> bool:
+    """Whether one thing alone has been announced, and nothing declared."""
+    return len(hand.setting.announced) == 1 and not hand.setting.declared
 
 
 def _has_bid(hand: Hand, who: str, seat: int) -> bool:

@@ -132,6 +132,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
+        "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,

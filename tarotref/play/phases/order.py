@@ -39,7 +39,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Call(before_talon=False),
     )),
-    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
+    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
