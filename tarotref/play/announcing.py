@@ -31,6 +31,7 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and _can_be_done(hand, feat, seat)
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
+        and meets(hand, feat.announced.only_if, seat)
     ]
 
 

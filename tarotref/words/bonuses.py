@@ -59,6 +59,8 @@ def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
         yield f"it is paid in place of an unannounced {listed((words.named('feat', p) for p in silences), 'or')}"
+    if by := given(f.silenced_by):
+        yield f"unannounced, it is not paid beside an unannounced {listed((words.named('feat', p) for p in by), 'or')}"
     if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
         named = {p: words.named("payment", p) for p in bars}
         barred = [name if p in PAYMENTS else f"an unannounced {name}" for p, name in named.items()]
@@ -89,6 +91,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             yield f"it may not be announced {how} {listed((words.named('feat', one) for one in barred), 'or')}"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
+    if (only := given(a.only_if)) is not None:
+        yield f"a player may announce it only if {words.facts(only)}"
     if given(a.named):
         yield "the suit of the card is named with it"
     if given(a.both):

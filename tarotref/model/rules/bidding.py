@@ -304,6 +304,10 @@ class Doubling(Facts):
     """By the contract, the bid of which each who has made it may not double the game first: `{five: four}`."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
+    kept_barred: Known[YesNo] = titled("Once doubled, paid though an announcement bars it")
+    """Whether that holds too of what an announcement keeps from being paid (`announced.bars`)."""
+    not_at: Known[Number] = titled("Not doubled at")
+    """Card points of the declarer's side at which doubling does not count for the game: `47`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
     """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")

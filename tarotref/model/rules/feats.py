@@ -53,6 +53,8 @@ class Announced(Facts):
     """Feats after which the same player may not announce it in the same turn: `double-game`."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
+    only_if: Known[Condition] = None
+    """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
     named: Known[YesNo] = titled("Suit of the card named")
     """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None
@@ -132,6 +134,8 @@ class Feat(Facts):
     need not be made too."""
     silences: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
+    silenced_by: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats beside which, done without having been announced, it is not paid unless it was announced: `double-game`."""
     need: Known[dict[Who, Numbers]] = titled("Points needed")
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None

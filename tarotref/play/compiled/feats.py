@@ -57,6 +57,8 @@ class Announced:
     """Feats after which the same player may not in the same turn."""
     keep: bool
     """Whether its card is kept for its trick."""
+    only_if: Condition | None
+    """On what condition a player may announce it."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
@@ -133,6 +135,8 @@ class Feat:
     """What is not paid when it succeeds."""
     silences: tuple[str, ...]
     """What is not paid when it succeeds, unless that was announced."""
+    silenced_by: tuple[str, ...]
+    """Feats that keep it from being paid, where neither they nor it were announced."""
     need: Mapping[str, tuple[Points, ...]] | None
     """Card points that win the contract where a side does it, or the other fails in it."""
     unit: str | None
@@ -218,6 +222,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         settle=by_whom(feat.settle),
         instead_of=tuple_of(feat.instead_of),
         silences=tuple_of(feat.silences),
+        silenced_by=tuple_of(feat.silenced_by),
         need=given(feat.need),
         unit=given(feat.unit),
     )
@@ -240,6 +245,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
+        only_if=condition(found.only_if),
         named=yes(found.named),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),

@@ -51,6 +51,8 @@ class Win:
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
     at_least: tuple[Points, ...] | None
+    doubled: Points | None
+    """What the declarer's side needs once the game has been doubled, where that is another figure."""
     more_than: BySide | None
     fool_worthless: Mapping[str, Points] | None
     by: str | None
@@ -174,6 +176,10 @@ class Doubling:
     """By the contract, the bid of which each who has made it may not double the game first."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
+    bars_kept: bool
+    """Whether what an announcement bars is not paid even so."""
+    not_at: Points | None
+    """Card points of the declarer's side at which doubling does not count for what the cards pay."""
     must: str | None
     """Who has to double what the cards pay, a term of the list `doubling-must`."""
     as_lost: bool
@@ -277,6 +283,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
+        doubled=given(win.doubled),
         more_than=of(win.more_than),
         fool_worthless=given(win.fool_worthless),
         by=given(win.by),
@@ -362,6 +369,8 @@ def _doubling(rules: Rules) -> Doubling:
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         kept=tuple_of(doubling.kept),
+        bars_kept=given(doubling.kept_barred) is False,
+        not_at=given(doubling.not_at),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
     )

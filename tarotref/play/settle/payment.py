@@ -64,6 +64,8 @@ class Paying:
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
+        if payment == "score" and doubling.not_at is not None and self.of.totals.get(0) == doubling.not_at:
+            return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
