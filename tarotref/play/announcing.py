@@ -32,7 +32,16 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
         and meets(hand, feat.announced.only_if, seat)
+        and not _taken_only(hand, feat, seat)
     ]
+
+
+def _taken_only(hand: Hand, feat: Feat, seat: int) -> bool:
+    """Whether a declarer who still owes a feat has taken the card of one from the talon, where it has to be one that was dealt to him."""
+    bid, said = hand.bid, {one.id for one in hand.setting.announced}
+    if bid is None or not bid.announces_dealt or seat != hand.setting.declarer or said & {*bid.announces}:
+        return False
+    return feat.id in bid.announces and not cards_of(hand, feat) & hand.setting.dealt[seat]
 
 
 def _in_time(hand: Hand, feat: Feat, announced: Announced, said: set[str]) -> bool:

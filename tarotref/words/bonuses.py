@@ -91,10 +91,19 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             yield f"it may not be announced {how} {listed((words.named('feat', one) for one in barred), 'or')}"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
+    yield from _bound(words, a)
+
+
+def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
+    """What announcing a feat takes, what becomes of its card, and who pays it then."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
     if given(a.named):
         yield "the suit of the card is named with it"
+    if over := given(a.over):
+        yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
+    if (settle := given(a.settle)) is not None:
+        yield from (f"announced, {told}" for told in settled(words, settle))
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):
@@ -167,6 +176,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts for the opponents together"
     elif who is not None:
         yield f"it counts if {_side(words, who)} does it"
+    if spared := given(f.spared_by):
+        yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
         yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
     if given(f.sole):

@@ -246,7 +246,8 @@ def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield f"{'the first to speak may choose it' if chosen else f'{player} plays it'} if everyone passes"
     yield from conditions(words, bid)
     if feats := given(bid.announces):
-        yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it"
+        dealt = ", holding its card from the deal" if given(bid.announces_dealt) else ""
+        yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it{dealt}"
 
 
 def asking(words: Naming, case: rules.Case) -> Iterator[str]:

@@ -229,6 +229,8 @@ class Bid(Facts):
     """On what condition it may be bid: `{held: pagat}`."""
     announces: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats one of which at least the declarer has to announce: `[pagat-last, uhu]`."""
+    announces_dealt: Known[YesNo] = titled("Announced with cards dealt")
+    """Whether that has to be done with a card that was dealt to the declarer, and not taken from the talon."""
     when: Known[Text] = None
     """When it may be bid, if not always."""
     text: Known[Text] = None
@@ -298,6 +300,8 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
+    """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

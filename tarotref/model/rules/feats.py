@@ -61,6 +61,8 @@ class Announced(Facts):
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    settle: Known[Settle] = None
+    """Who pays it, if not as it is paid unannounced."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
@@ -95,6 +97,8 @@ class Feat(Facts):
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
+    spared_by: Known[Several[CardName]] = titled("Not lost to")
+    """Cards that take the card without its being lost: `pagat`."""
     beside: Known[Several[CardName]] = titled("In the trick too")
     """Cards one of which has to lie in the trick too: `[pagat, II]`."""
     beside_by: Known[Who] = titled("Played by")

@@ -187,6 +187,8 @@ class Contract:
     holder_of: tuple[str, ...]
     announces: tuple[str, ...]
     """Feats one of which the declarer has to announce."""
+    announces_dealt: bool
+    """Whether he has to with a card that was dealt to him."""
     leads: str | None
     partner: Partner | None
     talon: TalonUse | None
@@ -324,6 +326,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         if_all_pass=given(bid.if_all_pass),
         holder_of=tuple_of(bid.holder_of),
         announces=tuple_of(bid.announces),
+        announces_dealt=yes(bid.announces_dealt),
         leads=given(bid.leads),
         partner=_partner(bid.partner),
         talon=talon_use(bid.talon),

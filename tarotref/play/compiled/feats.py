@@ -67,6 +67,8 @@ class Announced:
     """Feats of which one, announced by anybody, ends that."""
     includes: tuple[str, ...]
     """What is announced with it."""
+    settle: Settle
+    """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
     """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
     both: bool
@@ -108,6 +110,8 @@ class Feat:
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
     without: int
     """Cards none of which may be in the trick."""
+    spared_by: int
+    """Cards that win the trick without its card being lost."""
     beside: int
     """Cards one of which has to be in it, or 0."""
     beside_by: str | None
@@ -205,6 +209,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         one_suit=yes(feat.one_suit),
         before_fool=given(feat.before_fool),
         without=named(tuple_of(feat.without)),
+        spared_by=named(tuple_of(feat.spared_by)),
         beside=named(tuple_of(feat.beside)),
         beside_by=given(feat.beside_by),
         sole=bool(given(feat.sole)),
@@ -250,6 +255,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         includes=tuple_of(found.includes),
+        settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),
         bars=tuple_of(found.bars),

@@ -178,6 +178,8 @@ class Doubling:
     """What is paid once it has been doubled, even where something else would take its place."""
     bars_kept: bool
     """Whether what an announcement bars is not paid even so."""
+    called_lies: bool
+    """Whether doubling counts where the called card lay in the talon."""
     not_at: Points | None
     """Card points of the declarer's side at which doubling does not count for what the cards pay."""
     must: str | None
@@ -370,6 +372,7 @@ def _doubling(rules: Rules) -> Doubling:
         barred=given(doubling.barred) or {},
         kept=tuple_of(doubling.kept),
         bars_kept=given(doubling.kept_barred) is False,
+        called_lies=given(doubling.called_lies) is not False,
         not_at=given(doubling.not_at),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",

@@ -64,6 +64,8 @@ class Paying:
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
+        if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
+            return 1
         if payment == "score" and doubling.not_at is not None and self.of.totals.get(0) == doubling.not_at:
             return 1
         together = doubling.together and payment in doubling.of
@@ -94,7 +96,8 @@ class Paying:
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
         by = (feat_path(feat, one.announced, one.won),)
-        settle = self.of.how(feat.settle, one.seat)
+        own = feat.announced.settle if one.announced and feat.announced is not None else None
+        settle = self.of.how(own or feat.settle, one.seat)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
