@@ -175,3 +175,18 @@ def test_the_mond_is_not_lost_to_the_pagat_and_a_silent_pagat_is_the_holders(com
     assert feats.feats["mondfang"].spared_by == feats.named(["pagat"])
     pagat = play.table("18.8/pagat-holder", 4, computed).plan.feats["pagat-last"]
     assert pagat.settle == "loser" and pagat.announced.settle == "opponents"
+
+
+def test_nobody_announces_in_more_than_one_turn(computed):
+    """18.10/OOE: who has announced, and is asked again since another has spoken, may only double."""
+    table, again = play.table("18.10/OOE-2023", 4, computed), 0
+    for seed in range(80):
+        for state in states(table, seed, bidding("rufer")):
+            if state.phase != "double":
+                continue
+            acts = [(e.seat, e.action.kind) for e in state.events if e.action is not None]
+            mine = [n for n, (seat, kind) in enumerate(acts) if seat == state.player and kind == "announce"]
+            if mine and any(seat != state.player for seat, _ in acts[mine[0] :]):
+                assert not any(str(one).startswith("announce") for one in state.legal())
+                again += 1
+    assert again

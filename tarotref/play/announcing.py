@@ -11,6 +11,7 @@ from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Said
+from tarotref.play.table import Action
 
 OF_ALL_TRICKS = ("all-tricks", "no-tricks")
 """Feats that are done in every trick."""
@@ -65,13 +66,26 @@ def _same(feat: Feat, other: Feat) -> bool:
 
 def _too_late(hand: Hand, announced: Announced, seat: int) -> bool:
     """Whether something was announced after which the side, or in the same turn the player, may not announce a feat."""
+    if hand.plan.declaring.one_turn and _has_had_turn(hand, seat):
+        return True
     if not announced.not_after | announced.not_with:
         return False
     side = hand.setting.side
     ours = {one.id for one in hand.setting.announced if side(one.seat) == side(seat)}
+    return bool(ours & announced.not_after or {action.what for action in _turn(hand, seat)} & announced.not_with)
+
+
+def _turn(hand: Hand, seat: int) -> list[Action]:
+    """What a player has said in the turn that he is in."""
     acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
     turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare", "name"), acts)
-    return bool(ours & announced.not_after or {action.what for _, action in turn} & announced.not_with)
+    return [action for _, action in turn]
+
+
+def _has_had_turn(hand: Hand, seat: int) -> bool:
+    """Whether a player has announced something in an earlier turn."""
+    said = [action for one, action in heard(hand.events) if one == seat and action.kind == "announce"]
+    return len(said) > sum(action.kind == "announce" for action in _turn(hand, seat))
 
 
 def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool:
