@@ -122,10 +122,10 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "refuse": _words("refuses a card of the talon"),
     "concede": _named("concedes: ", "concessions"),
     "claim": lambda called, steps: [
-        "makes use of: ",
+        "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
-    "take-back": _tiles("takes out of the trick "),
+    "take-back": _tiles("takes back "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

@@ -203,6 +203,8 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     one = listed(map(words.one_of, cards), "or")
     if tricks and do == "first-tricks":
         return f"one player wins the first {number(tricks)} tricks"
+    if tricks == 1 and do == "win-first":
+        return f"win the first trick with {one}"
     if tricks and do == "win-first":
         if tricks == 1:
             return f"win the first trick with {one}"

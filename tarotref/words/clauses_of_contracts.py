@@ -128,7 +128,7 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     steps, needs, bids = given(p.steps), given(p.needs), given(p.bids)
     said = "a pass of the first bidder that leaves the hand to the only other one"
     if bids:
-        said = f"{listed([words.named('bids', id) for id in bids], 'or')}, bid higher than needed,"
+        said = f"{listed([words.named('bid', id) for id in bids], 'or')}, bid higher than needed,"
     elif steps:
         said = f"a bid {number(steps)} higher than needed"
     more = f" and {describe(needs, words.cards)}" if needs is not None else ""
