@@ -79,3 +79,34 @@ def test_giving_up_costs_more_without_an_honour_and_what_had_to_be_announced(com
         if len(birds) > 1:
             break
     assert len(seen) == 2 and len(birds) > 1
+
+
+def test_a_called_king_unseen_in_the_talon_is_exchanged_for_a_low_card(computed):
+    """18.6: after play it is the declarer's, and the opponents have the cheapest card of his tricks for it."""
+    table, seen = play.table("18.6", 4, computed), 0
+    plan = table.plan
+
+    def lying(state, legal):
+        if state.phase == "call":
+            kings = [one for one in legal if state.table.place[one.removeprefix("call ")] in state.setting.lies[2:]]
+            return next(iter(kings), None)
+        return "take" if "take" in legal else bidding("unul-de-doi")(state, legal)
+
+    for seed in range(80):
+        *_, state = states(table, seed, lying)
+        setting = state.setting
+        if setting.called is None or not state.tricks or setting.conceded or not setting.talon >> setting.called & 1:
+            continue
+        result, king = state.result(), 1 << setting.called
+        if setting.shown & king or not state.has_won(setting.declarer):
+            continue
+        assert result.piles.cards[setting.declarer] & king
+        tricks = [trick for trick in state.tricks if trick.winner == setting.declarer]
+        own = plan.bits(card for trick in tricks for card in trick.cards)
+        given = own & ~result.piles.cards[setting.declarer]
+        assert given.bit_count() == 1
+        worth = [plan.values.get(card, 0) for card in plan.list(own)]
+        assert plan.values.get(plan.list(given)[0], 0) == min(worth)
+        assert sum(cards.bit_count() for cards in result.piles.cards) == 54
+        seen += 1
+    assert seen
