@@ -152,6 +152,8 @@ class Concession(Facts):
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    more: Known[Number] = None
+    """What is paid beyond that: `1`."""
     settle: Known[Settle] = None
     """Who is paid, if not the other side: `others`, everybody else."""
     use: Known[Annotated[str, Term("use")]] = None

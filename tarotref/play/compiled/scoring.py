@@ -191,6 +191,8 @@ class Concession:
     declarations: bool
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
+    more: Points
+    """What is paid beyond that."""
     settle: Settle
 
 
@@ -374,6 +376,7 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             condition(one.unless),
             yes(one.declarations),
             given(one.pays),
+            given(one.more) or 0,
             by_whom(one.settle),
         )
         for id, one in entries(rules.concessions)

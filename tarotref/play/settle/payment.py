@@ -225,8 +225,9 @@ class GivenUp(Paying):
         elif pays is None or isinstance(pays, str):
             self.missing.append(path)
         else:
-            settle = self.of.how(self.rules.concessions[said.id].settle, said.seat)
-            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            rules = self.rules.concessions[said.id]
+            settle, cost = self.of.how(rules.settle, said.seat), abs(Fraction(pays)) + Fraction(rules.more)
+            yield self.of.paid((path,), exact(-cost), said.seat, settle)
 
     def _points_of(self, cards: int, laid: int) -> Fraction:
         """What so many cards count, so many of them laid aside, while a hand is played."""
