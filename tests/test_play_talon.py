@@ -200,13 +200,12 @@ def test_a_discard_counts_for_whom_the_rules_say(
 
 
 @pytest.mark.parametrize(
-    ("id", "bid", "theirs"), [("16.17", "einser", True), ("17.3/mueller-ichenheim", "solodu", False)]
+    ("id", "bid", "theirs"), [("16.17", "einser", True), ("17.3/mueller-ichenheim", "solodu", True)]
 )
 def test_cards_left_in_the_talon_go_to_the_opponents_where_the_source_is_silent(
     computed: ComputedCorpus, id: str, bid: str, theirs: bool
 ) -> None:
-    """16.17: whose the other packet is, is unstated; where a record does not speak of a talon that nobody touches, it stays the
-    declarer's."""
+    """16.17: whose the other packet is, is unstated; nor does a record always speak of a talon that nobody touches."""
     state = _until(play.new(id, seed=4, computed=computed), "play", f"bid {bid}")
     left, declarer = state.setting.talon, state.setting.declarer
     assert state.setting.contract == bid and left and declarer is not None

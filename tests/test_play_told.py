@@ -64,7 +64,6 @@ def test_words_of_the_deal_and_of_what_is_announced_are_told_as_left_out(compute
 
     assert "feats.last-trick.announced.text" in left_out("14.6/pagat-sicily")
     assert "deal.text" in left_out("8.27/main")
-    assert "deal.exposed" in left_out("5.1/main")
     assert not {"deal.text", "deal.exposed"} & left_out("12.1/main")
     assert "feats.slam.announced.text" not in left_out("9.13/main")
 
@@ -137,45 +136,6 @@ def test_matadors_are_completed_among_the_cards_won(computed: ComputedCorpus) ->
         assert all(one.seat == 0 for one in made)
         paid |= {one.size: one.worth for one in made}
     assert paid and all(worth == 10 + 5 * (size - 3) for size, worth in paid.items()), paid
-
-
-def test_what_is_doubled_was_announced_by_one_who_is_known_to_be_of_the_other_side(computed: ComputedCorpus) -> None:
-    """18.8: an opponent does not know whether another announces as the declarer's partner; the partner himself knows, and so do all
-    once he has said something that shows it."""
-    table = play.table("18.8", computed=computed)
-    state = dealt(table, {0: "K of hearts, K of clubs, K of diamonds", 1: "K of spades", 2: "I, II, III"})
-
-    def by_seat(shown: bool) -> set[int]:
-        now, may = state, dict[int, bool]()
-        while now.phase != "play":
-            legal = [str(action) for action in now.legal()]
-            wanted = ["contract two", "call K of spades", *(["announce trula"] if now.player == 2 else [])]
-            wanted += ["announce called-king-last"] if shown and now.player == 1 else []
-            if now.phase == "double" and "trula" in {one.id for one in now.setting.announced}:
-                may.setdefault(now.player or 0, "double trula" in legal)
-                if now.player == 3 and not shown:
-                    with pytest.raises(IllegalAction, match="you do not know for certain"):
-                        now.do("double trula")
-            now = now.do(next((one for one in (*wanted, "pass", "done") if one in legal), legal[0]))
-        return {seat for seat, double in may.items() if double}
-
-    assert by_seat(False) == {1}
-    assert by_seat(True) == {0, 1}
-
-
-def test_the_hand_of_an_open_beggar_lies_open_before_the_second_lead(computed: ComputedCorpus) -> None:
-    """18.8: when the first trick has been won, and not when a card has been led to the second."""
-    state = play.new("18.8", seed=4, computed=computed)
-    while state.phase != "play":
-        legal = [str(action) for action in state.legal()]
-        wanted = ["bid open-beggar"] if state.player == 0 else []
-        state = state.do(
-            next((one for one in (*wanted, "contract open-beggar", "pass", "done") if one in legal), legal[0])
-        )
-    assert state.setting.contract == "open-beggar" and not state.view(1)["open"]
-    while not state.tricks:
-        state = state.do(state.legal()[0])
-    assert set(state.view(1)["open"]) == {state.declarer}
 
 
 def test_a_povinnost_is_thrown_in_and_declarations_are_paid(computed: ComputedCorpus) -> None:

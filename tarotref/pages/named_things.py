@@ -45,9 +45,7 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
     elif isinstance(r.rules.values, dict):
         f, words = page.computed.figures(r), page.labels.within(r)
         names = {  # the first that players say
-            n.of: n.name
-            for _, n, here in reversed(list(page.computed.corpus.names(page.id)))
-            if here and n.of in ROLES and not n.use
+            n.of: n.name for n in reversed(page.labels.said(r)) if n.of in ROLES and not n.use
         }
         rows = [
             row(
@@ -148,7 +146,7 @@ def declarations(page: Page) -> Iterator[El]:
         name = page.named(page.name(d, key), r, "declarations", key)
         rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
     if not rows and r.rules.declarations is Absence.NONE:
-        yield E("p", "There are no declarations.")
+        yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
@@ -215,7 +213,7 @@ def customs(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
     found, words = list(entries(r.rules.customs)), page.labels.within(r)
-    if all(given(custom.must) is None for _, custom in found):
+    if all(custom.must is None and custom.put_in is None for _, custom in found):
         yield from things_of(page, "customs")
         return
     rows = [

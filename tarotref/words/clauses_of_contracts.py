@@ -30,7 +30,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
     if given(t.may_refuse):
-        yield "a card of the talon may be refused"
+        with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
+        yield f"a player{with_} may refuse a card of the talon"
 
 
 def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:

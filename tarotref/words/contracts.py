@@ -90,7 +90,7 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
         fields = [f for f in part[id] if f != "name"]
         yield (_amounts(then, name, entry, fields) or _of(name, then.thing((section, id), entry, fields)))
     if gone:
-        verbs = {"bids": "may not be bid", "declarations": "may not be declared", "cases": "does not happen"}
+        verbs = {"bids": "may not be bid", "cases": "does not happen"}
         what = verbs.get(section, "does not count")
         what = what if len(set(gone)) == 1 else what.replace("does", "do")
         yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."

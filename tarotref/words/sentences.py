@@ -111,7 +111,7 @@ def of_rule(section: str, field: str, text: str) -> str:
     """Return a fact that is otherwise in a contract as a sentence."""
     key = f"{section}.{field}" if field else section
     if key in ("play.open", "play.open_after"):
-        text = re.sub(r"^those of (.+?) (from|when) ", r"the cards of \1 are laid open \2 ", text)
+        text = re.sub(r"^those of (.+?) (from|after) ", r"the cards of \1 are laid open \2 ", text)
     template = OF_RULES.get(f"{key}={text}", OF_RULES.get(key))
     if template is not None:
         return filled(template, text)
@@ -129,6 +129,10 @@ def has_sentence(section: str, field: str) -> bool:
 def of_discard(cards: str, rule: str) -> str:
     """Return whether a class of cards may be discarded as a sentence."""
     return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
+
+
+TOLD_WHOLE = ("Each ", "Every ", "the aim is to win the last trick with")
+"""How a fact begins that is a sentence already."""
 
 
 def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> Iterator[str]:
@@ -150,12 +154,15 @@ def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> I
             del found["score", "each"]
     if ("score", "bands") in found and found.get(("score", "each")) == "none":
         del found["score", "each"]
+    if found.get(("bidding", "procedure")) == "no choice" and ("bidding", "first") in found:
+        found.pop(("bidding", "first_must_bid"), None)
+        found["bidding", "procedure"] = f"{found.pop(('bidding', 'first'))} is the declarer, without any bidding"
     if ("win", "cards") in found and found.get(("win", "aim")) == "the last trick":
         found["win", "aim"] = f"the aim is to win the last trick with {found.pop(('win', 'cards'))}"
     for (section, field), text in found.items():
         if (section, field) == both[0] and text == "both":
             yield "Players must play a higher card than those in the trick if they can."
-        elif text.startswith(("Each ", "Every ", "the aim is to win the last trick with")):
+        elif text.startswith(TOLD_WHOLE) or text.endswith("without any bidding"):
             yield sentence(text)
         else:
             yield of_rule(section, field, text)

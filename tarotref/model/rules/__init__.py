@@ -10,7 +10,7 @@ from tarotref.model.rules.conditions import Bounds, Condition, Earlier
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
 from tarotref.model.rules.declarations import Declaration, Declaring, Kind
 from tarotref.model.rules.feats import Announced, Feat
-from tarotref.model.rules.lookup import entries, fact, kind_of, worth_of
+from tarotref.model.rules.lookup import entries, fact, kind_of, marked, worth_of
 from tarotref.model.rules.play import Concession, Custom, Penalty, Play, Signal
 from tarotref.model.rules.rubber import RubberBonus, Tally
 from tarotref.model.rules.score import Losing, Marcio, Placed, Pot, Ranked, Score, Unit, Win
@@ -105,6 +105,7 @@ __all__ = [
     "formal_wild",
     "formal_worth",
     "kind_of",
+    "marked",
     "shape",
     "titled",
     "worth_of",

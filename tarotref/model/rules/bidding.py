@@ -255,12 +255,17 @@ class Case(Facts):
     hands: Known[Whole] = titled("For so many hands")
     """For how many of the hands after that, if not one; those that are not played do not count."""
     more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
-    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    """What it does if it happens again in one of these: so many begin `anew`, as many more are `added`, they count `together`, or it is
+    `raised`; if this is left out, play begins them anew."""
+    apart: Known[YesNo] = titled("Such a hand among them")
+    """Whether a hand in which it happens again is none of these, and is not multiplied."""
     times: Known[Number] = titled("Payments multiplied")
     """By what all that such a hand pays is multiplied, pots apart: `2`."""
     marks: Known[YesNo] = titled("Marks")
     """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
     declarer, and loses it by winning."""
+    left: Known[Number] = titled("A mark left at the end")
+    """What each mark that is left at the end of the rubber brings its holder: `-100`."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
@@ -282,14 +287,17 @@ class Doubling(Facts):
     """Who may double first; after that the sides answer in turn."""
     again_by: Known[Who] = titled("Doubled again by")
     """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
-    apart: Known[YesNo] = titled("Each doubles for himself")
-    """Whether each opponent doubles by himself what passes between him and the declarer, who may answer all who have."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
-    known: Known[YesNo] = titled("Doubled only against a known side")
-    """Whether a player doubles what another has announced only if he knows for certain that the other is of the other side."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    first_chance: Known[YesNo] = titled("Doubled at the first chance only")
+    """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
+    have; or where there is no declarer each player what passes between him and every other, once."""
+    known: Known[YesNo] = titled("Doubled only by players who know the sides")
+    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

@@ -47,7 +47,7 @@ class Play(Facts):
     open: Known[dict[Who, Whole]] = titled("Hands laid open")
     """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
     open_after: Known[dict[Who, Whole]] = titled("Hands laid open after")
-    """Whose hands lie open as soon as so many tricks have been won, before the next lead: `{declarer: 1}`."""
+    """Whose hands lie open, before the next lead, as soon as so many tricks have been won: `{declarer: 1}`."""
     kept_led: Known[YesNo | Annotated[str, Term("kept-led")]] = titled("Cards kept open led")
     """Whether the cards that the declarer has kept and laid open, or others of their suits, are led to the first tricks, one to
     each: `yes`, `no`, or `itself`; a trump itself."""
@@ -106,6 +106,13 @@ class Custom(Facts):
     otherwise: Known[Several[CardName]] = titled("Played by others")
     """What all who have none of the cards play instead, whatever suit is led, the first of these that they have:
     `[small, numerals]`."""
+    put_in: Known[Annotated[str, Term("put-in")]] = titled("Put into a trick")
+    """How such a card comes into the first trick of its suit in exchange for another: `called` for by the side that has won it, or
+    `free`, together with what is `in_trick`."""
+    takes_back: Known[Several[CardName]] = titled("Taken back")
+    """The cards of which its holder takes back one that he has played himself; else he takes a numeral card of the suit."""
+    spared: Known[YesNo] = titled("Called for on a condition")
+    """Whether one may also call for it only if its holder has played none of these."""
     shown: Known[YesNo] = titled("Laid open")
     """Whether the cards are laid open before play."""
     use: Known[Annotated[str, Term("use")]] = None

@@ -166,7 +166,7 @@ class Pot(Facts):
     to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
-    """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""
+    """What a player puts in for what he does: `{pass: 1, draw: 1}`."""
     eldest: Known[Number] = titled("The eldest hand adds")
     """What the player whose turn comes first adds before a deal for which no stakes are put in."""
     text: Known[Text] = None

@@ -222,8 +222,12 @@ class Case:
     """What it does if it happens again in one of these, a term of the list `case-more`."""
     times: Points
     """By what all that such a hand pays is multiplied."""
+    apart: bool
+    """Whether a hand in which it happens again is none of these."""
     marks: bool
     """Whether each player gets a mark in place of it."""
+    left: Points
+    """What a mark that is left at the end of the rubber brings."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -255,17 +259,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
         promises=tuple(
-            Promise(
-                given(one.steps) or 0,
-                tuple_of(one.bids),
-                card,
-                given(one.needs),
-                yes(one.last_bid),
-                given(one.announces),
-                condition(one.announces_if),
-            )
-            for one in (given(bidding.promises) or {}).values()
-            if (card := given(one.card)) is not None
+            _promise(one) for one in (given(bidding.promises) or {}).values() if given(one.card) is not None
         ),
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
@@ -273,6 +267,13 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
     )
+
+
+def _promise(fact: facts.Promise) -> Promise:
+    return Promise(
+        given(fact.steps) or 0, tuple_of(fact.bids), given(fact.card) or "", given(fact.needs), yes(fact.last_bid),
+        given(fact.announces), condition(fact.announces_if),
+    )  # fmt: skip
 
 
 def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[str, Contract]:
@@ -393,7 +394,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
             bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
-            given(case.more) or "", given(case.times) or 1, yes(case.marks),
+            given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

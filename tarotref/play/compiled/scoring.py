@@ -9,7 +9,7 @@ from typing import Any
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
 from tarotref.model import rules as facts
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import Rules, entries, marked
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
@@ -22,8 +22,6 @@ BySide = Points | Mapping[str, Points]
 STAKE = 1
 """What a hand pays of which the source says nothing: a figure that stands for any."""
 FEWEST, MOST = "fewest", "most"
-PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
-"""Ways of settling in which what a hand brings is paid, and not marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +159,17 @@ class Doubling:
     """Whether what is doubled cannot be doubled separately."""
     again_by: str | None
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
-    apart: bool
-    """Whether each opponent doubles what passes between him and the declarer."""
     in_bidding: bool
     """Whether bids are doubled in the bidding."""
-    known: bool
-    """Whether what another has announced is doubled only by one who knows that he is of the other side."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    first_chance: bool
+    """Whether who has let a chance to double something pass has no other."""
+    apart: bool
+    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -241,9 +241,6 @@ def scoring(
 ) -> Scoring:  # fmt: skip
     """Compile what rules pay, for a number of players if one is given."""
     score = _score(rules)
-    tally, alone = section(rules.tally, facts.Tally), score.settle == "declarer"
-    kept = given(tally.keeps) in ("total", "difference")
-    later = kept and given(section(rules.score, facts.Score).paid) not in ("at-once", "end-of-hand")
     return Scoring(
         sides=given(rules.sides),
         players=tuple_of(rules.players),
@@ -257,8 +254,8 @@ def scoring(
         concessions=_concessions(rules),
         left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
         fool_alone=given(section(rules.fool, facts.Fool).alone),
-        alone=alone,
-        marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
+        alone=score.settle == "declarer",
+        marked=marked(rules, score.settle),
     )
 
 
@@ -354,11 +351,12 @@ def _doubling(rules: Rules) -> Doubling:
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
         again_by=given(doubling.again_by),
-        apart=yes(doubling.apart),
         in_bidding=yes(doubling.in_bidding),
-        known=yes(doubling.known),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        first_chance=yes(doubling.first_chance),
+        apart=yes(doubling.apart),
+        known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",

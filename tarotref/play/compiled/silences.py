@@ -88,7 +88,7 @@ def _unpriced(rules: Rules) -> Iterator[Gap]:
     for id, feat in entries(rules.feats):
         announced = section(feat.announced, facts.Announced)
         if given(feat.do) is None and any(fact is not None for fact in (feat.won, feat.lost, feat.announced)):
-            yield Gap(("feats", id, "do"), "text")
+            yield Gap(("feats", id, "do"), "unpriced" if feat.do is Absence.UNSTATED else "text")
         yield from gap(feat.won, "feats", id, "won")
         yield from gap(feat.lost, "feats", id, "lost")
         yield from gap(announced.won, "feats", id, "announced", "won")
@@ -121,7 +121,7 @@ def _is_words(value: object) -> bool:
 
 def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
     """Yield what a named thing tells in words of its own rather than by a term; of a custom that is no duty all is in words."""
-    if name == "customs" and given(entry.must) is None:
+    if name == "customs" and given(entry.must) is None and given(entry.put_in) is None:
         yield name, id
         return
     for field in ("text", "when"):

@@ -34,6 +34,16 @@ class Made(NamedTuple):
     """Whether its holder has kept it back, so that his partners pay it."""
 
 
+def outdone(plan: Plan, sides: tuple[int, ...], declared: tuple[Made, ...]) -> set[Made]:
+    """What is not paid of what was declared, since of its group a side is paid for its largest alone; the first of several as large."""
+    best: dict[tuple[int, str], Made] = {}
+    for one in declared if plan.declaring.largest else ():
+        group = sides[one.seat], plan.declaration_rules[one.declaration].group or one.declaration
+        if (one.worth or 0) > (best[group].worth or 0 if group in best else -1):
+            best[group] = one
+    return set(declared) - set(best.values()) if plan.declaring.largest else set()
+
+
 def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Iterator[Made]:
     """Yield what was declared from the hands, and what counts among the cards played or won."""
     rules = hand.plan.declaration_rules

@@ -33,6 +33,12 @@ class Standing:
     base_by: Path = ()
     tricks: Sequence[int] = ()
     """How many tricks each player has, where each plays for himself."""
+    apart: Sequence[int] = ()
+    """How often each has doubled what passes between him and the others."""
+
+    def between(self, one: int, other: int) -> int:
+        """By what the two have multiplied what passes between them."""
+        return int(2 ** (self.apart[one] + self.apart[other])) if self.apart else 1
 
     def worth(self, distance: Points) -> Points:
         """What is paid for so many card points above or below a start."""
@@ -132,7 +138,10 @@ def _others(of: Standing) -> Item | None:
     def signed(distance: Points) -> Points:
         return of.worth(distance) if distance > 0 else -of.worth(-distance)
 
-    received = [exact(sum(Fraction(signed(own - other)) for other in of.points)) for own in of.points]
+    received = [
+        exact(sum(Fraction(signed(own - other)) * of.between(n, m) for m, other in enumerate(of.points)))
+        for n, own in enumerate(of.points)
+    ]
     if of.rules.marked:
         received = [max(0, amount) for amount in received]
     return Item(tuple(received), (("score", "start"), ("score", "each")))
