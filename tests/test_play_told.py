@@ -166,28 +166,3 @@ def test_a_player_without_a_trick_gets_twice_as_much_from_the_loser(computed: Co
     assert paid.pays == (-8, 2, 2, 4)
     assert by_points(Standing(rules, (35, 35, 0, 0), tricks=(6, 6, 0, 0))).pays == (-4, -4, 4, 4)
     assert by_points(Standing(rules, (25, 20, 15, 10), tricks=(4, 3, 3, 2))).pays == (-3, 1, 1, 1)
-
-
-def test_giving_up_costs_one_more_without_a_trump_honour(computed: ComputedCorpus) -> None:
-    """18.6: a declarer who comes upon the called King pays the level that he has reached, and 1 more if he has no trump honour."""
-    rules = play.table("18.6", computed=computed).plan.scoring.concessions
-    assert [(id, one.pays, one.more) for id, one in rules.items() if id.startswith("king-in-talon")] == [
-        ("king-in-talon", "base", 0),
-        ("king-in-talon-bare", "base", 1),
-    ]
-    table, paid = play.table("18.6", computed=computed), {}
-    for seed in range(400):
-        state = start(table, seed)
-        while state.player is not None and state.phase != "play":
-            legal = [str(action) for action in state.legal()]
-            concede = next((one for one in legal if one.startswith("concede")), None)
-            state = state.do(next((one for one in (concede, "done") if one in legal), legal[seed % len(legal)]))
-        if said := state.setting.conceded:
-            honour = bool(state.plan.named(["top", "pagat", "fool"]) & state.hands[said.seat])
-            lost, total = state.bid.lost[state.setting.stage - 1], state.result().total
-            paid[honour] = said.id
-            assert (said.id == "king-in-talon") is honour
-            assert total[said.seat] == -3 * (lost + (not honour)), (lost, total)
-        if len(paid) == 2:
-            break
-    assert len(paid) == 2, paid

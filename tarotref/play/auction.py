@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tarotref.play.compiled import Plan
-from tarotref.play.compiled.contracts import Promise
+from tarotref.play.compiled.promises import Promise
 
 PASS = -1
 OWED = {"last-bids": 1, "last-but-one-bids": 2}

@@ -21,6 +21,14 @@ def announced(words: Naming, a: rules.Announced) -> Iterator[str]:
     yield from announcement(words, a)
     if amounts := costing(words, given(a.won), given(a.lost)):
         yield f"announced, {amounts}"
+    yield from _by_stage(a)
+
+
+def _by_stage(thing: rules.Feat | rules.Announced) -> Iterator[str]:
+    """What it pays by the stage of the talon in which the declarer has taken cards."""
+    if stages := given(thing.stages):
+        then = "announced, " if isinstance(thing, rules.Announced) else ""
+        yield f"{then}it pays {listed(map(figure, stages), 'or')}, by the stage in which the declarer takes cards of the talon"
 
 
 def costing(words: Naming, won: Any, lost: Any, do: str = "") -> str:
@@ -110,8 +118,10 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
             held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
+    yield from _by_stage(f)
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
+        yield from _by_stage(f.announced)
         yield given(f.announced.text) or ""
 
 

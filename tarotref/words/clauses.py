@@ -169,8 +169,10 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         "combed": lambda k, v: f"{listed(map(words.cards, v))} by {words.who(k)}",
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",
+        "open_after": lambda k, v: (
+            f"those of {words.who(k)} when {number(v)} {'trick has' if v == 1 else 'tricks have'} been won"
+        ),
         "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
-        "open_after": lambda k, v: f"those of {words.who(k)} after the {ordinal(v)} trick",
     }
     return listed(told[field](k, v) for k, v in value.items())
 

@@ -176,3 +176,5 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
         yield "the card may not be one that the declarer holds"
     elif given(p.own):
         yield "the declarer may also call a card of his own, and then plays alone"
+    if given(p.none):
+        yield "the declarer may call no card, and then plays alone"

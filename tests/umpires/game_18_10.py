@@ -179,8 +179,6 @@ class Game:
             word, _, what = act.partition(" ")
             if word == "concede":
                 birds = [name for name, who in self.announced.items() if name in BIRDS and who == seat]
-                if "the bird of a game given up" in hand.lacks:
-                    birds = []
                 price = 1 + sum(2 * BIRDS[name][1] for name in birds)
                 hand.ends([3 * -price if other == seat else price for other in range(4)])
                 return False

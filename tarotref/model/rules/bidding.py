@@ -61,6 +61,8 @@ class Bidding(Facts):
     """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
+    holds: Known[YesNo] = titled("May hold")
+    """Whether an earlier player may hold a later one's bid, where the procedure does not say it."""
     hold_any: Known[YesNo] = titled("May hold from any seat")
     """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
     jump: Known[YesNo] = titled("Jump bids")
@@ -98,6 +100,8 @@ class Partner(Facts):
     """Whether the partner stays unknown until the card is played."""
     lies_with: Known[Who] = titled("Partner if nobody holds the card")
     """Who is the partner if the card lies in his discard or in the talon: `dealer`."""
+    none: Known[YesNo] = titled("May call no card")
+    """Whether he may call no card, and play alone."""
     when: Known[Annotated[str, Term("call-when")]] = None
     """When the card is called: before the declarer sees the talon, or after the discard."""
     text: Known[Text] = None
@@ -298,6 +302,8 @@ class Doubling(Facts):
     have; or where there is no declarer each player what passes between him and every other, once."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
+    barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")
+    """By the contract, the bid of which each who has made it may not double the game first: `{five: four}`."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

@@ -30,6 +30,8 @@ class Announced(Facts):
     """What it pays when it succeeds: `36`."""
     lost: Known[ByTrick[Number]] = None
     """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
+    stages: Known[Numbers] = None
+    """What it pays when it succeeds, by the stage of the talon in which the declarer has taken cards: `[24, 28, 32]`."""
     said: Known[Texts] = None
     """What is said to announce it."""
     deadline: Known[Whole] = titled("Until when it is announced")
@@ -111,6 +113,8 @@ class Feat(Facts):
     """What it pays when it succeeds: `5`."""
     lost: Known[Number] = None
     """What it pays when it fails: `-5`; a minus means that the player pays."""
+    stages: Known[Numbers] = None
+    """What it pays when it succeeds, by the stage of the talon in which the declarer has taken cards: `[12, 14, 16]`."""
     announced: Known[Announced] = None
     """What it pays when it was announced."""
     times: Known[Literal["bid", "base"]] = None

@@ -11,27 +11,11 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
+from tarotref.play.compiled.promises import Promise, promises
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 UNTOLD_REST = "opponents"
 """Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """What a bid or a pass promises."""
-
-    steps: int
-    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
-    bids: tuple[str, ...]
-    """The bids that promise it whenever they are higher than is needed."""
-    card: str
-    needs: Holding | None
-    last_bid: bool
-    """Whether whoever has made it may not bid again."""
-    announces: str | None
-    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
-    announces_if: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +66,8 @@ class Partner:
     """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
+    none: bool
+    """Whether he may call no card, and play alone."""
     known: bool
     """Whether the partner is known as soon as he is called."""
     first: bool
@@ -233,7 +219,7 @@ class Case:
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     """Compile how the bidding goes round."""
     bidding, bids = section(rules.bidding, facts.Bidding), dict(entries(rules.bids))
-    procedure, must = given(bidding.procedure), given(bidding.first_must_bid)
+    procedure, must, holds = given(bidding.procedure), given(bidding.first_must_bid), yes(bidding.holds)
     passed = must or procedure == "forced" or any(given(bid.if_all_pass) for bid in bids.values())
     in_pauses = all(given(bid.on_cards) for bid in bids.values() if given(bid.if_all_pass) is None)
     unasked = {
@@ -247,9 +233,9 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     }  # fmt: skip
     for name, fact in told.items():
         if bids and fact is None and name not in unasked:
-            filled.note(("bidding", name))
+            filled.note(("bidding", name), "bidding.holds" if name == "procedure" and holds else "")
     return AuctionRules(
-        procedure=procedure or "escalation",
+        procedure=procedure or ("delayed-hold" if holds else "escalation"),
         first=given(bidding.first),
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
@@ -258,22 +244,13 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
-        promises=tuple(
-            _promise(one) for one in (given(bidding.promises) or {}).values() if given(one.card) is not None
-        ),
+        promises=promises(bidding),
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
     )
-
-
-def _promise(fact: facts.Promise) -> Promise:
-    return Promise(
-        given(fact.steps) or 0, tuple_of(fact.bids), given(fact.card) or "", given(fact.needs), yes(fact.last_bid),
-        given(fact.announces), condition(fact.announces_if),
-    )  # fmt: skip
 
 
 def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[str, Contract]:
@@ -343,7 +320,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
-        given(found.own) == "first", given(found.lies_with),
+        given(found.own) == "first", given(found.lies_with), yes(found.none),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 

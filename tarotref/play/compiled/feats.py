@@ -49,6 +49,8 @@ class Announced:
     """Who may announce it, or do it at all, a term of the list `who`."""
     by_alone: str | None
     """Who may announce it, whoever may do it."""
+    stages: tuple[Points, ...]
+    """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     not_after: frozenset[str]
     """Feats after which the same side may not announce it."""
     not_with: frozenset[str]
@@ -114,6 +116,8 @@ class Feat:
     """Whether its card can be lost to the partner also."""
     won: Price
     lost: Price
+    stages: tuple[Points, ...]
+    """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     announced: Announced | None
     """None where nobody announces it."""
     times: str | None
@@ -137,9 +141,11 @@ class Feat:
         """Whether something is paid to whoever does it."""
         return self.won is not None and self.won is not UNPRICED
 
-    def price(self, announced: bool, won: bool) -> Price:
-        """What it pays, by how it came out."""
+    def price(self, announced: bool, won: bool, stage: int = 0) -> Price:
+        """What it pays, by how it came out, and in which stage the talon was taken."""
         of = self.announced if announced else self
+        if of is not None and won and stage and of.stages:
+            return of.stages[min(stage, len(of.stages)) - 1]
         return None if of is None else of.won if won else of.lost
 
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
@@ -198,6 +204,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         to_anyone=given(feat.lost_to) == "anyone",
         won=_price(feat.won),
         lost=_price(feat.lost),
+        stages=tuple_of(feat.stages),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
@@ -221,6 +228,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
+        stages=tuple_of(found.stages),
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),

@@ -169,7 +169,9 @@ class Doubling:
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
     known: bool
-    """Whether one doubles only a player whom he knows to be of the other side."""
+    """Whether what another has announced is doubled only by one who knows that he is of the other side."""
+    barred: Mapping[str, str]
+    """By the contract, the bid of which each who has made it may not double the game first."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -191,9 +193,10 @@ class Concession:
     declarations: bool
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
-    more: Points
-    """What is paid beyond that."""
     settle: Settle
+    more: Points = 0
+    """What it costs beside that, on a condition if there is one."""
+    more_unless: Condition | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -357,6 +360,7 @@ def _doubling(rules: Rules) -> Doubling:
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
         known=yes(doubling.known),
+        barred=given(doubling.barred) or {},
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
@@ -374,8 +378,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             condition(one.unless),
             yes(one.declarations),
             given(one.pays),
-            given(one.more) or 0,
             by_whom(one.settle),
+            given(one.more) or 0,
+            condition(one.more_unless),
         )
         for id, one in entries(rules.concessions)
     }

@@ -8,8 +8,8 @@ from tarotref.play.conditions import meant
 from tarotref.play.events import Called, happened
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import promised
-from tarotref.play.phases.phase import Phase, did, of_cards
-from tarotref.play.table import Action
+from tarotref.play.phases.phase import Phase, did, of_cards, silenced
+from tarotref.play.table import DONE, Action
 
 
 class Call(Phase):
@@ -24,11 +24,17 @@ class Call(Phase):
         setting, partner = hand.setting, calls(hand)
         if setting.declarer is None or setting.called is not None or partner is None:
             return None
-        if self.before_talon and not partner.first:
+        if (self.before_talon and not partner.first) or (self.name, setting.declarer) in setting.silent:
             return None
         return hand.wait(self.name, setting.declarer)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
+        rules = calls(hand)
+        return (*self._cards(hand), *([DONE] if rules is not None and rules.none else []))
+
+    @staticmethod
+    def _cards(hand: Hand) -> tuple[Action, ...]:
+        """The cards that may be called."""
         partner, own = calls(hand), hand.own | hand.setting.laid[hand.seat]
         assert partner is not None
         who, card = promised(hand) or (hand.seat, 0)
@@ -53,6 +59,8 @@ class Call(Phase):
         return "it may not be called (bids.partner)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
+        if action == DONE:
+            return silenced(did(hand, action), self.name).go_on()
         place = hand.table.place[action.what]
         holder = next((seat for seat, own in enumerate(hand.hands) if own >> place & 1), None)
         rules = calls(hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarotref.play.conditions import found_in_talon, had, of_contract
+from tarotref.play.conditions import of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Double, Hand
 from tarotref.play.table import Action
@@ -64,11 +64,12 @@ def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
 
 def doublable(hand: Hand, seat: int) -> list[str]:
     """What a player may double now: the score, or an announced feat."""
-    found = _open(hand, seat)
-    if found and hand.plan.scoring.doubling.known:
-        by = _last_by(hand)
-        found = [id for id in found if is_against(hand, seat, by[id])]
-    return [id for id in found if (id, level(hand, id, seat), seat) not in hand.setting.waived]
+    hidden = hand.plan.scoring.doubling.known
+    return [
+        id
+        for id in _open(hand, seat)
+        if (id, level(hand, id, seat), seat) not in hand.setting.waived and not (hidden and hides(hand, seat, id))
+    ]
 
 
 def _open(hand: Hand, seat: int) -> list[str]:
@@ -83,7 +84,8 @@ def _open(hand: Hand, seat: int) -> list[str]:
     owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
     of = [id for id in doubling.of or (SCORE,) if id in owners and not _apart(hand, id)]
     of = of[:1] if doubling.together else of
-    if doubling.unless_passed and not _has_bid(hand, seat):
+    barred = doubling.barred.get(setting.contract or "")
+    if (doubling.unless_passed and not _bids(hand, seat)) or barred in _bids(hand, seat):
         of = [id for id in of if id != SCORE or id in levels]
     now = {id: levels.get(id, Double(0, owners[id])) for id in of}
     return alone + [
@@ -95,11 +97,11 @@ def _open(hand: Hand, seat: int) -> list[str]:
 
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
-    if what not in _open(hand, hand.seat):
-        return "it may not be doubled now (doubling)"
+    if hand.plan.scoring.doubling.known and hides(hand, hand.seat, what):
+        return "you do not know for certain that it was announced by the other side (doubling.known)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
         return "you have let your first chance to double it pass (doubling.first_chance)"
-    return "you do not know for certain that you would double a player of the other side (doubling.known)"
+    return "it may not be doubled now (doubling)"
 
 
 def waived(hand: Hand) -> Hand:
@@ -110,26 +112,24 @@ def waived(hand: Hand) -> Hand:
     return hand.settle(waived=hand.setting.waived | {(id, level(hand, id, seat), seat) for id in doublable(hand, seat)})
 
 
-def _last_by(hand: Hand) -> dict[str, int]:
-    """Whom one doubles: who has announced or doubled a thing last; the declarer, where it is the score."""
-    found = {SCORE: hand.declarer} | {said.id: said.seat for said in hand.setting.announced}
-    return found | {action.what: seat for seat, action in heard(hand.events) if action.kind == "double"}
+def hides(hand: Hand, seat: int, what: str) -> bool:
+    """Whether a player does not know for certain of which side he is who has announced something, which nobody has doubled yet."""
+    owner = next((one.seat for one in hand.setting.announced if one.id == what), None)
+    return owner is not None and what not in dict(hand.setting.doubled) and not _knows_side(hand, seat, owner)
 
 
-def is_against(hand: Hand, seat: int, other: int) -> bool:
-    """Whether a player knows for certain that one who is of the other side is so: he is the partner, or doubles the declarer, or is the
-    declarer and knows that he is alone; or what has been said shows it."""
-    setting, rules = hand.setting, hand.partner_rules
-    if setting.called is None or other == setting.declarer or seat == setting.partner or (rules and rules.known):
+def _knows_side(hand: Hand, seat: int, other: int) -> bool:
+    """Whether a player knows of which side another is: the declarer, the partner to himself, who has doubled something or announced
+    a feat of the called card, or is left over when these are counted."""
+    setting, partner, feats = hand.setting, hand.partner_rules, hand.plan.feats
+    if setting.called is None or setting.shown >> setting.called & 1 or (partner is not None and partner.known):
         return True
-    if seat == setting.declarer and (had(hand, seat) >> setting.called & 1 or found_in_talon(hand)):
-        return True
-    owners = {one.id: one.seat for one in setting.announced}
-    if any(hand.plan.feats[id].called and by == setting.partner for id, by in owners.items()):
-        return True  # the partner has announced something with the called card
-    whats = (act.what for by, act in heard(hand.events) if by == other and act.kind == "double")
-    return any(owners.get(what, setting.declarer) == setting.declarer for what in whats)
+    shown = {one for one, action in heard(hand.events) if action.kind == "double"}
+    shown |= {one.seat for one in setting.announced if one.id in feats and feats[one.id].called}
+    others = set(range(hand.plan.players)) - {setting.declarer, setting.partner}
+    return other in shown | {setting.declarer} or setting.partner in shown | {seat} or others - {seat} <= shown
 
 
-def _has_bid(hand: Hand, seat: int) -> bool:
-    return any(event.seat == seat and event.action and event.action.kind == "bid" for event in hand.events)
+def _bids(hand: Hand, seat: int) -> list[str]:
+    """What a player has bid."""
+    return [act.what for one, act in heard(hand.events) if one == seat and act.kind == "bid"]

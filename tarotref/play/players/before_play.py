@@ -204,7 +204,7 @@ def ask(see: Sight, legal: tuple[Action, ...]) -> Action:
 
 def call(see: Sight, legal: tuple[Action, ...]) -> Action:
     """The highest trump that one lacks, or the King of the suit of which one has least."""
-    return max(legal, key=lambda action: _want(see, see.state.table.place[action.what]))
+    return max((one for one in legal if one != DONE), key=lambda action: _want(see, see.state.table.place[action.what]))
 
 
 def _want(see: Sight, card: int) -> tuple[bool, bool, int, int, Points]:

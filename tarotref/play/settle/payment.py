@@ -9,7 +9,7 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path
 from tarotref.play.compiled.feats import Unpriced
-from tarotref.play.conditions import had
+from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
 from tarotref.play.settle.contract import settled
@@ -102,7 +102,7 @@ class Paying:
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
         feat = self.counted.feat(one)
-        price = feat_price(feat, one.announced, one.won, one.trick)
+        price = feat_price(feat, one.announced, one.won, one.trick, self.hand.setting.stage)
         if price is None:
             return None
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
@@ -206,10 +206,11 @@ class GivenUp(Paying):
     def _conceded(self) -> Iterator[Transfer]:
         """Yield what it costs to end the hand before it is played out."""
         said, path = self.said, ("concessions", self.said.id, "pays")
-        pays = self.rules.concessions[said.id].pays
+        rules = self.rules.concessions[said.id]
+        pays = rules.pays
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
-        if pays == "base":
+        if pays in ("base", "base-and-owed"):
             contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
             base, _ = base_of(self.rules, contract, stage or None, won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
@@ -218,9 +219,18 @@ class GivenUp(Paying):
         elif pays is None or isinstance(pays, str):
             self.missing.append(path)
         else:
-            rules = self.rules.concessions[said.id]
-            settle, cost = self.of.how(rules.settle, said.seat), abs(Fraction(pays)) + Fraction(rules.more)
-            yield self.of.paid((path,), exact(-cost), said.seat, settle)
+            settle = self.of.how(rules.settle, said.seat)
+            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
+                by = ("concessions", said.id, "more")
+                yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)
+        if rules.pays == "base-and-owed":
+            yield from filter(None, map(self.feat, self._owed()))
+
+    def _owed(self) -> Iterator[Done]:
+        """Yield what the contract obliged the declarer to announce, and he has."""
+        owed = self.hand.bid.announces if self.hand.bid is not None else ()
+        return (one for one in announced_alone(self.counted) if one.feat in owed and one.seat == self.said.seat)
 
     def _points_of(self, cards: int, laid: int) -> Fraction:
         """What so many cards count, so many of them laid aside, while a hand is played."""
