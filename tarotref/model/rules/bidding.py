@@ -63,8 +63,9 @@ class Bidding(Facts):
     """When they are not needed."""
     holds: Known[YesNo] = titled("May hold")
     """Whether an earlier player may hold a later one's bid, where the procedure does not say it."""
-    hold_any: Known[YesNo] = titled("May hold from any seat")
-    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
+    hold_any: Known[YesNo | Annotated[str, Term("hold-any")]] = titled("May hold from any seat")
+    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it: `yes`, `no`, or `always`, any
+    player still in, whoever has held it, if it has not been his own."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
     promises: Known[dict[Id, Promise]] = titled("Promised by a bid or pass")

@@ -33,6 +33,8 @@ class AuctionRules:
     """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
+    hold_always: bool
+    """Whether any player still in may hold a bid that has not been his own."""
     hold_any: bool
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
@@ -242,7 +244,8 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
-        hold_any=yes(bidding.hold_any),
+        hold_always=given(bidding.hold_any) == "always",
+        hold_any=bool(given(bidding.hold_any)),
         jump=given(bidding.jump) is not False,
         promises=promises(bidding),
         may_raise=bool(given(bidding.may_raise_contract)),
