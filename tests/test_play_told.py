@@ -11,6 +11,7 @@ from tarotref.play import IllegalAction
 from tarotref.play.deal import start
 from tarotref.play.discards import may_lay
 from tarotref.play.gaps import openness
+from tarotref.play.settle.amounts import in_band
 from tarotref.play.settle.piles import piles
 from tarotref.play.settle.points import Standing, by_points
 from tarotref.play.tricks import Trick, playable, why_not
@@ -166,3 +167,21 @@ def test_a_player_without_a_trick_gets_twice_as_much_from_the_loser(computed: Co
     assert paid.pays == (-8, 2, 2, 4)
     assert by_points(Standing(rules, (35, 35, 0, 0), tricks=(6, 6, 0, 0))).pays == (-4, -4, 4, 4)
     assert by_points(Standing(rules, (25, 20, 15, 10), tricks=(4, 3, 3, 2))).pays == (-3, 1, 1, 1)
+
+
+def test_the_declarer_wins_unless_the_opponents_have_their_figure(computed: ComputedCorpus) -> None:
+    """R11: with seven players each side may have an odd card, and 78 points are made in all: 39 to 39 is won by the declarer, who is
+    paid as if he had a point more."""
+    table, seen = play.table("R11", 7, computed), 0
+    bands = table.plan.scoring.score.bands
+    assert bands is not None
+    for state in hands(table, range(60), bidding("dappen")):
+        result = state.result()
+        if state.setting.contract != "dappen" or result.void or not state.tricks or result.feats:
+            continue
+        own, theirs = result.totals[0], result.totals[1]
+        seen += own + theirs == 78
+        assert result.won is (theirs < 40)
+        score = sum(one.pays[0] for one in result.transfers or () if one.by[0][0] == "score" or one.by[0][0] == "bids")
+        assert abs(score) == 6 * in_band(bands, 79 - theirs if result.won else own)
+    assert seen > 5

@@ -51,6 +51,8 @@ class Win:
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
     at_least: tuple[Points, ...] | None
+    against: Points | None
+    """The card points with which the opponents win, whatever the declarer's side has."""
     more_than: BySide | None
     fool_worthless: Mapping[str, Points] | None
     by: str | None
@@ -277,6 +279,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
+        against=given(win.against),
         more_than=of(win.more_than),
         fool_worthless=given(win.fool_worthless),
         by=given(win.by),
