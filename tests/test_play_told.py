@@ -185,3 +185,28 @@ def test_the_declarer_wins_unless_the_opponents_have_their_figure(computed: Comp
         score = sum(one.pays[0] for one in result.transfers or () if one.by[0][0] == "score" or one.by[0][0] == "bids")
         assert abs(score) == 6 * in_band(bands, 79 - theirs if result.won else own)
     assert seen > 5
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "payer"),
+    [
+        ("R11", "fool, 21, 20, 19, 18, 17, 16", True),
+        ("R11", "fool, 21, I, K of hearts, K of diamonds, K of clubs, K of spades", True),
+        ("R11/shared-seven", "fool, 21, I, K of hearts, K of diamonds, K of clubs, K of spades", False),
+        ("R11/half-marsch", "fool, 21, 20, 19, 18, 17, 16", False),
+    ],
+)
+def test_the_other_bidder_pays_for_all(computed: ComputedCorpus, ruleset: str, cards: str, payer: bool) -> None:
+    """R11: if two had bid and the declarer wins all tricks, or shows all seven cards of 5 points."""
+    others = "15, I, K of hearts, K of diamonds, K of clubs, K of spades" if "20" in cards else "15, 14"
+    state = dealt(play.table(ruleset, 6, computed), {1: cards, 0: others})
+    mine = state.hands[1]
+    for said in (*["pass"] * 6, "bid dappen", "bid strecken"):
+        state = state.do(said)
+    while state.player is not None:
+        legal = [action for action in state.legal() if str(action) in ("pass", "done")] or list(state.legal())
+        kept = [one for one in legal if one.kind == "discard" and not mine >> state.table.place[one.what] & 1]
+        state = state.do((kept or legal)[0])
+    result = state.result()
+    assert state.setting.declarer == 1 and result.total is not None
+    assert result.total == ((-400, 400, 0, 0, 0, 0) if payer else (-80, 400, -80, -80, -80, -80))

@@ -214,6 +214,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield "whoever loses it pays it alone"
         else:
             yield from settled(words, settle)
+    if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
+        payer = listed((words.term("charged", one) for one in who), "or")
+        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"

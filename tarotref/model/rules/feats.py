@@ -121,6 +121,8 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
+    charged: Known[Several[Annotated[str, Term("charged")]]] = None
+    """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

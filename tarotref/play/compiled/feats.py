@@ -123,6 +123,8 @@ class Feat:
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Settle
+    charged: tuple[str, ...]
+    """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     silences: tuple[str, ...]
@@ -208,6 +210,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
+        charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
         silences=tuple_of(feat.silences),
         need=given(feat.need),

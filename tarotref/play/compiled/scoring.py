@@ -196,6 +196,8 @@ class Concession:
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
+    charged: tuple[str, ...] = ()
+    """Who of the opponents pays for all, terms of the list `charged`."""
     more: Points = 0
     """What it costs beside that, on a condition if there is one."""
     more_unless: Condition | None = None
@@ -382,6 +384,7 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
+            tuple_of(one.charged),
             given(one.more) or 0,
             condition(one.more_unless),
         )
