@@ -86,7 +86,8 @@ class TalonUse:
     """In how many stages it is taken, if in more than one."""
     first: int
     """Which of its packets is looked at in the first stage."""
-    passed_shown: bool
+    passed_shown: frozenset[int] | None
+    """In which stages a packet that is passed by is laid open; None: in all."""
     choice: bool
     """Whether the declarer takes one of its packets, which he likes."""
     shown: bool
@@ -101,6 +102,8 @@ class TalonUse:
     to_tricks: bool
     refusers: int
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
+    refused_shared: bool
+    """Whether of two who do the second leaves them to the declarer."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -338,7 +341,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         takes=takes,
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
-        passed_shown=given(found.passed_shown) is not False,
+        passed_shown=_stages_shown(given(found.passed_shown)),
         choice=yes(found.choice),
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
@@ -347,12 +350,17 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
-        refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
+        refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
+        refused_shared=given(found.may_refuse) == "shared",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
+
+
+def _stages_shown(fact: object) -> frozenset[int] | None:
+    return frozenset() if fact is False else frozenset(fact) if isinstance(fact, tuple) else None
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
