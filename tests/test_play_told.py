@@ -210,3 +210,39 @@ def test_the_other_bidder_pays_for_all(computed: ComputedCorpus, ruleset: str, c
     result = state.result()
     assert state.setting.declarer == 1 and result.total is not None
     assert result.total == ((-400, 400, 0, 0, 0, 0) if payer else (-80, 400, -80, -80, -80, -80))
+
+
+def test_an_ulti_is_for_the_trick_before_those_announced_with_it(computed: ComputedCorpus) -> None:
+    """R11: the 2 is to win the last trick, or with the 1 besides the last but one; the 3 the trick before theirs."""
+    table = play.table("R11", 6, computed)
+    mine = "I, II, III, 21, 20, 19, fool"
+    others = "15, K of hearts, K of diamonds, K of clubs, K of spades"
+    for said, tricks in (
+        (["ulti-2"], {"ulti-2": 1}),
+        (["ulti-2", "pagat-last"], {"ulti-2": 2, "pagat-last": 1}),
+        (["ulti-3", "pagat-last", "ulti-2"], {"ulti-3": 3, "ulti-2": 2, "pagat-last": 1}),
+        (["ulti-3", "pagat-last"], {"ulti-3": 2, "pagat-last": 1}),
+    ):
+        state, left = dealt(table, {1: mine, 0: others}), list(said)
+        own = state.hands[1]
+        for one in (*["pass"] * 6, "pass", "bid dappen"):
+            state = state.do(one)
+        while state.player is not None:
+            legal = list(state.legal())
+            kept = [one for one in legal if one.kind == "discard" and not own >> state.table.place[one.what] & 1]
+            texts = [str(one) for one in legal]
+            ask = f"announce {left[0]}" if left else ""
+            choice = (
+                ask
+                if ask in texts
+                else next((one for one in ("pass", "done") if one in texts), str((kept or legal)[-1]))
+            )
+            left = left[1:] if choice == ask and ask else left
+            state = state.do(choice)
+        won = {one.feat: one.won for one in state.result().feats if one.announced}
+        assert not left and set(won) == set(tricks)
+        for feat, at in tricks.items():
+            trick = state.tricks[-at]
+            card = state.plan.cards[trick.cards[trick.place(trick.winner, state.plan.circle)]]
+            name = {"pagat-last": "I", "ulti-2": "II", "ulti-3": "III"}[feat]
+            assert won[feat] is (trick.winner == 1 and str(card) == name), (said, feat)

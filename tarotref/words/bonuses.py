@@ -94,6 +94,9 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
+    if others := given(a.behind):
+        each = "each of these" if len(others) > 1 else "that"
+        yield f"announced with {listed((words.named('feat', one) for one in others), 'or')}, it is for the trick before {each}"
 
 
 _BY = {"opponents": "an opponent", "all": "any player", "others": "another player", "side": "either side"}

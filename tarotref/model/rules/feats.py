@@ -57,6 +57,8 @@ class Announced(Facts):
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
+    """Feats of which each that the same player has announced puts its trick one earlier: `[pagat-last, ulti-2]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""

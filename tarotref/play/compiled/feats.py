@@ -61,6 +61,8 @@ class Announced:
     """A feat of the same cards, announced by a partner, whose place it may take."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
+    behind: tuple[str, ...]
+    """Feats of which each that the same player has announced puts its trick one earlier."""
     includes: tuple[str, ...]
     """What is announced with it."""
     instead_of: tuple[str, ...] | None
@@ -237,6 +239,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         keep=yes(found.keep),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
+        behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),

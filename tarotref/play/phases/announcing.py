@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tarotref.play.announcing import announceable, included, taken_over
 from tarotref.play.conditions import meets
@@ -157,7 +157,17 @@ def announced(hand: Hand, action: Action) -> Hand:
         seat, before = over.seat, tuple(one for one in before if one != over)
         hand = hand.settle(doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id))
     now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
-    return in_case(now).go_on()
+    now = in_case(now)
+    return now.settle(plan=now.plan.with_moved(tuple(_moved(now)))).go_on()
+
+
+def _moved(hand: Hand) -> Iterator[tuple[str, int]]:
+    """Yield the feats that the others which the same player has announced put one or more tricks earlier."""
+    for said in hand.setting.announced:
+        announced = hand.plan.feats[said.id].announced if said.id in hand.plan.feats else None
+        ahead = {one.id for one in hand.setting.announced if one.seat == said.seat}
+        if announced is not None and (before := ahead & set(announced.behind)):
+            yield said.id, 1 + len(before)
 
 
 def in_case(hand: Hand) -> Hand:
