@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import places
-from tarotref.play.compiled.conditions import Condition
+from tarotref.play.compiled.conditions import Bounds, Condition
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.hand import Hand
+from tarotref.play.pile import Pile
 from tarotref.play.tricks import draws
 
 
@@ -55,9 +58,21 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.players is None or hand.plan.players in condition.players)
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
+        and hand.setting.hands >= condition.hands
+        and (condition.total is None or _has_in_all(hand, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and _meets_among(hand, condition, meant(hand, condition.by, seat))
     )
+
+
+def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
+    """Whether what a player has in the rubber, with the card points that he has won in the hand so far, is in a range."""
+    plan, setting = hand.plan, hand.setting
+    if not setting.totals:
+        return False
+    won = [trick for trick in hand.tricks if trick.winner == seat]
+    cards = plan.bits(card for trick in won for card in trick.cards)
+    return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
 
 
 def _has_bid(hand: Hand, who: str, seat: int) -> bool:

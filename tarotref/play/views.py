@@ -60,11 +60,11 @@ def _sees_packets(hand: Hand, seat: int) -> bool:
 
 def _open(hand: Hand) -> set[int]:
     """Whose hands lie open for all to see."""
-    won, declarer, rules = len(hand.tricks), hand.declarer, hand.plan.trick
-    whose = [who for who, trick in rules.open.items() if won + bool(hand.trick.cards) >= trick]
+    rules, won = hand.plan.trick, len(hand.tricks)
+    led = won + bool(hand.trick.cards)
+    whose = [who for who, trick in rules.open.items() if led >= trick]
     whose += [who for who, tricks in rules.open_after.items() if won >= tricks]
-    found = (meant(hand, who, declarer) for who in whose)
-    return {seat for seats in found for seat in seats}
+    return {seat for who in whose for seat in meant(hand, who, hand.declarer)}
 
 
 def _laid_open(hand: Hand, in_hand: Sequence[int]) -> dict[int, tuple[Card, ...]]:

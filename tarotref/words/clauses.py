@@ -138,6 +138,10 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
         "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
+        "hands": lambda n: f"{number(n)} hands of the rubber have been played",
+        "total": lambda total: (
+            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far"
+        ),
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
@@ -169,9 +173,7 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         "combed": lambda k, v: f"{listed(map(words.cards, v))} by {words.who(k)}",
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",
-        "open_after": lambda k, v: (
-            f"those of {words.who(k)} when {number(v)} {'trick has' if v == 1 else 'tricks have'} been won"
-        ),
+        "open_after": lambda k, v: f"those of {words.who(k)} after the {ordinal(v)} trick",
         "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
     }
     return listed(told[field](k, v) for k, v in value.items())
@@ -275,15 +277,3 @@ def by_trick(words: Naming, path: tuple[str, ...], value: Mapping[int, Any]) -> 
     """A value by the trick from which on it holds: `−36, and −26 from the 13th trick`."""
     told = [(n, words.value(path, one)) for n, one in value.items()]
     return ", and ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)
-
-
-def by_feat(words: Naming, field: str, value: Mapping[str, Any]) -> str:
-    """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
-    found: dict[str, list[str]] = {}
-    for id, share in value.items():
-        whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
-        amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
-        found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
-    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
-    between = "and" if field == "taken" else "or"
-    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())

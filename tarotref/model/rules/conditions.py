@@ -49,6 +49,10 @@ class Condition(Facts):
     """Whether the player's side wins the hand."""
     overbid: Who | None = None
     """He has bid too, and another has the contract: `dealer`."""
+    total: Bounds | None = None
+    """What the player has in the rubber, with the card points of the tricks that he has won in the hand so far: `{more_than: 26}`."""
+    hands: Whole | None = None
+    """At least so many hands of the rubber have been played before."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None

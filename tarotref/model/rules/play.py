@@ -47,7 +47,7 @@ class Play(Facts):
     open: Known[dict[Who, Whole]] = titled("Hands laid open")
     """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
     open_after: Known[dict[Who, Whole]] = titled("Hands laid open after")
-    """Whose hands lie open as soon as so many tricks have been won, before the next lead: `{declarer: 1}`."""
+    """Whose hands lie open, before the next lead, as soon as so many tricks have been won: `{declarer: 1}`."""
     kept_led: Known[YesNo | Annotated[str, Term("kept-led")]] = titled("Cards kept open led")
     """Whether the cards that the declarer has kept and laid open, or others of their suits, are led to the first tricks, one to
     each: `yes`, `no`, or `itself`; a trump itself."""

@@ -266,8 +266,7 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        asks = given(bid.asks)
-        if asks is not None and outside and given(asks.lies_with) is None:
+        if (asks := given(bid.asks)) and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
         played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
         if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
@@ -283,8 +282,7 @@ def _given_up(rules: Rules) -> frozenset[str]:
 
 def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
     """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
-    use = given(fact)
-    if use is None:
+    if (use := given(fact)) is None:
         return fact is not Absence.NONE
     return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
@@ -321,8 +319,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
 
 
 def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
@@ -333,8 +330,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
 
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
@@ -364,8 +360,7 @@ def _stages_shown(fact: object) -> frozenset[int] | None:
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Asks(
         tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",

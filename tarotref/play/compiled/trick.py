@@ -59,7 +59,7 @@ class TrickRules:
     open: Mapping[str, int]
     """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
     open_after: Mapping[str, int]
-    """Whose, as soon as so many tricks have been won."""
+    """Whose hands lie open, likewise, as soon as so many tricks have been won."""
     kept_led: bool
     """Whether the cards that the declarer has kept open, or others of their suits, are led to the first tricks."""
     kept_itself: bool

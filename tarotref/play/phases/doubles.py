@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarotref.play.conditions import of_contract
+from tarotref.play.conditions import found_in_talon, had, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Double, Hand
 from tarotref.play.table import Action
@@ -64,12 +64,11 @@ def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
 
 def doublable(hand: Hand, seat: int) -> list[str]:
     """What a player may double now: the score, or an announced feat."""
-    hidden = hand.plan.scoring.doubling.known
-    return [
-        id
-        for id in _open(hand, seat)
-        if (id, level(hand, id, seat), seat) not in hand.setting.waived and not (hidden and hides(hand, seat, id))
-    ]
+    found = _open(hand, seat)
+    if found and hand.plan.scoring.doubling.known:
+        by = _last_by(hand)
+        found = [id for id in found if is_against(hand, seat, by[id])]
+    return [id for id in found if (id, level(hand, id, seat), seat) not in hand.setting.waived]
 
 
 def _open(hand: Hand, seat: int) -> list[str]:
@@ -97,11 +96,17 @@ def _open(hand: Hand, seat: int) -> list[str]:
 
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
-    if hand.plan.scoring.doubling.known and hides(hand, hand.seat, what):
-        return "you do not know for certain that it was announced by the other side (doubling.known)"
+    by, sure = (
+        _last_by(hand).get(what),
+        "you do not know for certain that you would double a player of the other side (doubling.known)",
+    )
+    if hand.plan.scoring.doubling.known and by not in (None, hand.seat) and not is_against(hand, hand.seat, by):
+        return sure  # whichever side he is on, which nobody is told
+    if what not in _open(hand, hand.seat):
+        return "it may not be doubled now (doubling)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
         return "you have let your first chance to double it pass (doubling.first_chance)"
-    return "it may not be doubled now (doubling)"
+    return sure
 
 
 def waived(hand: Hand) -> Hand:
@@ -112,22 +117,25 @@ def waived(hand: Hand) -> Hand:
     return hand.settle(waived=hand.setting.waived | {(id, level(hand, id, seat), seat) for id in doublable(hand, seat)})
 
 
-def hides(hand: Hand, seat: int, what: str) -> bool:
-    """Whether a player does not know for certain of which side he is who has announced something, which nobody has doubled yet."""
-    owner = next((one.seat for one in hand.setting.announced if one.id == what), None)
-    return owner is not None and what not in dict(hand.setting.doubled) and not _knows_side(hand, seat, owner)
+def _last_by(hand: Hand) -> dict[str, int]:
+    """Whom one doubles: who has announced or doubled a thing last; the declarer, where it is the score."""
+    found = {SCORE: hand.declarer} | {said.id: said.seat for said in hand.setting.announced}
+    return found | {action.what: seat for seat, action in heard(hand.events) if action.kind == "double"}
 
 
-def _knows_side(hand: Hand, seat: int, other: int) -> bool:
-    """Whether a player knows of which side another is: the declarer, the partner to himself, who has doubled something or announced
-    a feat of the called card, or is left over when these are counted."""
-    setting, partner, feats = hand.setting, hand.partner_rules, hand.plan.feats
-    if setting.called is None or setting.shown >> setting.called & 1 or (partner is not None and partner.known):
+def is_against(hand: Hand, seat: int, other: int) -> bool:
+    """Whether a player knows for certain that one who is of the other side is so: he is the partner, or doubles the declarer, or is the
+    declarer and knows that he is alone; or what has been said shows it."""
+    setting, rules = hand.setting, hand.partner_rules
+    if setting.called is None or other == setting.declarer or seat == setting.partner or (rules and rules.known):
         return True
-    shown = {one for one, action in heard(hand.events) if action.kind == "double"}
-    shown |= {one.seat for one in setting.announced if one.id in feats and feats[one.id].called}
-    others = set(range(hand.plan.players)) - {setting.declarer, setting.partner}
-    return other in shown | {setting.declarer} or setting.partner in shown | {seat} or others - {seat} <= shown
+    if seat == setting.declarer and (had(hand, seat) >> setting.called & 1 or found_in_talon(hand)):
+        return True
+    owners = {one.id: one.seat for one in setting.announced}
+    if any(hand.plan.feats[id].called and by == setting.partner for id, by in owners.items()):
+        return True  # the partner has announced something with the called card
+    whats = (act.what for by, act in heard(hand.events) if by == other and act.kind == "double")
+    return any(owners.get(what, setting.declarer) == setting.declarer for what in whats)
 
 
 def _bids(hand: Hand, seat: int) -> list[str]:
