@@ -247,3 +247,17 @@ def test_who_leads_to_a_zebrak(computed: ComputedCorpus) -> None:
             state = state.do(next(one for one in ("pass", "done") if one in _legal(state)))
         assert state.setting.contract == "zebrak" and state.player == leader
         assert leader != 1 or ("play I" not in _legal(state) and "play II" in _legal(state))
+
+
+def test_any_player_holds_a_bid_that_has_not_been_his_own(computed: ComputedCorpus) -> None:
+    """16.19: a bid is held by whoever is still in, also without having bid, and even once it was held."""
+    state = play.new("16.19", seed=2, computed=computed)
+    first = next(one for one in sorted(_legal(state)) if one.startswith("bid"))
+    bid = _said(state, first)
+    assert first in _legal(bid)
+    held = _said(bid, first)
+    assert held.player == 2 and first in _legal(held)
+    again = _said(held, first)
+    assert again.player == 0 and first not in _legal(again) and "pass" in _legal(again)
+    ended = _said(again, "pass", "pass")
+    assert (ended.setting.declarer, ended.setting.contract) == (2, first.removeprefix("bid "))

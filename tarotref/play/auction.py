@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tarotref.play.compiled import Plan
-from tarotref.play.compiled.contracts import Promise
+from tarotref.play.compiled.promises import Promise
 
 PASS = -1
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
@@ -62,6 +62,10 @@ class Auction:
     """Who comes before the first player in turn, once he has made such a bid."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
+    hold_always: bool = False
+    """Whether any player still in may hold a bid that has not been his own."""
+    owners: frozenset[int] = frozenset()
+    """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
     waits: str | None = None
@@ -140,6 +144,8 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
+        if self.hold_always:
+            return self.holder is not None and seat not in self.owners
         if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
             return False
         if self.procedure == "first-holds":
@@ -175,7 +181,8 @@ class Auction:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
             now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
-            now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
+            owners = self.owners if said == self.high else frozenset[int]()
+            now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
 
@@ -236,7 +243,7 @@ class Auction:
 
     def _may_hold(self) -> bool:
         """Whether somebody earlier in turn may still hold the highest bid."""
-        if self.procedure not in HOLDS or self.holder is None:
+        if self.holder is None or not (self.hold_always or self.procedure in HOLDS):
             return False
         others = set(range(self.players)) - self.passed - {self.holder}
         return any(self._holds(seat) for seat in others)
@@ -272,7 +279,7 @@ def auction(plan: Plan) -> Auction | None:
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
         owed=OWED.get(rules.all_pass or "", 0), last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 

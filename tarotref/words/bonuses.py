@@ -109,6 +109,9 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
+    if others := given(a.behind):
+        each = "each of these" if len(others) > 1 else "that"
+        yield f"announced with {listed((words.named('feat', one) for one in others), 'or')}, it is for the trick before {each}"
 
 
 _BY = {"opponents": "an opponent", "all": "any player", "others": "another player", "side": "either side"}
@@ -239,6 +242,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield "whoever loses it pays it alone"
         else:
             yield from settled(words, settle)
+    if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
+        payer = listed((words.term("charged", one) for one in who), "or")
+        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"

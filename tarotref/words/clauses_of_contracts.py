@@ -23,7 +23,11 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
         yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
         if (shown := given(t.passed_shown)) is not None:
-            yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
+            told = listed(map(ordinal, shown)) if isinstance(shown, tuple) else ""
+            which = (
+                f"of the packets that are passed by, only the {told} is" if told else "a packet that is passed by is"
+            )
+            yield f"{which} {'laid open' if shown else 'not shown'}"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
     if (called := given(t.called)) is not None:
@@ -32,6 +36,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     if given(t.may_refuse):
         with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
         yield f"a player{with_} may refuse a card of the talon"
+    if given(t.may_refuse) == "shared":
+        yield "the first who refuses leaves it to the player before the declarer, and the second to the declarer"
 
 
 def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:

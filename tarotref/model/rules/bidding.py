@@ -63,8 +63,9 @@ class Bidding(Facts):
     """When they are not needed."""
     holds: Known[YesNo] = titled("May hold")
     """Whether an earlier player may hold a later one's bid, where the procedure does not say it."""
-    hold_any: Known[YesNo] = titled("May hold from any seat")
-    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
+    hold_any: Known[YesNo | Annotated[str, Term("hold-any")]] = titled("May hold from any seat")
+    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it: `yes`, `no`, or `always`, any
+    player still in, whoever has held it, if it has not been his own."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
     promises: Known[dict[Id, Promise]] = titled("Promised by a bid or pass")
@@ -114,8 +115,8 @@ class TalonUse(Facts):
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
     first again."""
-    passed_shown: Known[YesNo] = None
-    """Whether a packet that he passes by is laid open."""
+    passed_shown: Known[YesNo | Wholes] = None
+    """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
     choice: Known[YesNo] = None
@@ -138,8 +139,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one"]] = titled("May be refused or not")
-    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone."""
+    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
+    `shared`: if two do, the declarer gets those of the second."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None

@@ -63,6 +63,8 @@ class Announced(Facts):
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
     settle: Known[Settle] = None
     """Who pays it, if not as it is paid unannounced."""
+    behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
+    """Feats of which each that the same player has announced puts its trick one earlier: `[pagat-last, ulti-2]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
@@ -133,6 +135,8 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
+    charged: Known[Several[Annotated[str, Term("charged")]]] = None
+    """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

@@ -11,27 +11,11 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
+from tarotref.play.compiled.promises import Promise, promises
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 UNTOLD_REST = "opponents"
 """Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """What a bid or a pass promises."""
-
-    steps: int
-    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
-    bids: tuple[str, ...]
-    """The bids that promise it whenever they are higher than is needed."""
-    card: str
-    needs: Holding | None
-    last_bid: bool
-    """Whether whoever has made it may not bid again."""
-    announces: str | None
-    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
-    announces_if: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +33,8 @@ class AuctionRules:
     """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
+    hold_always: bool
+    """Whether any player still in may hold a bid that has not been his own."""
     hold_any: bool
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
@@ -98,7 +84,8 @@ class TalonUse:
     """In how many stages it is taken, if in more than one."""
     first: int
     """Which of its packets is looked at in the first stage."""
-    passed_shown: bool
+    passed_shown: frozenset[int] | None
+    """In which stages a packet that is passed by is laid open; None: in all."""
     choice: bool
     """Whether the declarer takes one of its packets, which he likes."""
     shown: bool
@@ -113,6 +100,8 @@ class TalonUse:
     to_tricks: bool
     refusers: int
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
+    refused_shared: bool
+    """Whether of two who do the second leaves them to the declarer."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -258,25 +247,15 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
-        hold_any=yes(bidding.hold_any),
+        hold_always=given(bidding.hold_any) == "always",
+        hold_any=bool(given(bidding.hold_any)),
         jump=given(bidding.jump) is not False,
-        promises=tuple(
-            _promise(one, card)
-            for one in (given(bidding.promises) or {}).values()
-            if (card := given(one.card)) is not None
-        ),
+        promises=promises(bidding),
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
-    )
-
-
-def _promise(one: facts.Promise, card: str) -> Promise:
-    only = condition(one.announces_if)
-    return Promise(
-        given(one.steps) or 0, tuple_of(one.bids), card, given(one.needs), yes(one.last_bid), given(one.announces), only
     )
 
 
@@ -359,7 +338,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         takes=takes,
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
-        passed_shown=given(found.passed_shown) is not False,
+        passed_shown=_stages_shown(given(found.passed_shown)),
         choice=yes(found.choice),
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
@@ -368,12 +347,17 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
-        refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
+        refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
+        refused_shared=given(found.may_refuse) == "shared",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
+
+
+def _stages_shown(fact: object) -> frozenset[int] | None:
+    return frozenset() if fact is False else frozenset(fact) if isinstance(fact, tuple) else None
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:

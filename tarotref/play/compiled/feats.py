@@ -65,6 +65,8 @@ class Announced:
     """A feat of the same cards, announced by a partner, whose place it may take."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
+    behind: tuple[str, ...]
+    """Feats of which each that the same player has announced puts its trick one earlier."""
     includes: tuple[str, ...]
     """What is announced with it."""
     settle: Settle
@@ -135,6 +137,8 @@ class Feat:
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Settle
+    charged: tuple[str, ...]
+    """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     silences: tuple[str, ...]
@@ -225,6 +229,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
+        charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
         silences=tuple_of(feat.silences),
         silenced_by=tuple_of(feat.silenced_by),
@@ -254,6 +259,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         named=yes(found.named),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
+        behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),

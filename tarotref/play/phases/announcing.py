@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tarotref.play.announcing import announceable, included, nameable, taken_over
 from tarotref.play.conditions import meets
@@ -161,6 +161,7 @@ def announced(hand: Hand, action: Action) -> Hand:
         )
     now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
     now = in_case(now)
+    now = now.settle(plan=now.plan.with_moved(tuple(_moved(now))))
     return now.wait(NameCard.name, now.seat) if nameable(now, now.seat)[0] else now.go_on()
 
 
@@ -179,6 +180,15 @@ class NameCard(Phase):
         id, _ = nameable(hand, hand.seat)
         now = did(hand, action)
         return now.settle(named=(*now.setting.named, (id, hand.plan.suits.index(action.what)))).go_on()
+
+
+def _moved(hand: Hand) -> Iterator[tuple[str, int]]:
+    """Yield the feats that the others which the same player has announced put one or more tricks earlier."""
+    for said in hand.setting.announced:
+        announced = hand.plan.feats[said.id].announced if said.id in hand.plan.feats else None
+        ahead = {one.id for one in hand.setting.announced if one.seat == said.seat}
+        if announced is not None and (before := ahead & set(announced.behind)):
+            yield said.id, 1 + len(before)
 
 
 def in_case(hand: Hand) -> Hand:

@@ -13,6 +13,7 @@ from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, outdone
@@ -47,7 +48,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield part.times(self._doubled("score"), ("doubling",))
+                yield self._charged(part).times(self._doubled("score"), ("doubling",))
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
                 yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
@@ -60,6 +61,14 @@ class Paying:
             ):
                 yield transfer
         yield from self._bought()
+
+    def _charged(self, part: Transfer) -> Transfer:
+        """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
+        for one in self.counted.feats:
+            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
+                seats = payers(self.hand, self.counted.sides, who)
+                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+        return part
 
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
@@ -225,7 +234,9 @@ class GivenUp(Paying):
             self.missing.append(path)
         else:
             settle = self.of.how(rules.settle, said.seat)
-            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            seats = payers(self.hand, self.counted.sides, rules.charged)
+            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
             if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
                 by = ("concessions", said.id, "more")
                 yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)

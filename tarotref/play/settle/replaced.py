@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from tarotref.play.compiled.doubling import Doubling
 from tarotref.play.compiled.feats import REPLACED, Feat
-from tarotref.play.compiled.scoring import Doubling
 
 BARRED = "score barred"
 """What is left out where an announcement bars the score, beside the score."""
