@@ -261,3 +261,12 @@ def test_any_player_holds_a_bid_that_has_not_been_his_own(computed: ComputedCorp
     assert again.player == 0 and first not in _legal(again) and "pass" in _legal(again)
     ended = _said(again, "pass", "pass")
     assert (ended.setting.declarer, ended.setting.contract) == (2, first.removeprefix("bid "))
+
+
+def test_of_two_bids_that_are_level_the_first_stands(computed: ComputedCorpus) -> None:
+    """R2: Spade Solo does not go over Pure Nolo, nor that over Spade Solo; Nolo Ouvert goes over both."""
+    table = play.table("R2/pagat-lhombre", computed=computed)
+    nolo, solo = (_said(dealt(table, {0: "A of spades"}), f"bid {one}") for one in ("pure-nolo", "spade-solo"))
+    assert "bid nolo-ouvert" in _legal(nolo) and not {"bid spade-solo", "bid solo"} & _legal(nolo)
+    assert "bid nolo-ouvert" in _legal(solo) and "bid pure-nolo" not in _legal(solo)
+    assert _said(solo, "pass", "pass").phase != "contract"

@@ -52,6 +52,8 @@ class Auction:
     """Whether one who has passed may bid again when another has bid since."""
     owed: int = 0
     """How many players are still to speak, with himself, when one has to bid as all before him have passed; 0: never."""
+    level: tuple[tuple[int, int], ...] = ()
+    """Pairs of a bid and a lower one over which it does not go."""
     last_word: frozenset[int] = frozenset()
     """Bids whose bidder speaks no more once he is overbid."""
     answered: frozenset[int] = frozenset()
@@ -156,6 +158,8 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
+        if (bid, self.high) in self.level:
+            return False
         below = [other for own, other in self.over if own == bid != other]
         return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
 
@@ -274,13 +278,14 @@ def auction(plan: Plan) -> Auction | None:
     last_word = frozenset(number[id] for id, bid in known.items() if bid.last_word)
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
+    level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
         free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), last_word=last_word, answered=answered, from_first=rules.from_first,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 
 

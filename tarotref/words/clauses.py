@@ -185,6 +185,19 @@ def shares(words: Naming, value: Mapping[str, Any]) -> str:
     return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
 
 
+def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
+    """What follows from a bid for who speaks next, and for whoever wins the bidding with it."""
+    if level := given(bid.level):
+        yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
+    if given(bid.last_word):
+        yield "a player who has bid it may not bid again"
+    if given(bid.answered):
+        yield "the next player must bid over it"
+    if given(bid.in_place):
+        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
+        yield f"a player who wins the bidding with it may play {others} in its place"
+
+
 def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """When a bid is made, if not always, and over what."""
     if given(bid.jump):
@@ -193,13 +206,7 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
-    if given(bid.last_word):
-        yield "a player who has bid it may not bid again"
-    if given(bid.answered):
-        yield "the next player must bid over it"
-    if given(bid.in_place):
-        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
-        yield f"a player who wins the bidding with it may play {others} in its place"
+    yield from _in_turn(words, bid)
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):

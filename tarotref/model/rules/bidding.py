@@ -212,6 +212,8 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    level: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """Lower bids with which it is level, so that it does not go over them; of two such bids the first stands: `pure-nolo`."""
     last_word: Known[YesNo] = None
     """Whether a player who has bid it speaks no more once he is overbid."""
     answered: Known[YesNo] = None

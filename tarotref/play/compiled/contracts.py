@@ -157,6 +157,8 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    level: tuple[str, ...]
+    """The lower bids over which it does not go."""
     last_word: bool
     """Whether its bidder speaks no more once he is overbid."""
     answered: bool
@@ -294,6 +296,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        level=tuple_of(bid.level),
         last_word=yes(bid.last_word),
         answered=yes(bid.answered),
         in_place=tuple_of(bid.in_place),
