@@ -6,6 +6,7 @@ from tarotref import play
 from tarotref.play.settle.reached import Reached, contract_won
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tests.test_play_stakes import states
+from tests.test_played_as_told import bidding
 
 
 def test_the_trull_is_announced_with_a_high_honour(computed):
@@ -66,3 +67,25 @@ def test_silent_kings_are_not_paid_beside_a_silent_double_game(computed):
     assert kings in replaced(feats, [kings, double])
     assert kings not in replaced(feats, [kings, double._replace(announced=True)])
     assert kings._replace(announced=True) not in replaced(feats, [kings._replace(announced=True), double])
+
+
+def test_a_slam_of_the_opponents_may_pay_another_figure(computed):
+    """18.10/OOE: in a Sechserdreier one that the opponents make pays twice as much as the declarer's."""
+    feats = play.table("18.10/OOE-2023", 4, computed).plan.cases["bids.sechserdreier"].feats
+    assert feats["slam"].won == 4 and feats["slam"].against == 8
+    table, seen = play.table("18.10/OOE-2023", 4, computed), 0
+
+    def low(state, legal):
+        if state.phase == "play":
+            return legal[0] if state.player == state.setting.declarer else legal[-1]
+        return "done" if "done" in legal else bidding("sechserdreier")(state, legal)
+
+    for seed in range(400):
+        *_, state = states(table, seed, low)
+        if state.setting.contract != "sechserdreier" or state.has_won(state.setting.declarer):
+            continue
+        slam = [one.pays for one in state.result().transfers if one.by[0] == ("feats", "slam", "won")]
+        assert [pays[state.setting.declarer] for pays in slam] == [-3 * 8 * 4]
+        seen += 1
+        break
+    assert seen

@@ -137,6 +137,8 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
     yield from _by_stage(f)
+    if (against := given(f.against)) is not None:
+        yield f"unannounced, it pays the opponents of the declarer {figure(against)}"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield from _by_stage(f.announced)

@@ -127,6 +127,8 @@ class Feat(Facts):
     """What it pays when it succeeds: `5`."""
     lost: Known[Number] = None
     """What it pays when it fails: `-5`; a minus means that the player pays."""
+    against: Known[Number] = titled("Paid to opponents")
+    """What it pays the opponents of the declarer when they do it unannounced, if not as much."""
     stages: Known[Numbers] = None
     """What it pays when it succeeds, by the stage of the talon in which the declarer has taken cards: `[12, 14, 16]`."""
     announced: Known[Announced] = None

@@ -130,6 +130,8 @@ class Feat:
     """Whether its card can be lost to the partner also."""
     won: Price
     lost: Price
+    against: Points | None
+    """What it pays the declarer's opponents when they do it unannounced; None where that is as much."""
     stages: tuple[Points, ...]
     """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     announced: Announced | None
@@ -225,6 +227,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         to_anyone=given(feat.lost_to) == "anyone",
         won=_price(feat.won),
         lost=_price(feat.lost),
+        against=given(feat.against),
         stages=tuple_of(feat.stages),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),

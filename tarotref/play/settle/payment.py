@@ -119,6 +119,8 @@ class Paying:
         price = feat_price(feat, one.announced, one.won, one.trick, self.hand.setting.stage)
         if price is None:
             return None
+        if feat.against is not None and one.won and not one.announced and self.counted.sides[one.seat] != 0:
+            return feat.against
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
             self.missing.append(feat_path(feat, one.announced, one.won))
             return None
