@@ -40,12 +40,12 @@ def test_the_pagat_is_kept_by_whoever_has_announced_it(computed: ComputedCorpus)
 
 
 def test_one_king_of_several_is_kept(computed: ComputedCorpus) -> None:
-    """20.4: who has announced that a King wins the last trick plays one of two, and keeps the other."""
+    """20.4: who has announced that a King wins the last trick keeps the one that he has named."""
     table = play.table("20.4", computed=computed)
     first = dealt(table, {0: "K of spades, K of hearts, fool, 21, 20, 19, 18, Q of spades, J of spades"})
-    state = _on_to_play(first, "bid solo", "announce king-last")
+    state = _on_to_play(first, "bid solo", "announce king-last", "name hearts")
     kings = state.plan.named(["kings"]) & state.hands[0]
-    assert state.playable() & kings == kings
+    assert state.playable() & kings == kings & state.plan.named(["K of spades"])
     state = state.do("play K of spades")
     while state.player != 0:
         state = state.do(state.legal()[0])
