@@ -121,7 +121,7 @@ def test_groups_trumps_and_claims_are_called_by_their_words(computed):
 def test_what_all_signals_have_in_common_is_said_once(computed):
     (made,) = table_of(GamePage(computed, "11.13"), "signals")
     caption, head, body = made.children
-    assert text_of(caption) == "Each time: the player says this." and "says this" not in text_of(body)
+    assert text_of(caption) == "Each time the player says this." and "says this" not in text_of(body)
     assert [text_of(c) for c in head.children[0].children] == ["Signal", "Given by", "Means"]
     groups = [n for n, row in enumerate(body.children) if ("class", "group") in row.attrs]
     signals = computed.ruleset("11.13").rules.signals
