@@ -5,6 +5,7 @@ from __future__ import annotations
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
+from tarotref.play.compiled import TRUMPS
 from tests.test_play_payments import dealt, driven, paid
 
 
@@ -41,3 +42,40 @@ def test_a_nolo_spares_its_player_what_is_lost_in_the_last_trick(computed: Compu
         result = _kept(dealt(play.table(id, computed=computed), hands), "K♥")
         assert result.piles.tricks[1] == 0
         assert paid(result, "feats", "king-lost-last") == ([] if not any(cost) else cost), id
+
+
+def _all_tricks(id: str, computed: ComputedCorpus, trumps: int) -> Result:
+    """The result of a hand in which the first player has so many of the highest trumps, all of his hand."""
+    table = play.table(id, computed=computed)
+    plan = table.plan
+    order = sorted(plan.list(plan.of_suit[TRUMPS]), key=lambda card: plan.trick.power[TRUMPS][plan.place[card]])
+    state = dealt(table, {0: ", ".join(map(str, order[-trumps:]))})
+
+    def otherwise(now: State, legal: list[str]) -> str:
+        if now.phase != "play" or now.player != 0:
+            return legal[0]
+        return max(legal, key=lambda one: plan.trick.power[TRUMPS][now.table.place[one.removeprefix("play ")]])
+
+    return driven(state, (), otherwise)
+
+
+def test_a_slam_makes_more_of_card_points(computed: ComputedCorpus) -> None:
+    """11.1: all card points of the side count twice; 11.13: 1,000 count in place of those won. Every further 100 above 900 pay too."""
+    twice, once = (_all_tricks(id, computed, 15) for id in ("11.1", "11.1/marcio-200"))
+    assert twice.piles.tricks == (15, 0, 0, 0) and twice.totals[0] == 2 * once.totals[0] > once.points[0]
+    points = int(twice.totals[0])
+    assert points >= 1000
+    more = (points - 900) // 100 + 1
+    assert paid(twice, "feats", "points-900") == [10 * more, 0, 10 * more, 0]
+    assert _all_tricks("11.13", computed, 15).totals[0] == 1000
+
+
+def test_a_slam_doubles_what_the_cards_pay(computed: ComputedCorpus) -> None:
+    """12.1 by an English book: the resti paid at the end count twice, those paid at once do not."""
+    results = [_all_tricks(id, computed, 21) for id in ("12.1/RMS-1798", "12.1")]
+    twice, once = ([one for one in result.transfers or () if one.by[0][0] == "score"] for result in results)
+    final = [one for one in once if one.by[0] != ("score", "lead")]
+    assert final and [tuple(2 * own for own in one.pays) for one in final] == [
+        one.pays for one in twice if one.by[0] != ("score", "lead")
+    ]
+    assert sum(one.by[0] == ("score", "lead") for one in once) == sum(one.by[0] == ("score", "lead") for one in twice)

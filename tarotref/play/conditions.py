@@ -75,11 +75,11 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
         and (left is None or any(holds(places(hand.hands[one]), left, hand.plan.groups) for one in seats))
         and (condition.declared is None or not set(declared).isdisjoint(condition.declared))
         and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
-        and (condition.done is None or any(_has_done(hand, id, seats) for id in condition.done))
+        and (condition.done is None or any(has_done(hand, id, seats) for id in condition.done))
     )
 
 
-def _has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
+def has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
     """Whether any of these players, or his side, has won all tricks as a feat asks, or none, in a hand that is over."""
     known, side, of_seats = hand.plan.feats.get(feat), hand.setting.side, range(hand.plan.players)
     if known is None or not hand.over or not hand.tricks:

@@ -12,7 +12,7 @@ from tarotref.model.types import given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, ordinal
+from tarotref.words.phrases import figure, listed, number, often, ordinal
 
 
 @tells(rules.Announced)
@@ -45,6 +45,27 @@ def replacing(words: Naming, f: rules.Feat) -> Iterator[str]:
     if bold and bold != own:
         paid = listed(words.named("replaced", p) for p in bold)
         yield f"once it was announced, made or not, it is paid in place of {paid}"
+
+
+@tells(rules.SlamPoints)
+def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
+    """What card points come to because of a slam."""
+    if p.won is not None:
+        yield f"{figure(p.won)} card points count in place of what the side has won"
+    if p.declared is not None:
+        yield f"what the side has declared counts {often(p.declared)}"
+    if p.times is not None:
+        yield f"all card points of the side count {often(p.times)}"
+
+
+def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
+    """What a feat pays for more than it takes, and what it makes of card points and other payments."""
+    if step := given(f.step):
+        yield f"it pays as much again for every further {figure(step)} points"
+    if points := given(f.points):
+        yield from slam_points(words, points)
+    for payment, times in (given(f.multiplies) or {}).items():
+        yield f"{words.named('payment', payment)} is paid {often(times)}"
 
 
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -102,6 +123,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     if given(f.lost_to) == "anyone":
         yield "it is lost even if the partner takes the card"
+    yield from raising(words, f)
     yield from paying(words, "feats", f)
     yield from replacing(words, f)
     yield from silencing(words, f)

@@ -64,6 +64,17 @@ class Announced(Facts):
     """What else follows from the announcement."""
 
 
+class SlamPoints(Facts):
+    """What card points come to because of a feat of all tricks: `{won: 1000, declared: 2}`."""
+
+    won: Number | None = None
+    """What counts in place of the cards, and of all that counts among the cards won: `1000`."""
+    declared: Number | None = None
+    """By what declared points are multiplied."""
+    times: Number | None = None
+    """By what all card points of the side are multiplied: `2`."""
+
+
 class Feat(Facts):
     """Something done in play that pays: the last trick with the Pagat, a King captured, all tricks."""
 
@@ -107,6 +118,8 @@ class Feat(Facts):
     """To whom the card can be lost: to the other side, or to the partner also."""
     won: Known[Number] = None
     """What it pays when it succeeds: `5`."""
+    step: Known[Number] = titled("As much again for every further")
+    """Card points above those that `only_if` asks for, for each of which it pays as much again: `100`."""
     lost: Known[Number] = None
     """What it pays when it fails: `-5`; a minus means that the player pays."""
     announced: Known[Announced] = None
@@ -115,6 +128,10 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
+    points: Known[SlamPoints] = titled("Card points")
+    """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
+    multiplies: Known[dict[Payment, Number]] = None
+    """By what other payments are multiplied when it succeeds: `{score: 2}`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

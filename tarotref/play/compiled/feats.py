@@ -111,12 +111,18 @@ class Feat:
     to_anyone: bool
     """Whether its card can be lost to the partner also."""
     won: Price
+    step: Points | None
+    """Card points above those that it takes, for each of which it pays as much again."""
     lost: Price
     announced: Announced | None
     """None where nobody announces it."""
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Settle
+    points: facts.SlamPoints | None
+    """What the card points of the side that does it come to."""
+    multiplies: Mapping[str, Points]
+    """By what other payments are multiplied when it succeeds."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     silences: tuple[str, ...]
@@ -170,6 +176,7 @@ def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
 def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
     do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
     from_end = given(feat.from_end) or 0
+    raises = given(feat.points) is not None or given(feat.multiplies) is not None
     return Feat(
         id=id,
         do=do,
@@ -194,11 +201,14 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         takes_rest=yes(feat.takes_rest),
         spare=given(feat.spare) or 0,
         to_anyone=given(feat.lost_to) == "anyone",
-        won=_price(feat.won),
+        won=_price(Absence.NONE if feat.won is Absence.AS_TAKEN and raises else feat.won),
+        step=given(feat.step),
         lost=_price(feat.lost),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
+        points=given(feat.points),
+        multiplies=given(feat.multiplies) or {},
         instead_of=tuple_of(feat.instead_of),
         silences=tuple_of(feat.silences),
         need=given(feat.need),

@@ -47,14 +47,22 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._raised(part)
+                yield self._multiplied_by("score", self._raised(part))
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+                part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+                yield self._multiplied_by(one.feat, part)
         for made in counted.declared if "declarations" not in left_out else ():
             if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
                 yield transfer
         yield from self._bought()
+
+    def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
+        """A payment, so many times as much as feats that were done have it."""
+        for one in self.counted.feats:
+            if one.won:
+                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+        return part
 
     def _raised(self, part: Transfer) -> Transfer:
         """What the cards pay, as often as it was doubled: by all, or by some for themselves and the declarer."""
@@ -115,6 +123,10 @@ class Paying:
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
             self.missing.append(feat_path(feat, one.announced, one.won))
             return None
+        points = None if feat.only_if is None else feat.only_if.points
+        if feat.step and points is not None and points.at_least is not None:
+            over = Fraction(self.of.totals[self.counted.sides[one.seat]]) - points.at_least
+            return exact(price * (1 + over // feat.step))
         return price
 
     # -- declarations
