@@ -55,8 +55,24 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.players is None or hand.plan.players in condition.players)
         and (condition.found is None or condition.found is found_in_talon(hand))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
+        and (condition.kept is None or _was_kept(hand, condition, seat))
+        and (condition.refused is None or condition.refused is _was_refused(hand, seat))
         and _meets_among(hand, condition, meant(hand, condition.by, seat))
     )
+
+
+def _was_kept(hand: Hand, condition: Condition, seat: int) -> bool:
+    """Whether those who are meant have kept the deal on in its pause."""
+    whose = meant(hand, condition.by, seat)
+    return any(hand.setting.kept_on in meant(hand, condition.kept, one) for one in whose)
+
+
+def _was_refused(hand: Hand, seat: int) -> bool:
+    """Whether one of a player's side wished to throw the deal in, and another of it, by his word or as the dealer, has gone on."""
+    side, kept_on = hand.setting.side, hand.setting.kept_on
+    goes_on = hand.plan.dealer if kept_on is None else kept_on
+    wished = {event.seat for event in hand.events if event.action is not None and event.action.kind == "throw-in"}
+    return side(goes_on) == side(seat) and any(side(one) == side(seat) for one in wished - {goes_on})
 
 
 def _has_bid(hand: Hand, who: str, seat: int) -> bool:

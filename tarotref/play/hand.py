@@ -77,6 +77,8 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    kept_on: int | None = None
+    """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()
     """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
     dealing: bool = False

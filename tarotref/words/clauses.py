@@ -84,8 +84,22 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more
+    yield from _asked(words, a)
     if (redeal := given(a.redeal)) is not None:
         yield f"the cards are dealt again {words.term('redeal', redeal)}"
+
+
+def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
+    """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
+    if asked := given(a.asked):
+        seats = listed(words.term("seat", one) for one in asked)
+        cards = f", when each has {number(on)} cards," if (on := given(a.on_cards)) else ""
+        last = words.who(given(a.by) or "holder")
+        yield f"{seats} are first asked in turn{cards} whether to go on"
+        if who := given(a.kept_by):
+            yield f"if one of {words.who(who)} goes on, nobody else is asked; otherwise it is for {last} to say"
+    if (pays := given(a.pays)) is not None:
+        yield f"throwing in costs {figure(pays)}, to the other side"
 
 
 @tells(rules.Bounds, phrase=True)
@@ -107,6 +121,8 @@ def points_made(words: Naming, b: rules.Bounds) -> str:
     return f"{'no' if told == 'nothing' else told} points"
 
 
+_KEPT = {("side", None): "that side", ("opponents", "dealer"): "an opponent of the dealer"}
+"""Who has kept a deal on, by whose side is meant."""
 _ANY = {"all": "any player", "opponents": "an opponent"}
 """Whose doings are meant by a condition, where that is of several."""
 
@@ -137,6 +153,8 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
         "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
+        "kept": lambda kept: f"the deal was kept on by {_KEPT.get((kept, c.by), words.who(kept))}",
+        "refused": lambda refused: f"the wish of a partner to throw the hand in was {'' if refused else 'not '}refused",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",

@@ -47,6 +47,10 @@ class Condition(Facts):
     """Whether the player's side wins the hand."""
     overbid: Who | None = None
     """He has bid too, and another has the contract: `dealer`."""
+    kept: Who | None = None
+    """He has kept the deal on, when he was asked in its pause: `side`."""
+    refused: YesNo | None = None
+    """Whether one of his side wished to throw the deal in, and another of it has gone on."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None
