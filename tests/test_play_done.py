@@ -79,3 +79,20 @@ def test_a_slam_doubles_what_the_cards_pay(computed: ComputedCorpus) -> None:
         one.pays for one in twice if one.by[0] != ("score", "lead")
     ]
     assert sum(one.by[0] == ("score", "lead") for one in once) == sum(one.by[0] == ("score", "lead") for one in twice)
+
+
+def test_the_others_settle_among_themselves_when_one_makes_a_nolo(computed: ComputedCorpus) -> None:
+    """4.6: one of the two with fewer than 39 points pays the other what is lacking, and the last trick is between them alone."""
+    low = [f"{n} of {suit}" for suit in ("clubs", "spades") for n in range(1, 11)]
+    hands = {
+        0: f"{', '.join(map(str, range(3, 21)))}, K of clubs, K of spades, Q of spades, K of diamonds, Q of diamonds, C of diamonds, J of diamonds",
+        1: ", ".join([*low, *(f"{n} of diamonds" for n in range(6, 11))]),
+        2: "fool, 1, 2, 21",
+    }
+    result = _kept(dealt(play.table("4.6", computed=computed), hands), "J♦")
+    nolo, lacks = [26, -52, 26], 39 - min(result.totals[0], result.totals[2])
+    assert result.piles.tricks[1] == 0 and lacks > 0
+    assert paid(result, "feats", "no-tricks", "won") == [-own for own in nolo]
+    assert paid(result, "feats", "no-tricks", "others") == [lacks, 0, -lacks]
+    assert paid(result, "feats", "last-trick") == [5, 0, -5]
+    assert not paid(result, "score")

@@ -58,12 +58,23 @@ def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
         yield f"all card points of the side count {often(p.times)}"
 
 
+@tells(rules.Others)
+def others(words: Naming, o: rules.Others) -> Iterator[str]:
+    """What the rest settle among themselves."""
+    if o.par is not None:
+        yield f"of the others, a player with fewer than {figure(o.par)} points pays each other what is lacking"
+    if o.feats:
+        yield f"the others alone pay each other for {listed(words.named('feat', one) for one in o.feats)}"
+
+
 def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat pays for more than it takes, and what it makes of card points and other payments."""
     if step := given(f.step):
         yield f"it pays as much again for every further {figure(step)} points"
     if points := given(f.points):
         yield from slam_points(words, points)
+    if rest := given(f.others):
+        yield from others(words, rest)
     for payment, times in (given(f.multiplies) or {}).items():
         yield f"{words.named('payment', payment)} is paid {often(times)}"
 

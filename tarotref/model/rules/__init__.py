@@ -9,7 +9,7 @@ from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
 from tarotref.model.rules.conditions import Bounds, Condition
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
 from tarotref.model.rules.declarations import Declaration, Declaring, Kind
-from tarotref.model.rules.feats import Announced, Feat, SlamPoints
+from tarotref.model.rules.feats import Announced, Feat, Others, SlamPoints
 from tarotref.model.rules.lookup import entries, fact, kind_of, worth_of
 from tarotref.model.rules.play import Concession, Custom, Penalty, Play, Signal
 from tarotref.model.rules.rubber import RubberBonus, Tally
@@ -69,6 +69,7 @@ __all__ = [
     "Kind",
     "Losing",
     "Marcio",
+    "Others",
     "Packets",
     "Partner",
     "Payment",

@@ -75,6 +75,15 @@ class SlamPoints(Facts):
     """By what all card points of the side are multiplied: `2`."""
 
 
+class Others(Facts):
+    """What the rest settle among themselves when one player has done a feat: `{par: 39, feats: [last-trick]}`."""
+
+    par: Number | None = None
+    """Card points of which one of them pays each other what is wanting to him."""
+    feats: Several[Annotated[Id, Names("feat")]] | None = None
+    """Feats that they alone pay each other."""
+
+
 class Feat(Facts):
     """Something done in play that pays: the last trick with the Pagat, a King captured, all tricks."""
 
@@ -135,6 +144,8 @@ class Feat(Facts):
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""
+    others: Known[Others] = titled("The others")
+    """What the others settle among themselves when it succeeds, each playing for himself."""
     silences: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
     need: Known[dict[Who, Numbers]] = titled("Points needed")

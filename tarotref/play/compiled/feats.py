@@ -125,6 +125,8 @@ class Feat:
     """By what other payments are multiplied when it succeeds."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
+    others: facts.Others | None
+    """What the others settle among themselves when it succeeds."""
     silences: tuple[str, ...]
     """What is not paid when it succeeds, unless that was announced."""
     need: Mapping[str, tuple[Points, ...]] | None
@@ -210,6 +212,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         points=given(feat.points),
         multiplies=given(feat.multiplies) or {},
         instead_of=tuple_of(feat.instead_of),
+        others=given(feat.others),
         silences=tuple_of(feat.silences),
         need=given(feat.need),
         unit=given(feat.unit),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
@@ -48,14 +49,46 @@ class Paying:
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
                 yield self._multiplied_by("score", self._raised(part))
+        yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
+                transfer = self._between_others(one, transfer)
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
         for made in counted.declared if "declarations" not in left_out else ():
             if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
                 yield transfer
         yield from self._bought()
+
+    @cached_property
+    def _apart(self) -> Done | None:
+        """The feat that one has done so that the others settle among themselves; None where nobody has."""
+        return next((one for one in self.counted.feats if one.won and self.counted.feat(one).others), None)
+
+    def _among_others(self) -> Iterator[Transfer]:
+        """Yield what the rest pay each other for their card points where one has done something by himself."""
+        apart = self._apart
+        others = None if apart is None else self.counted.feat(apart).others
+        if apart is None or others is None or others.par is None:
+            return
+        seats = [seat for seat in self.of.seats if seat != apart.seat]
+        lacks = {seat: max(Fraction(0), others.par - Fraction(self.of.totals[self.of.sides[seat]])) for seat in seats}
+        total = sum(lacks.values())
+        pays = (total - lacks[seat] * len(seats) if seat in lacks else Fraction(0) for seat in self.of.seats)
+        yield Transfer((("feats", apart.feat, "others"),), tuple(map(exact, pays)))
+
+    def _between_others(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, without one who has done something by himself where the others settle it alone."""
+        apart = self._apart
+        others = None if apart is None else self.counted.feat(apart).others
+        if apart is None or others is None or one.feat not in (others.feats or ()):
+            return part
+        if one.seat == apart.seat:
+            return part._replace(pays=(0,) * len(part.pays))
+        pays = [Fraction(own) for own in part.pays]
+        pays[one.seat] += pays[apart.seat]
+        pays[apart.seat] = Fraction(0)
+        return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
 
     def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
         """A payment, so many times as much as feats that were done have it."""
