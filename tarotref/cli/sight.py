@@ -35,6 +35,7 @@ SAYING = (
     "case",
     "trumps",
     "name",
+    "demand",
     "throw-in",
     "ask",
     "call",

@@ -116,6 +116,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "double": _double,
     "refuse": _words("refuses a card of the talon"),
     "concede": _named("concedes: ", "concessions"),
+    "demand": _words("demands the Fool"),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

@@ -59,6 +59,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "refuse": ["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else [],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
+        "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]

@@ -134,6 +134,8 @@ class Setting(NamedTuple):
     """The cards of his own that the declarer keeps, who takes the talon for the others, as bits."""
     laid: tuple[int, ...] = ()
     """What each player has discarded."""
+    demanded: bool = False
+    """Whether the Fool has been demanded."""
     held: tuple[tuple[str, ...], ...] = ()
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()

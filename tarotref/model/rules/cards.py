@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Who, titled
-from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, YesNo
+from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, Whole, YesNo
 
 
 class Counting(Facts):
@@ -61,12 +61,21 @@ class Fool(Facts):
     """When the Fool loses its value, but stays with its side: `last-5`."""
     alone: Known[Number] = titled("Fool alone counts")
     """Card points of a Fool that is all that its side has, and for which it gave no card: `4`; the other side has the rest."""
+    must_by: Known[Whole] = titled("Played by trick")
+    """The trick to which its holder has to play it, if not before: `23`."""
+    demanded: Known[Whole] = titled("May be demanded in trick")
+    """The trick in which the other players, each before he plays, may demand it if nobody has played it: its holder plays it, or puts
+    it in the place of the card that he has played; where that was led, the next player names the suit."""
+    demanded_unless: Known[Annotated[str, Term("fool-demanded-unless")]] = titled("Not demanded")
+    """When it may not be demanded."""
     must: Known[Annotated[str, Term("fool-must")]] = titled("Fool must be played")
     """When its holder has to play it, though it is an Excuse: `cannot-follow`."""
     led: Known[Annotated[str, Term("fool-led")]] = titled("Fool led")
     """What follows when the Fool is led; `never` where it may not be."""
     led_when: Known[Text] = titled("Fool led, also")
     """When it may be led, if not always, and what else follows: `only while another player holds a trump`."""
+    named_again: Known[Several[Annotated[str, Term("fool-named-again")]]] = titled("Suit named by the next player")
+    """When the player after the leader of the Fool names the suit: `[void, last-trick]`."""
     led_while: Known[Annotated[str, Term("fool-led-while")]] = titled("Fool led as long as")
     """How long it may be led: `others-trump`."""
     lead_yielded: Known[YesNo] = titled("Lead given up for the Fool")

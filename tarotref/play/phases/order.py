@@ -21,8 +21,9 @@ from tarotref.play.phases.cases import (
 from tarotref.play.phases.conceding import Concede, Forfeit
 from tarotref.play.phases.declaring import Declare
 from tarotref.play.phases.discarding import Discard, Exchange
+from tarotref.play.phases.fool import Demand, NameSuit
 from tarotref.play.phases.phase import Phase
-from tarotref.play.phases.playing import Lead, NameSuit, Play, TurnUp
+from tarotref.play.phases.playing import Lead, Play, TurnUp
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
 from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, PAUSE, ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
@@ -39,7 +40,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Play())),
+    (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

@@ -11,7 +11,7 @@ from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited
 from tarotref.play.phases.declaring import held
-from tarotref.play.phases.phase import Phase, did, leader, not_held, of_cards
+from tarotref.play.phases.phase import Phase, leader, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, best, draws, higher_winner, playable, why_not
@@ -81,34 +81,10 @@ class Play(Phase):
         if len(trick.cards) == len(plan.circle):
             return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
         named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
-        if not hand.tricks or named:
+        if not hand.tricks or named or plan.excuse.demanded == len(hand.tricks) + 1:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
         next_ = hand.setting.person(plan.after[seat])
         return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
-
-
-class NameSuit(Phase):
-    """Who has led the Fool names the suit that is to be followed."""
-
-    name = "name"
-
-    def enter(self, hand: Hand) -> Hand | None:
-        plan, trick = hand.plan, hand.trick
-        led = len(trick.cards) == 1 and trick.named < 0 and plan.suit[trick.cards[0]] == EXCUSE
-        if not led or plan.excuse.led != "named" or not any(hand.hands):
-            return None
-        return hand.wait(self.name, hand.setting.person(trick.leader))
-
-    def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return tuple(Action("name", suit) for suit in hand.plan.suits)
-
-    def why_not(self, hand: Hand, action: Action) -> str:
-        return "there is no suit of that name (fool.led)"
-
-    def act(self, hand: Hand, action: Action) -> Hand:
-        named = hand.trick._replace(named=hand.plan.suits.index(action.what))
-        next_ = hand.setting.person(named.seat(len(named.cards), hand.plan.circle))
-        return replace(did(hand, action), trick=named).wait("play", next_)
 
 
 def may_play(hand: Hand) -> int:
@@ -166,7 +142,7 @@ def _taken_in(hand: Hand) -> Hand:
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")
     number = len(tricks) + 1
-    if number not in plan.deadlines and not plan.conceded_in_play:
+    if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now

@@ -63,6 +63,7 @@ RULES: Mapping[str, Rule] = {
     "announce": before_play.announce,
     "double": before_play.double,
     "name": before_play.name_suit,
+    "demand": before_play.take_first,
     "play": cards.play,
 }
 """What a simple player does in each phase; in the others nothing."""

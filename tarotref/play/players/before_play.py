@@ -39,6 +39,7 @@ WHY = {
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
     "name": "Name the suit of which you have most.",
+    "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
     "case": "Ask for it only where the hand is made for it.",
 }

@@ -12,7 +12,7 @@ from tarotref.play.announcing import cards_of
 from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat
-from tarotref.play.events import Took
+from tarotref.play.events import Did, Played, Took
 from tarotref.play.hand import Hand
 from tarotref.play.settle.piles import Piles
 from tarotref.play.tricks import Trick
@@ -341,6 +341,18 @@ def _play(see: Deed, tricks: tuple[Trick, ...] | None = None, led: bool = False)
                 yield see.done(seat, see.feat.priced)
 
 
+def _name_void(see: Deed) -> Iterator[Done]:
+    """The leader of the Fool has named a suit of which nobody has a card, so that the next player has named another."""
+    named: list[int] = []
+    for event in see.hand.events:
+        if isinstance(event, Played):
+            named = []
+        elif isinstance(event, Did) and event.what.kind == "name":
+            named.append(event.seat)
+            if len(named) == 2:
+                yield see.done(named[0], False)
+
+
 DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "win-trick": _win_trick,
     "win-last": _win_last,
@@ -371,5 +383,6 @@ DEEDS: Mapping[str, Callable[[Deed], Iterator[Done]]] = {
     "win-hand": _win_hand,
     "tie": _tie,
     "beaten": _beaten,
+    "name-void": _name_void,
 }
 """What finds who did it, by what is done."""
