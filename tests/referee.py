@@ -126,8 +126,11 @@ def may_play(hand: Sequence[Card], card: Card, trick: Sequence[Card], order: Ord
         return suit_of(card, order) == led
     trumped = any(order.is_trump(one) for one in trick)
     free = plain(rules.play, "must_trump") == "unless-trumped" and trumped
-    if led not in mine and "trumps" in mine and plain(rules.play, "must_trump") is not False and not free:
-        return suit_of(card, order) == "trumps"
+    over = {"trumps"} | (
+        {str(second)} if (second := plain(rules.play, "secondary_trumps")) and led != "trumps" else set()
+    )
+    if led not in mine and over & mine and plain(rules.play, "must_trump") is not False and not free:
+        return suit_of(card, order) in over
     return True
 
 

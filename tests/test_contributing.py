@@ -144,6 +144,15 @@ def test_what_was_so_before_a_change_is_not_told_again(tmp_path):
     assert not [p for p in hints(before.corpus, after, ["8.13"]) if "say the same" in p.message]
 
 
+def test_all_rules_of_a_version_may_go_at_once(tmp_path):
+    variant = "variants:\n  more: {title: More, use: some, rules: {discard: {trumps: never}}}\nreadings:"
+    before = computed_of(tmp_path / "before", a=(GAME, "readings:", variant))
+    after = computed_of(
+        tmp_path / "after", a=(GAME, "readings:", variant.replace(", rules: {discard: {trumps: never}}", ""))
+    )
+    assert "8.13/more" in before.corpus.rulesets and isinstance([*hints(before.corpus, after, ["8.13"])], list)
+
+
 def test_a_changed_file_is_found_against_the_last_commit(tmp_path, capsys):
     root = kit.make(tmp_path)
 

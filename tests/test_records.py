@@ -139,8 +139,8 @@ BAD = [
         "discard-sets",
         TRADITION,
         "honours: never}",
-        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 2}]}}",
-        "2 cards; expected 3",
+        "honours: never, sets: {all: [pagat, {of: trumps, exactly: 4}]}}",
+        "4 cards; expected 3",
         12,
     ),
     (

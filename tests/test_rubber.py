@@ -107,7 +107,7 @@ def test_pots_are_filled_raised_and_taken(computed: ComputedCorpus) -> None:
     rubber = Rubber.begin(table.plan)
     assert rubber.pots == {"pagat": 65, "king": 20}
     taken = raised = 0
-    for n in range(400):
+    for n in range(1600):
         before, state = rubber.pots, rubber.deal(table, n)
         assert state.view(1)["pots"] == before
         result = at_random(state, n).result()

@@ -42,7 +42,6 @@ GAMES = {
 """The games that have an umpire, with the number of players."""
 LACKS = {
     "18.10/OOE-2023": ["doubling alone", "the bird of a game given up"],
-    "20.4": ["customs.bound-card", "feats.pagat-uhu.text"],
 }
 """Rules of a game's page that play does not keep, as its status says."""
 FOUND = {"6.3": (504, 684, 1079), "17.3": (1635,)}

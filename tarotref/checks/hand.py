@@ -33,19 +33,18 @@ def feat_tricks(computed: ComputedCorpus, r: Ruleset) -> Found:
 
 @ruleset_rule
 def discard_sets(computed: ComputedCorpus, r: Ruleset) -> Found:
-    """A set that may be discarded whole can be held, and has as many cards as are discarded."""
+    """A set that may be discarded whole can be held, and has no more cards than are discarded; in a case with a smaller discard none can."""
     figures = computed.figures(r)
     groups, laid = figures.names, figures.discard
-    wanted = set(laid.values()) if isinstance(laid, dict) else {laid}
+    most = max(laid.values()) if isinstance(laid, dict) else laid
     for n, holding in enumerate(told(r.rules.discard, "sets") or ()):
         if groups is None or not holding.formal or not all(name in groups.names for name in holding.named()):
             continue  # in words, or told where a name is wrong
         cards = smallest(holding, groups)
         if not holds(cards, holding, groups):
             yield Fault(r, ("discard", "sets", n), "no cards can make up this set")
-        elif laid is not None and len(cards) not in wanted:
-            those = " or ".join(map(str, sorted(wanted, key=str)))
-            message = f"found a set of {len(cards)} cards; expected {those}, as many as are discarded"
+        elif most is not None and len(cards) > most and r.kind != "case":
+            message = f"found a set of {len(cards)} cards; expected {most} at most, as many as are discarded"
             yield Fault(r, ("discard", "sets", n), message)
 
 

@@ -54,10 +54,12 @@ ELSEWHERE = ("History", "Tactics")
 def of_fact(corpus: Corpus, record: Record, path: Path, was: str | None) -> list[tuple[str, int, str]]:
     """Return the sentences of a record's page that name the thing that a fact is of, or what the fact was: file, line, words.
 
-    Where some say both, only these.
+    Where some say both, only these; none where all rules of a version came or went at once.
     """
     at = path.index("rules") if "rules" in path else 0
     rules = path[at + 1 :]
+    if not rules:
+        return []
     title = TOLD_IN.get(str(rules[0]), "Scoring")
     names, figure = _names(corpus, record, rules), _figure(was)
     words = "" if names or figure else _words(rules, was)

@@ -190,7 +190,8 @@ class Sitting:
     def linked(self) -> bool:
         """Whether seed and acts lead to this hand: not where it hangs on hands before it."""
         turned = self.told.plan.seats.turned(self.rubber.dealer)
-        return self.as_dealt and (self.hands == 1 or not (turned or any(self.rubber.pots.values())))
+        due = any(one.hands or any(one.marks) for one in self.rubber.due.values())
+        return self.as_dealt and (self.hands == 1 or not (turned or due or any(self.rubber.pots.values())))
 
     def save(self) -> str:
         """The hand as text, which `saved` and `tarotref play --replay` read."""

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from tarotref.cli.columns import columns
 from tarotref.notation import folded
-from tarotref.words.phrases import first_up, listed
+from tarotref.words.phrases import first_up, listed, often
 
 if TYPE_CHECKING:
     from tarotref.corpus.records import Ruleset
     from tarotref.play import Action, Openness, Plan, Result, State, Table
-    from tarotref.play.hand import Event
+    from tarotref.play.hand import Event, Raised
     from tarotref.play.rubber import Rubber
     from tarotref.play.tricks import Trick
     from tarotref.words.wording import Wording
@@ -297,7 +297,23 @@ class Told:
     def deals(self) -> str:
         """That a player deals, after his name, and what lies in the pots."""
         lies = [f"{self.pot(id)} {amount}" for id, amount in (self.rubber.pots if self.rubber else {}).items()]
-        return f"deal{'' if self.me == self.plan.dealer else 's'}.{' In the pots: ' + ', '.join(lies) + '.' if lies else ''}"
+        more = "".join(self._raised(one) for one in self._due())
+        return f"deal{'' if self.me == self.plan.dealer else 's'}.{' In the pots: ' + ', '.join(lies) + '.' if lies else ''}{more}"
+
+    def _due(self) -> tuple[Raised, ...]:
+        """What multiplies the payments of the hand."""
+        from tarotref.play.earlier import raised
+
+        rubber, seats = self.rubber, range(self.plan.players)
+        return () if rubber is None else raised(rubber.plan, rubber.due, [rubber.player(seat) for seat in seats])
+
+    def _raised(self, one: Raised) -> str:
+        """That the payments of the hand are multiplied, or those of players who have a mark."""
+        much, case = f"{often(one.times)} as much", self.words.named("case", one.case)
+        if not one.marked:
+            return f" All is paid {much} ({case})."
+        have = listed(self.player(seat) for seat, has in enumerate(one.marked) if has)
+        return f" What is scored with a mark is {much} ({case}): {have}."
 
     def standing(self, rubber: Rubber, me: int, n: int) -> Iterator[str]:
         """What each player has after some hands of a rubber, and what it pays when it is over."""

@@ -117,11 +117,11 @@ def _any(ruleset: Ruleset, section: str) -> Any:
 
 def _of_excuse(ruleset: Ruleset, name: str) -> Any:
     """A fact of the Fool that only an Excuse has: of a Fool whose role nobody tells, nobody tells it either."""
-    role = _section(ruleset, "fool", "role")
-    if role not in ("excuse", None):
+    role, found = _section(ruleset, "fool", "role"), _section(ruleset, "fool", name)
+    if role not in ("excuse", None) and (found is None or isinstance(found, Absence)):
         silent = isinstance(role, Absence) and role is not Absence.NONE
         return role if silent else Absence.NOT_APPLICABLE, ("fool", "role")
-    return _section(ruleset, "fool", name), ("fool", name)
+    return found, ("fool", name)
 
 
 def _feat(ruleset: Ruleset, name: str) -> Any:
@@ -209,7 +209,7 @@ def fool_led(r: Ruleset, f: Figures) -> Any:
 @feature("string", "Top trump", "Cards", names="card", rests_on="trump_order")
 def top_trump(r: Ruleset, f: Figures) -> Any:
     """The highest trump: a Roman numeral, a subject, or `fool`."""
-    return f.top, COMPUTED
+    return f.top or ("fool" if _section(r, "fool", "role") == "highest-trump" else None), COMPUTED
 
 
 @feature("boolean", "Equal trumps", "Cards", rests_on="trump_order")

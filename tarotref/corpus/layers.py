@@ -65,8 +65,8 @@ ASIDE_IN_ENTRIES = (*ENTRY_WORDS, "decides")
 """What only laying needs, in a named thing."""
 DECIDES = ("no", "rubber")
 """What words may be marked to decide: nothing, or nothing but a rubber."""
-NESTED = ("partner", "talon", "asks")
-"""Fields of a bid that have words of their own."""
+NESTED = ("partner", "talon", "asks", "announced")
+"""Fields of a named thing that have words of their own."""
 Sections = Callable[[str, Path], Layered | None]
 """Finds the ruleset that a `like` names; the path says where the word stands."""
 

@@ -13,7 +13,7 @@ from tarotref.model.rules import shape
 
 ENTRY_WORDS = ("before", "like")
 """What may stand in an entry beside its fields."""
-WORDED = ("text", "when", "led_when", "forced", "rearrange")
+WORDED = ("text", "when", "led_when", "forced", "rearrange", "exposed")
 """Fields that tell a rule in words, of which `decides` beside them says what they decide."""
 PAID = ("won", "lost", "announced")
 """The fields of a bonus that `times` multiplies."""

@@ -65,7 +65,8 @@ def attest(page: Page) -> El:
     alone = [
         w for w in g.witnesses if w not in {r.key for r in page.rulesets}
     ]  # one with rules of his own is not followed
-    spoken = g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
+    own = page.main.key if page.main is not None and page.main.kind == "reading" else None
+    spoken = own or g.main or (alone[0] if len(alone) == len(g.witnesses) == 1 else next(iter(g.source), None))
     after = E("span", "after ", linked_voice(labels, g, spoken)) if spoken and g.evidence != "listed" else None
     family = E("span", "one of ", Ref("tradition", g.tradition, labels.those_of(g.tradition)))
     return E("p", joined([one for one in (known, after, family) if one], " · "), cls="attest")

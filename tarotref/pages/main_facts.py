@@ -52,7 +52,7 @@ def computed_rows(page: Page, r: Ruleset, group: str) -> Iterator[list[Any]]:
     if group == "Cards" and f.pack:
         yield ["Cards in the pack", str(len(f.pack)), _from("computed")]
         if f.ranking and f.ranking.trumps:
-            yield ["Highest trump", E("td", words.card("top", f)), _from("computed")]
+            yield ["Highest trump", E("td", words.card(f.top or "top", f)), _from("computed")]
     if group == "Deal and discard":
         yield from _deals(f)
     if group == "Counting and scoring":

@@ -15,6 +15,7 @@ from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
 from tarotref.words.bonuses import paying
 from tarotref.words.clauses import asking, bidding, conditions
+from tarotref.words.earlier import earlier
 from tarotref.words.phrases import first_up, plain, small
 from tarotref.words.sentences import of_thing, sentence, sentences
 
@@ -44,9 +45,7 @@ def card_points(page: Page, *, by_name: bool = False) -> Iterator[El]:
     elif isinstance(r.rules.values, dict):
         f, words = page.computed.figures(r), page.labels.within(r)
         names = {  # the first that players say
-            n.of: n.name
-            for _, n, here in reversed(list(page.computed.corpus.names(page.id)))
-            if here and n.of in ROLES and not n.use
+            n.of: n.name for n in reversed(page.labels.said(r)) if n.of in ROLES and not n.use
         }
         rows = [
             row(
@@ -147,7 +146,7 @@ def declarations(page: Page) -> Iterator[El]:
         name = page.named(page.name(d, key), r, "declarations", key)
         rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
     if not rows and r.rules.declarations is Absence.NONE:
-        yield E("p", "There are no declarations.")
+        yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
@@ -202,11 +201,29 @@ def cases(page: Page) -> Iterator[El]:
             for f in ("talon", "rules", "text")
             if (v := getattr(case, f))
         )
-        when = sentences(asking(words, case))
+        when = sentences([*asking(words, case), *earlier(words, case)])
         named = page.named(page.name(case, key), r, "cases", key)
         rows.append(row([named, when, E("td", *joined(then, " "))], id=place("cases", key)))
     if rows:
         yield table(["Case", "When a hand is played so", "What is otherwise"], rows, caption="Cases")
+
+
+def customs(page: Page) -> Iterator[El]:
+    """Yield the table of rights and duties in play: each in sentences, where one is a duty that facts tell."""
+    r = page.main
+    assert r is not None
+    found, words = list(entries(r.rules.customs)), page.labels.within(r)
+    if all(given(custom.must) is None for _, custom in found):
+        yield from things_of(page, "customs")
+        return
+    rows = [
+        row(
+            [page.named(page.name(custom, key), r, "customs", key), words.thing(("customs", key), custom)],
+            id=place("customs", key),
+        )
+        for key, custom in found
+    ]
+    yield table([SECTIONS["customs"].entry, "What one may or must do"], rows, caption=SECTIONS["customs"].title)
 
 
 def things_of(page: Page, section: str) -> Iterator[El]:
@@ -271,7 +288,7 @@ def things_of(page: Page, section: str) -> Iterator[El]:
 
 def table_of(page: Page, section: str) -> list[El]:
     """Return the table of a section of things with names."""
-    tables = {"bids": bids, "declarations": declarations, "feats": feats, "cases": cases}
+    tables = {"bids": bids, "declarations": declarations, "feats": feats, "cases": cases, "customs": customs}
     return list(tables[section](page) if section in tables else things_of(page, section)) if page.main else []
 
 

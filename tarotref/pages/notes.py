@@ -81,6 +81,8 @@ def _about(page: Noted, at: str) -> str:
         return who.rstrip(": ")
     if steps[0] == "examples":
         return f"example {int(steps[1]) + 1}" if len(steps) > 1 else "examples"
+    if steps[0] == "names" and len(steps) == 2 and steps[1].isdecimal() and int(steps[1]) < len(page.facts.names):
+        return f"{who}the name {page.facts.names[int(steps[1])].name}"
     read = at.split(".")[1] if at.startswith(("readings.", "variants.")) else "main"
     rulesets = page.computed.corpus.rulesets
     ruleset = rulesets.get(f"{page.id}/{read}") or rulesets.get(f"{page.id}/main")  # a tradition has none

@@ -124,7 +124,11 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
     )
 
 
-CONCERNS = ("This concerns ", "The source does not say what is lost by ", "The source does not speak of ")
+CONCERNS = (
+    "This concerns ",
+    "The source does not say what is lost by ",
+    "The source gives nothing that could be paid for ",
+)
 """How it is said which facts an assumption concerns, with what `parted` returns."""
 
 

@@ -175,7 +175,9 @@ class Labels(Wording):
         owner, _, key = layer.partition("/")
         parts: list[Child] = [] if owner == home else [self.inherited(owner, home)]
         if key:
-            parts.append(self.source(key) if key in self.corpus.bibliography else key)
+            variant = self.corpus.game(owner).variants.get(key) if owner in self.corpus.games else None
+            other = f"“{variant.title}”" if variant is not None else key
+            parts.append(self.source(key) if key in self.corpus.bibliography else other)
         return joined(parts, " ")
 
     def inherited(self, owner: str, home: str) -> Child:
@@ -261,7 +263,8 @@ class Labels(Wording):
         if len(found) > 1 and len(ranks) == 1 and found[0].kind == "suit":
             return [Raw(drawings.inline(rank=found[0].rank), ""), " ", self.cards(name)]
         if 0 < len(found) <= 2:
-            return [*joined([draw(c) for c in found], " "), " ", self.cards(name)]
+            drawn = (Raw(draw(c).html) for c in found)  # whose names follow in words
+            return [*joined(list(drawn), " "), " ", self.cards(name)]
         return [self.cards(name)]
 
 

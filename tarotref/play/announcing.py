@@ -10,7 +10,7 @@ from operator import is_
 from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
-from tarotref.play.hand import Hand
+from tarotref.play.hand import Hand, Said
 
 OF_ALL_TRICKS = ("all-tricks", "no-tricks")
 """Feats that are done in every trick."""
@@ -70,16 +70,27 @@ def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool
     against = setting.declarer is not None and setting.side(seat) != setting.side(setting.declarer)
     if not hand.plan.declaring.rounds and (against and announced.with_doubles) is not doubling:
         return False
-    if against and hand.plan.declaring.known and not is_known(hand, seat):
+    if hand.plan.declaring.known and not is_known(hand, seat) and setting.side(seat) != _taken_for(hand):
         return False
     return not announced.by or seat in of_contract(hand, announced.by, seat)
 
 
+def _taken_for(hand: Hand) -> int:
+    """The side of which somebody is taken to be who announces something and whose side is not known: the declarer's, or where the
+    rules say so that of the last who has announced or doubled anything."""
+    setting = hand.setting
+    if hand.plan.declaring.last_speaker:
+        for event in reversed(hand.events):
+            if event.action is not None and event.action.kind in ("announce", "double"):
+                return setting.side(event.seat)
+    return setting.side(hand.declarer)
+
+
 def is_known(hand: Hand, seat: int) -> bool:
-    """Whether all know on which side an opponent of the declarer is: he has announced or doubled something himself, the partner has,
-    or there is none to be found."""
+    """Whether all know on which side a player is: he is the declarer, has announced or doubled something himself, the partner has, or
+    there is none to be found."""
     setting, partner = hand.setting, hand.partner_rules
-    if setting.called is None or (partner is not None and partner.known):
+    if seat == setting.declarer or setting.called is None or (partner is not None and partner.known):
         return True
     spoken = {one for one, action in heard(hand.events) if action.kind in ("announce", "double")}
     return not spoken.isdisjoint({seat, setting.partner})
@@ -97,9 +108,22 @@ def _can_be_done(hand: Hand, feat: Feat, seat: int) -> bool:
 
 
 def _in_hand(hand: Hand, feat: Feat, seat: int) -> bool:
-    """Whether a player holds a card of a feat, where he needs one to announce it."""
+    """Whether a player holds a card of a feat that he does not keep for another, where he needs one to announce it, or his
+    partner has announced a feat whose place it may take."""
     cards = cards_of(hand, feat)
-    return bool(not cards or cards & hand.hands[seat] or feat.do == "capture" or feat.together)
+    if not cards or feat.do == "capture" or feat.together:
+        return True
+    return bool(cards & hand.hands[seat] & ~kept(hand, seat)) or taken_over(hand, feat, seat) is not None
+
+
+def taken_over(hand: Hand, feat: Feat, seat: int) -> Said | None:
+    """What a player's partner has announced and this feat may take the place of, where he has no card for it himself."""
+    over = feat.announced.over if feat.announced is not None else None
+    if over is None or cards_of(hand, feat) & hand.hands[seat]:
+        return None
+    side = hand.setting.side
+    ours = (one for one in hand.setting.announced if one.id == over and side(one.seat) == side(seat))
+    return next((one for one in ours if one.seat != seat), None)
 
 
 def included(hand: Hand, id: str, seat: int) -> list[str]:
@@ -151,8 +175,13 @@ def _due(hand: Hand, feat: Feat, seat: int, left: int) -> bool:
     """Whether the card of a feat need not be kept any longer: its trick has come, or it can no more be done."""
     if feat.do != "win-first":
         return feat.last >= left
+    return len(hand.tricks) + 1 >= feat.tricks or _failed(hand, feat, seat)
+
+
+def _failed(hand: Hand, feat: Feat, seat: int) -> bool:
+    """Whether a feat of the first tricks can no more be done, since the other side has won one of them."""
     side = hand.setting.side
-    return len(hand.tricks) + 1 >= feat.tricks or any(side(trick.winner) != side(seat) for trick in hand.tricks)
+    return feat.do == "win-first" and any(side(trick.winner) != side(seat) for trick in hand.tricks)
 
 
 def earliest_kept(hand: Hand, seat: int) -> int:
@@ -160,14 +189,33 @@ def earliest_kept(hand: Hand, seat: int) -> int:
     these go first when one of them has to be played too soon."""
     if not hand.plan.trick.earliest_first:
         return 0
-    tricks, known = hand.plan.deal.tricks, hand.plan.feats
+    known = hand.plan.feats
     by_trick: dict[int, int] = {}
     for feat in (known[one.id] for one in hand.setting.announced if one.id in known):
         if feat.announced is not None and feat.announced.keep:
-            at = feat.tricks if feat.do == "win-first" else tricks - feat.last + 1
+            at = _trick_of(hand, feat)
             by_trick[at] = by_trick.get(at, 0) | promised(hand, seat, partial(is_, feat))
     first = next((cards for _, cards in sorted(by_trick.items()) if cards), 0)
     return kept(hand, seat) & ~first
+
+
+def _trick_of(hand: Hand, feat: Feat) -> int:
+    """The number of the trick for which a card of a feat is kept."""
+    return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
+
+
+def due(hand: Hand, seat: int) -> int:
+    """The cards that a player has kept for this very trick, as bits, where the rules say that they must be played to it, unless the
+    feat can no more be done."""
+    found, known = 0, hand.plan.feats
+    if not hand.plan.trick.announced_played:
+        return 0
+    for feat in (known[one.id] for one in hand.setting.announced if one.seat == seat and one.id in known):
+        keeps = feat.announced is not None and feat.announced.keep
+        if keeps and _trick_of(hand, feat) == len(hand.tricks) + 1:
+            cards = cards_of(hand, feat) & hand.hands[seat]
+            found |= 0 if _failed(hand, feat, seat) or cards.bit_count() > feat.tricks else cards
+    return found
 
 
 def promised(hand: Hand, seat: int, which: Callable[[Feat], bool]) -> int:

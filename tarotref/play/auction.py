@@ -5,9 +5,11 @@ Bids are numbers in ascending order; seats are numbered in turn from the player 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tarotref.play.compiled import Plan
+from tarotref.play.compiled.contracts import Promise
 
 PASS = -1
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
@@ -56,6 +58,8 @@ class Auction:
     """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
     """Whether somebody has held the highest bid."""
+    promised: tuple[int, Promise] | None = None
+    """Who has promised a card, and what."""
     rounds: tuple[tuple[int, frozenset[int]], ...] = ()
     """The rounds before the last one, that which is on and those to come: on how many cards each player bids in it, in a
     pause of the deal (0 where all are dealt), and which bids are made in it."""
@@ -93,6 +97,26 @@ class Auction:
         forced |= self.last_must and self.spoken == frozenset(range(self.players)) - {self.turn}
         may_pass = not found or self.holder is not None or not forced
         return (*((PASS,) if may_pass else ()), *found)
+
+    def promise(self, promises: Iterable[Promise], said: int) -> Promise | None:
+        """What the player in turn promises with what he says: with a bid by as many steps as it is higher than is needed, with a
+        pass if he yields. A card is promised once, and not by the last who has not passed."""
+        assert self.turn is not None
+        others = frozenset(range(self.players)) - {self.turn}
+        if self.promised is not None or (said != PASS and self.passed == others):
+            return None
+        steps = said - (self.high if self._holds(self.turn) else self.high + 1)
+        if said == PASS:
+            found = [one for one in promises if not (one.steps or one.bids)] if self._yields(others) else []
+        else:
+            found = [one for one in promises if steps and self.bids[said] in one.bids]
+            found += [one for one in promises if steps and one.steps == steps]
+        return found[0] if found else None
+
+    def _yields(self, others: frozenset[int]) -> bool:
+        """Whether the player in turn, if he passes, leaves the hand to the only other one who has bid, the next bid above his."""
+        assert self.turn is not None
+        return self.opened == self.turn and self.high == 1 and self.passed == others - {self.holder} and not self.held
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""

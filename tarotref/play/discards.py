@@ -10,6 +10,8 @@ from tarotref.play.compiled.contracts import TalonUse
 
 TOGETHER = frozenset({"all-or-none", "all-or-forced-said"})
 """Rules by which cards of a class go all together or not at all."""
+PAIR = "two-together"
+"""The rule by which two cards of a class go, and one alone does not."""
 FREELY = frozenset({"free", "shown"})
 FORCED = frozenset({"forced", "forced-shown", "forced-said", "all-or-forced-said"})
 
@@ -42,13 +44,23 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
         free &= ~mine
         forced &= ~mine
         whole = rule in TOGETHER and mine.bit_count() <= left and not mine & never
-        if whole and laid & bits:
+        if laid & bits and (whole or rule == PAIR):
             return mine  # who has begun with them goes on with them
         if whole or rule in FREELY or _allowed(plan, rule, hand, laid, mine, left):
             free |= mine
         elif rule in FORCED:
             forced |= mine
     return _by_hand(plan, hand, laid, left, free) or forced or hand
+
+
+def why_kept(plan: Plan, laid: int, place: int) -> str:
+    """Why a card of the hand may not be laid aside."""
+    pairs = [bits for bits, rule in plan.discard.limits if rule == PAIR]
+    if any(bits >> place & 1 for bits in pairs):
+        return "of such cards one alone is not discarded, two are (discard)"
+    if any(bits & laid for bits in pairs):
+        return "with the card that you have laid aside goes another of the kind (discard)"
+    return "it may not be discarded while other cards are left (discard)"
 
 
 def _by_hand(plan: Plan, hand: int, laid: int, left: int, free: int) -> int:
@@ -118,7 +130,7 @@ def _allowed(plan: Plan, rule: str, hand: int, laid: int, mine: int, left: int) 
         case "if-four":
             return ((hand | laid) & mine).bit_count() >= 4 or mine.bit_count() >= 4
         case "two-together":
-            return (left == 2 and mine.bit_count() >= 2) or (left == 1 and bool(laid))
+            return left == 2 and mine.bit_count() >= 2
         case "below-17":
             low = (plan.cards[place].trump for place in places(mine))
             return all(trump.isdecimal() and int(trump) < 17 for trump in low)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.computed.playability import Playability
 from tarotref.corpus.records import Ruleset
-from tarotref.play.compiled import Gap, Path, Unplayable, plan_of
+from tarotref.model.rules import fact
+from tarotref.play.compiled import Gap, Path, Plan, Unplayable, plan_of
 from tarotref.play.compiled.lacking import is_told, lacking_of
 from tarotref.play.table import Table
 
@@ -66,13 +67,25 @@ def _openness(computed: ComputedCorpus, ruleset: Ruleset) -> Openness:
     except Unplayable as error:
         return Openness("cannot be played", error.missing)
     usual = dict.fromkeys(gap for table in tables for gap in table.plan.gaps())
-    gaps = (*usual, *dict.fromkeys(of_case(gap, id) for id, plan in cases for gap in plan.gaps() if gap not in usual))
+    own = (
+        of_case(gap, id)
+        for id, plan in cases
+        for gap in plan.gaps()
+        if gap not in usual or _says_more(gap, plan, ruleset)
+    )
+    gaps = (*usual, *dict.fromkeys(own))
     unpaid = dict.fromkeys(path for table in (*tables, *asked) for path in _unpaid(table))
     if unpaid:
         return Openness("counted but not paid", tuple(unpaid), gaps)
     if any(gap.assumption == WORDS for gap in gaps):
         return Openness("runs without some rules", (), gaps)
     return Openness("runs with assumptions" if gaps else "runs", (), gaps)
+
+
+def _says_more(gap: Gap, plan: Plan, ruleset: Ruleset) -> bool:
+    """Whether a case or contract tells in words of its own what the rules tell in words too."""
+    told = gap.assumption == WORDS and len(gap.path) > 1
+    return told and fact(plan.ruleset.rules, gap.path) not in (None, fact(ruleset.rules, gap.path))
 
 
 def _unpaid(table: Table) -> Iterator[Path]:

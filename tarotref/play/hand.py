@@ -64,6 +64,15 @@ class Double(NamedTuple):
     side: int
 
 
+class Raised(NamedTuple):
+    """That all payments of a hand are multiplied, by a case that hands before have brought about."""
+
+    case: str
+    times: Points
+    marked: tuple[bool, ...] = ()
+    """Which seats have a mark, where it hangs on that."""
+
+
 class Setting(NamedTuple):
     """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
 
@@ -106,6 +115,8 @@ class Setting(NamedTuple):
     """How many of the dealer's partners sit after him, where partners sit side by side."""
     pots: Mapping[str, Points] = {}
     """What lies in each pot; nothing where the hand is played by itself."""
+    raised: tuple[Raised, ...] = ()
+    """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""

@@ -1,19 +1,21 @@
-"""Cards that may not be played at a moment of the hand, though suit is followed: what may be led to the first trick, and a King that
-a trump has caught."""
+"""Cards that may not be played at a moment of the hand, though suit is followed: what may be led to the first trick, and duties."""
 
 from __future__ import annotations
 
-from tarotref.play.compiled import EXCUSE, TRUMPS
+from tarotref.cards.holdings import holds
+from tarotref.play.compiled import EXCUSE, TRUMPS, places
+from tarotref.play.compiled.duties import Duty
+from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
-from tarotref.play.tricks import led
+from tarotref.play.tricks import led, playable
 
 
 def limited(hand: Hand, seat: int, cards: int) -> int:
     """Of the cards that a player may play by the rules of following suit, those that the moment of the hand leaves him."""
     rules = hand.plan.trick
     cards = cards & _fool_in_time(hand, seat, cards) or cards
-    if rules.king_forced and hand.trick.cards:
-        return cards & _king_caught(hand) or cards
+    for duty in rules.duties:
+        cards = _dutiful(hand, seat, duty, cards)
     if hand.trick.cards:
         return cards
     if rules.called_led and not hand.tricks:
@@ -29,18 +31,105 @@ def may_hold_back(hand: Hand, seat: int, cards: int) -> bool:
     return who == "all" or hand.setting.side(seat) != hand.setting.side(hand.declarer)
 
 
-def why_limited(hand: Hand) -> str:
+def why_limited(hand: Hand, place: int) -> str:
     """The rule by which a card may not be played at this moment."""
     rules, excuse = hand.plan.trick, hand.plan.excuse
     if hand.own & hand.plan.fool and (
         excuse.led_while or excuse.yields or excuse.kept or excuse.must_by or excuse.demanded
     ):
         return "the Fool is led, kept or played when its time has come (fool)"
-    if hand.trick.cards:
-        return "the King has to be played to the first trick of its suit when a trump lies there (play.king)"
+    if broken := why_undutiful(hand, place):
+        return broken
     if rules.called_led and not hand.tricks:
         return "the suit of the called card is not led to the first trick (play.called_led)"
     return "the cards kept open, or others of their suits, are led to the first tricks (play.kept_led)"
+
+
+def why_undutiful(hand: Hand, place: int) -> str:
+    """The duty by which a card of the player in turn may not be played; nothing where none forbids it."""
+    plan, seat = hand.plan, hand.turn
+    cards = playable(plan, hand.hands[seat], hand.trick, hand.has_won(seat))
+    for duty in plan.trick.duties:
+        now = _dutiful(hand, seat, duty, cards)
+        forbids = cards >> place & 1 or (duty.otherwise and now != cards)
+        if forbids and not now >> place & 1:
+            if duty.cards >> place & 1 and duty.must != "played":
+                return f"it has to be kept (customs.{duty.id})"
+            return f"you have to play {_named(hand, now, place)} to this trick (customs.{duty.id})"
+        cards = now
+    return ""
+
+
+def _named(hand: Hand, cards: int, place: int) -> str:
+    """Cards that are to be played in place of another, those of its suit on the lead; not by name where they are many."""
+    plan = hand.plan
+    found = cards & plan.of_suit[plan.suit[place]] if not hand.trick.cards else cards
+    found = found or cards
+    return " or ".join(map(str, plan.list(found))) if found.bit_count() < 4 else "one of certain other cards"
+
+
+def _dutiful(hand: Hand, seat: int, duty: Duty, cards: int) -> int:
+    """Of the cards that a player may play, those that a duty leaves; of cards to lead, in each suit, where it hangs on that."""
+    plan, trick = hand.plan, hand.trick
+    if not meets(hand, duty.only_if, seat):
+        return cards
+    if trick.cards:
+        return cards if duty.how == "led" else _obeyed(hand, seat, duty, cards, led(plan, trick))
+    if duty.how == "thrown":
+        return cards
+    if duty.suit != "led" and duty.when != "trumps-led":
+        return _obeyed(hand, seat, duty, cards, EXCUSE)
+    found = cards & plan.fool
+    for suit, of_suit in enumerate(plan.of_suit):
+        if cards & of_suit:
+            found |= _obeyed(hand, seat, duty, cards & of_suit, suit)
+    return found
+
+
+def _obeyed(hand: Hand, seat: int, duty: Duty, cards: int, suit: int) -> int:
+    """What a duty leaves of cards for a trick to which a suit has been led, or is led."""
+    own, bound = hand.hands[seat], _bound(hand, seat, duty, suit)
+    lying, without = hand.plan.bits(hand.trick.cards), cards & ~bound or cards
+    if duty.apart and lying & duty.cards:
+        return without
+    in_trick = lying & (hand.plan.of_suit[TRUMPS] | (hand.plan.of_suit[suit] if suit != EXCUSE else 0))
+    if duty.in_trick and not in_trick & duty.in_trick:
+        return cards
+    if duty.while_holding and not own & duty.while_holding & ~bound:
+        return cards
+    number = 1 + sum(_meant(hand, seat, duty, led(hand.plan, one)) for one in hand.tricks)
+    if not _meant(hand, seat, duty, suit) or (duty.tricks and number not in duty.tricks):
+        later = duty.must == "kept-for" and number <= max(duty.tricks, default=0)
+        return without if later else cards
+    if duty.must == "kept":
+        return without
+    if not duty.otherwise:
+        return cards & bound or cards
+    return next((own & group for group in (bound, *duty.otherwise) if own & group), cards)
+
+
+def _meant(hand: Hand, seat: int, duty: Duty, suit: int) -> bool:
+    """Whether a trick to which a suit is led is one of those for which a duty holds."""
+    if duty.when == "trumps-led":
+        return suit == TRUMPS
+    if duty.when == "suit-first":
+        return all(led(hand.plan, one) != suit for one in hand.tricks)
+    return duty.when != "first-lead" or (not hand.trick.cards and all(one.leader != seat for one in hand.tricks))
+
+
+def _bound(hand: Hand, seat: int, duty: Duty, suit: int) -> int:
+    """The cards to which a duty binds a player, in a trick to which a suit is led."""
+    plan, called, own = hand.plan, hand.setting.called, hand.hands[seat]
+    bound = duty.cards
+    if duty.suit == "called":
+        bound &= plan.of_suit[plan.suit[called]] if called is not None and own >> called & 1 else 0
+    elif duty.suit == "led":
+        bound &= plan.of_suit[suit] if suit not in (EXCUSE, TRUMPS) else 0
+        if duty.beside is not None and not holds(places(own & plan.of_suit[suit] & ~bound), duty.beside, plan.groups):
+            return 0
+    if duty.how == "thrown":
+        bound &= ~plan.of_suit[suit] if suit != EXCUSE else 0
+    return bound
 
 
 def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:
@@ -86,14 +175,3 @@ def _kept_open(hand: Hand) -> int:
     for suit, cards in enumerate(plan.of_suit):
         found |= cards if suit != TRUMPS and cards & found and not plan.trick.kept_itself else 0
     return found
-
-
-def _king_caught(hand: Hand) -> int:
-    """The King of the suit led, where the suit is led for the first time and a trump lies in the trick, as a bit."""
-    plan, trick = hand.plan, hand.trick
-    suit = led(plan, trick)
-    if suit in (EXCUSE, TRUMPS) or not any(plan.suit[card] == TRUMPS for card in trick.cards):
-        return 0
-    if any(led(plan, one) == suit for one in hand.tricks):
-        return 0
-    return plan.of_suit[suit] & plan.trick.king_forced

@@ -10,6 +10,7 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path, Plan
 from tarotref.play.deal import start
+from tarotref.play.earlier import Dues, case_due, dues, raised
 from tarotref.play.settle.amounts import in_band, rounded
 from tarotref.play.settle.pots import Pots, brought, left, staked
 from tarotref.play.settle.reckoning import Result
@@ -36,6 +37,8 @@ class Rubber:
     """What of that was paid at once, and not written down for the rubber."""
     pots: Pots = field(default_factory=dict)
     """What lies in each pot."""
+    due: Dues = field(default_factory=dict)
+    """What is due of cases that earlier hands have brought about."""
     from_pots: tuple[Transfer, ...] = ()
     """What each player has taken from pots, or put in, in order. The totals leave it out."""
 
@@ -51,8 +54,14 @@ class Rubber:
         return (self.dealer + 1 + seat) % self.plan.players
 
     def deal(self, table: Table, seed: int | str) -> State:
-        """The next hand, dealt by a seed, with what lies in the pots; partners who sit side by side stay together."""
-        return start(table, seed, turned=self.plan.seats.turned(self.dealer), pots=self.pots)
+        """The next hand, dealt by a seed, with what lies in the pots and what earlier hands have brought about; partners who sit side by
+        side stay together."""
+        case = case_due(self.plan, self.due)
+        return start(
+            Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
+            turned=self.plan.seats.turned(self.dealer),
+            raised=raised(self.plan, self.due, [self.player(seat) for seat in range(self.plan.players)]),
+        )  # fmt: skip
 
     def by_player(self, by_seat: Sequence[Points]) -> tuple[Points, ...]:
         """Figures by seat of the next hand as figures by player."""
@@ -71,12 +80,13 @@ class Rubber:
             now = replace(self, totals=added(self.totals, self.by_player(result.total or ())))
             return now.add(replace(result, transfers=()), more)
         if result.void:
+            same = replace(self, due=self._due(result, self.totals))
             again = self._dealt_again(result.void)
-            next_ = replace(self, dealer=(self.dealer + 1) % self.plan.players)
-            return self if again else next_._staked() if more else next_
+            next_ = replace(same, dealer=(self.dealer + 1) % self.plan.players)
+            return same if again else next_._staked() if more else next_
         totals = added(self.totals, self.by_player(result.total or (0,) * self.plan.players))
         paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
-        now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid)
+        now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid, due=self._due(result, totals))
         now = now._potted(brought(self.plan, self.pots, result.ended))
         now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
@@ -94,6 +104,11 @@ class Rubber:
         return replace(
             result, transfers=(*(result.transfers or ()), Transfer((("tally", "first"),), pays, part.marked))
         )
+
+    def _due(self, result: Result, totals: tuple[Points, ...]) -> Dues:
+        """What is due of cases when a hand is over that has brought players to these totals."""
+        seats = [(player - self.dealer - 1) % self.plan.players for player in range(self.plan.players)]
+        return dues(self.plan, self.due, result, (self.totals, totals), seats)
 
     @property
     def over(self) -> bool | None:

@@ -131,10 +131,16 @@ def _followed(plan: Plan, hand: int, fool: int, trick: Trick, has_tricks: bool) 
             fool = 0
         return _higher(plan, hand, follow, trick, suit) | fool
     trumps = hand & plan.of_suit[TRUMPS]
-    if fool and excuse.must and suit != TRUMPS and not follow and not trumps:
+    second = hand & plan.trick.second if suit != TRUMPS else 0
+    if fool and excuse.must and suit != TRUMPS and not follow and not trumps | second:
         return fool
-    if trumps and not follow and plan.trick.must_trump and not (plan.trick.unless_trumped and _trumped(plan, trick)):
-        return _higher(plan, hand, trumps, trick, TRUMPS) | fool
+    if (
+        trumps | second
+        and not follow
+        and plan.trick.must_trump
+        and not (plan.trick.unless_trumped and _trumped(plan, trick))
+    ):
+        return _higher(plan, hand, trumps, trick, TRUMPS) | second | fool
     return hand
 
 
@@ -142,8 +148,6 @@ def _held_back(plan: Plan, found: int, hand: int, trick: Trick) -> int:
     """Of the cards that may be played those that stay when trumps must or may not be led, the lowest is held back, and the
     highest of a suit is to be played."""
     trumps = plan.of_suit[TRUMPS]
-    if not trick.cards:
-        found = found & ~plan.trick.not_led or found
     if not trick.cards and plan.trick.trump_lead:
         found = (found & ~trumps if plan.trick.trump_lead == "barred" else found & trumps) or found
         if plan.trick.trump_lead == "highest" and found & trumps:
@@ -222,8 +226,6 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
     if plan.trick.restrained and _followed(plan, hand, hand & plan.fool, trick, has_tricks) >> card & 1:
         if plan.trick.pagat_held and plan.trick.lowest_trump >> card & 1:
             return "the lowest trump is held back (play.pagat)"
-        if not trick.cards and plan.trick.not_led >> card & 1:
-            return "it is not led while there is another card (play.not_led)"
         if _covered(plan, hand) >> card & 1:
             return "the highest of the suit is to be played (play.highest)"
         return {
@@ -234,7 +236,8 @@ def why_not(plan: Plan, hand: int, trick: Trick, card: int, has_tricks: bool = T
         if plan.suit[card] != suit:
             return f"you must follow suit: {plan.suits[suit]} (play.must_follow)"
     elif plan.suit[card] != TRUMPS:
-        return "if you cannot follow suit, you must play a trump (play.must_trump)"
+        second = " or one of the secondary trumps" if hand & plan.trick.second and suit != TRUMPS else ""
+        return f"if you cannot follow suit, you must play a trump{second} (play.must_trump)"
     if plan.suit[card] == TRUMPS:
         return "you must play a higher trump (play.must_overtrump)"
     return "you must play a higher card (play.must_overtake)"

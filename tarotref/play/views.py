@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tarotref.cards.card import Card
 from tarotref.play.compiled import Plan, places
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, heard
-from tarotref.play.hand import Event, Hand
+from tarotref.play.hand import Event, Hand, Part
 from tarotref.play.stacks import lying, on_table, taken_up
 from tarotref.play.tricks import Trick
 
@@ -65,16 +65,24 @@ def _open(hand: Hand) -> set[int]:
     return {seat for seats in found for seat in seats}
 
 
+def _laid_open(hand: Hand, in_hand: Sequence[int]) -> dict[int, tuple[Card, ...]]:
+    """The cards that lie open for all to see, by seat: whole hands, or certain cards once play has begun."""
+    open_, some = _open(hand), hand.plan.trick.laid_open if hand.setting.part is Part.PLAY else 0
+    found = {seat: in_hand[seat] & (hand.plan.whole if seat in open_ else some) for seat in range(hand.plan.players)}
+    return {seat: hand.plan.list(cards) for seat, cards in found.items() if cards or seat in open_}
+
+
 def view(hand: Hand, seat: int) -> dict[str, Any]:
     """What one player may see: his own cards, what lies open, what has been said and by whom; no other hand, talon or discard.
 
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
-    `open` has the hands that lie open, by seat;
+    `open` has the hands, or cards of them, that lie open, by seat;
     `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
     is due; in tricks it has the number after the players'. `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
-    where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand.
+    where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand. `raised` has what multiplies the payments of the hand: the
+    case, by what, and which seats have a mark, where it hangs on that.
     """
     cards, setting = hand.plan.list, hand.setting
     if not 0 <= seat < hand.plan.players:
@@ -98,7 +106,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "hand": cards(in_hand[seat]),
         "laid": cards(setting.laid[seat]),
         "cards_held": tuple(own.bit_count() for own in in_hand[: hand.plan.players]),
-        "open": {other: cards(in_hand[other]) for other in sorted(_open(hand))},
+        "open": _laid_open(hand, in_hand),
         "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
         "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
         "table": tuple(
@@ -131,6 +139,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "trick": cards_in_order(hand.plan, hand.trick),
         "leader": hand.trick.leader,
         "pots": dict(setting.pots),
+        "raised": tuple((one.case, one.times, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
 

@@ -29,7 +29,8 @@ def layer(defs: Schema) -> None:
             inside["additionalProperties"] = _withdrawable(inside["additionalProperties"])
         rules[name] = _withdrawable(one)
     for name in NESTED:
-        part = defs[next(target(c) for c in choices_of(defs["Bid"]["properties"][name]) if "$ref" in c)]
+        whole = next(one for one in (defs["Bid"], defs["Feat"]) if name in one["properties"])
+        part = defs[next(target(c) for c in choices_of(whole["properties"][name]) if "$ref" in c)]
         part["properties"]["decides"] = ref("decides")
     same = {name: {**_described(one), **ref(f"Rules/properties/{name}")} for name, one in rules.items()}
     feats, *others = choices_of(rules["feats"])

@@ -231,9 +231,12 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
         costs = isinstance(thing, rules.Feat) and given(thing.won) is None and given(thing.lost) is not None
-        yield from (
-            ("whoever loses it pays all other players",) if costs and settle == "others" else settled(words, settle)
-        )
+        if costs and settle == "others":
+            yield "whoever loses it pays all other players"
+        elif isinstance(thing, rules.Feat) and settle == "loser":
+            yield "whoever loses it pays it alone"
+        else:
+            yield from settled(words, settle)
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
@@ -257,6 +260,9 @@ _SETTLED = {
 def settled(words: Naming, settle: Any) -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
+    score = given(words.ruleset.rules.score) if words.ruleset is not None else None
+    if score is not None and words.ruleset is not None and rules.marked(words.ruleset.rules, given(score.settle)):
+        told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")
     else:

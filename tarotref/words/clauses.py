@@ -290,4 +290,5 @@ def by_feat(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
         found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
     lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
-    return listed(f"{amount} {lead} {listed(names)}" for amount, names in found.items())
+    between = "and" if field == "taken" else "or"
+    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())

@@ -1,10 +1,11 @@
-"""How is told what a contract gives the declarer: cards of the talon, cards of the others, a partner."""
+"""How is told what a contract does with the talon, asks of the others and whom it makes partner, and what bids promise."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import tells
@@ -29,7 +30,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
     if given(t.may_refuse):
-        yield "a card of the talon may be refused"
+        with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
+        yield f"a player{with_} may refuse a card of the talon"
 
 
 def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
@@ -120,6 +122,25 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
+@tells(rules.Promise)
+def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
+    """What a bid or pass promises, and what whoever makes it has to announce."""
+    steps, needs, bids = given(p.steps), given(p.needs), given(p.bids)
+    said = "a pass of the first bidder that leaves the hand to the only other one"
+    if bids:
+        said = f"{listed([words.named('bids', id) for id in bids], 'or')}, bid higher than needed,"
+    elif steps:
+        said = f"a bid {number(steps)} higher than needed"
+    more = f" and {describe(needs, words.cards)}" if needs is not None else ""
+    if (card := given(p.card)) is not None:
+        yield f"{said} promises {words.one_of(card)}{more}"
+    if given(p.last_bid):
+        yield "the bidder may not bid again"
+    if (feat := given(p.announces)) is not None:
+        only = given(p.announces_if)
+        yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
+
+
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
     """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
     cards = [words.one_of(name) for name in calls]
@@ -147,7 +168,11 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
         for name in calls[1:] if given(p.again) else ():
             yield f"if nobody has it, the declarer calls {words.one_of(name)}"
         yield f"its holder becomes the partner{silent}"
-    if given(p.own) is False:
+    if unless := given(p.turn_unless):
+        yield f"if {words.term('turn-unless', unless)}, he may call any of these cards"
+    if given(p.own) == "first":
+        yield "of his own cards the declarer may call the first of these alone, and then plays alone"
+    elif given(p.own) is False:
         yield "the card may not be one that the declarer holds"
     elif given(p.own):
         yield "the declarer may also call a card of his own, and then plays alone"

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Feat, fields_of, shape
+from tarotref.model.rules import SECTIONS, Announced, Case, Custom, Feat, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.duties import OF_DUTY, duty
+from tarotref.words.earlier import OF_EARLIER, earlier
 from tarotref.words.labels import USUAL
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, listed, name_within, plain, small
@@ -88,7 +90,7 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
         fields = [f for f in part[id] if f != "name"]
         yield (_amounts(then, name, entry, fields) or _of(name, then.thing((section, id), entry, fields)))
     if gone:
-        verbs = {"bids": "may not be bid", "declarations": "may not be declared", "cases": "does not happen"}
+        verbs = {"bids": "may not be bid", "cases": "does not happen"}
         what = verbs.get(section, "does not count")
         what = what if len(set(gone)) == 1 else what.replace("does", "do")
         yield f"{first_up(listed(dict.fromkeys(gone)))} {what}."
@@ -151,6 +153,12 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     do = str(given(getattr(value, "do", None)) or "")
     pays = section == "feats" and costing(words, given(told.get("won")), given(told.get("lost")), do)
     found = [pays] if pays else []
+    if isinstance(value, Custom) and not OF_DUTY.isdisjoint(told):
+        found = [*duty(words, value)]
+        told = {f: v for f, v in told.items() if f not in OF_DUTY}
+    if isinstance(value, Case) and not OF_EARLIER.isdisjoint(told):
+        found = [*earlier(words, value)]
+        told = {f: v for f, v in told.items() if f not in OF_EARLIER}
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):

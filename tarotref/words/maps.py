@@ -30,7 +30,7 @@ def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{number(int(k))} or more pay {often(v)} as much" for k, v in value.items())
 
 
-def _annul(words: Naming, path: tuple[str, ...], value: Map) -> str:
+def _each(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return " ".join(words.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
 
 
@@ -60,7 +60,8 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "odd": _odd,
     "bands": _bands,
     "multiply": _multiply,
-    "annul": _annul,
+    "annul": _each,
+    "promises": _each,
     "shares": lambda words, path, value: shares(words, value),
     "to": _to,
     "dues": _dues,

@@ -41,7 +41,7 @@ class Naming(ABC):
         words = copy.copy(self)
         words.ruleset = ruleset
         order = str(given(ruleset.rules.trump_order) or "")
-        words.pagat = "" if compared else self._pagat(ruleset.game) or self._one(order)
+        words.pagat = "" if compared else self._pagat(ruleset) or self._one(order)
         words.top = "" if compared else self._top(order)
         return words
 
@@ -63,19 +63,26 @@ class Naming(ABC):
         tiers = [tier for tier in found.tiers if tier and tier[0].subject != "fool"] if found else []
         return "the I" if tiers and not tiers[-1][0].number and any(tier[0].number == 1 for tier in tiers) else ""
 
-    def _pagat(self, game: str) -> str:
-        """Return what the players of a game call the lowest trump: the first of the names that they give it."""
-        if game not in self._pagats:
-            named = self.corpus.names(game) if game in self.corpus.games else ()
-            found = [n for _, n, here in named if here and n.of == "pagat" and n.use in _NAMED]
-            main = self.corpus.game(game).main if found else None
+    def _pagat(self, ruleset: Ruleset) -> str:
+        """Return what the players of a ruleset call the lowest trump: the first of the names that they give it."""
+        if ruleset.id not in self._pagats:
+            found = [n for n in self.said(ruleset) if n.of == "pagat" and n.use in _NAMED]
+            said = min(found, key=lambda n: _NAMED.index(n.use)).name if found else ""
+            self._pagats[ruleset.id] = f"the {ARTICLE.sub('', said)}" if said else ""
+        return self._pagats[ruleset.id]
 
-            def last(n: Name) -> tuple[int, bool, bool]:  # first what the witness followed says, then what all say
-                return _NAMED.index(n.use), main not in (n.by or ()), bool(n.by)
+    def said(self, ruleset: Ruleset) -> list[Name]:
+        """Return the names that players of a ruleset give things: first those that its witness has, then those that all have; those
+        of other witnesses last in the main rules and their variants, and not in a reading."""
+        if ruleset.game not in self.corpus.games:
+            return []
+        who = ruleset.key if ruleset.kind == "reading" else self.corpus.game(ruleset.game).main
 
-            said = min(found, key=last).name if found else ""
-            self._pagats[game] = f"the {ARTICLE.sub('', said)}" if said else ""
-        return self._pagats[game]
+        def rank(name: Name) -> int:
+            return 1 if not name.by else 0 if who in name.by else 2
+
+        found = [n for _, n, here in self.corpus.names(ruleset.game) if here]
+        return sorted((n for n in found if ruleset.kind != "reading" or rank(n) < 2), key=rank)
 
     @abstractmethod
     def value(self, path: tuple[str | int, ...], value: Any) -> str:

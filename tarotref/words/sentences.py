@@ -131,6 +131,10 @@ def of_discard(cards: str, rule: str) -> str:
     return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
 
 
+TOLD_WHOLE = ("Each ", "Every ", "the aim is to win the last trick with")
+"""How a fact begins that is a sentence already."""
+
+
 def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> Iterator[str]:
     """Yield facts that are otherwise, (section, field, words) each, as sentences: those that belong together as one. `tricks`: where
     tricks are what is counted."""
@@ -150,12 +154,15 @@ def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> I
             del found["score", "each"]
     if ("score", "bands") in found and found.get(("score", "each")) == "none":
         del found["score", "each"]
+    if found.get(("bidding", "procedure")) == "no choice" and ("bidding", "first") in found:
+        found.pop(("bidding", "first_must_bid"), None)
+        found["bidding", "procedure"] = f"{found.pop(('bidding', 'first'))} is the declarer, without any bidding"
     if ("win", "cards") in found and found.get(("win", "aim")) == "the last trick":
         found["win", "aim"] = f"the aim is to win the last trick with {found.pop(('win', 'cards'))}"
     for (section, field), text in found.items():
         if (section, field) == both[0] and text == "both":
             yield "Players must play a higher card than those in the trick if they can."
-        elif text.startswith(("Each ", "Every ", "the aim is to win the last trick with")):
+        elif text.startswith(TOLD_WHOLE) or text.endswith("without any bidding"):
             yield sentence(text)
         else:
             yield of_rule(section, field, text)

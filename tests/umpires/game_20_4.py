@@ -1,7 +1,6 @@
 """Illusztrált Tarokk (20.4), as its page tells it; what it takes over from 20.3 as that page tells it.
 
-What cue bids and a yielded game promise is not judged (bidding.text, discard.text, bids.three.partner.text), nor who has to announce
-or double (declaring.text, doubling.text), nor that a King is named: play keeps none of it.
+That the King of an announcement is named is not judged: play does not keep it.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from tests.umpires.table import FOOL, Hand, worth
 BIDS = ["three", "two", "one", "solo"]
 GETS = {"three": [3, 1, 1, 1], "two": [2, 2, 1, 1], "one": [1, 2, 2, 1], "solo": [0, 2, 2, 2]}
 """How many cards of the talon the declarer and the others in turn are given."""
+CUES = {1: "XIX", 2: "XVIII"}
+"""The card that a bid promises, by how many steps it is higher than needed."""
 HONOURS = {FOOL, "XXI", "I"}
 KINGS = {"K♠", "K♣", "K♥", "K♦"}
 BOUND = {"centrum": ({"XX"}, 5), "small-bird": ({"XXI"}, 6), "large-bird": ({FOOL}, 7), "pagat-uhu": ({"I"}, 8),
@@ -28,35 +29,52 @@ DOUBLES = 5
 
 
 def umpire(hand: Hand) -> None:
-    declarer, bid, trial = auction(hand)
+    declarer, bid, trial, promise = auction(hand)
     if declarer is None:
         hand.ends([0] * 4)
         return
-    Game(hand, declarer, bid, trial)
+    Game(hand, declarer, bid, trial, promise)
 
 
-def auction(hand: Hand) -> tuple[int | None, str, bool]:
-    """Declarer, bid, and whether a fourth player has bid without an honour."""
+Promise = tuple[int, str] | None
+"""Who has promised a card by a cue bid or by yielding, and the card."""
+
+
+def auction(hand: Hand) -> tuple[int | None, str, bool, Promise]:
+    """Declarer, bid, whether a fourth player has bid without an honour, and what was promised."""
     left, last, level, held, spoken = [0, 1, 2, 3], -1, -1, False, set[int]()
+    promise: Promise = None
+    bidders: list[int] = []
     seat = 0
     while left and left != [last]:
         if seat in left and seat != last:
             lowest = level if seat in spoken and not held and last >= 0 else level + 1
             honour = bool(HONOURS & hand.held[seat]) or left == [seat]
-            names = [name for n, name in enumerate(BIDS) if n >= lowest and honour]
+            cues = {n: CUES[n - lowest] for n in range(4) if n - lowest in CUES and promise is None and left != [seat]}
+            high = {FOOL, "XXI"} & hand.held[seat]
+            yields = promise is None and level == 1 and bidders == [seat, last] and left in ([seat, last], [last, seat])
+            names = [
+                name
+                for n, name in enumerate(BIDS)
+                if n >= lowest and honour and (n not in cues or (high and cues[n] in hand.held[seat]))
+            ]
+            may_pass = not yields or (high and "XX" in hand.held[seat])
             if not names:
                 hand.can_only_pass(seat)
                 left.remove(seat)
-            elif (act := hand.turn(seat, ["pass", *(f"bid {name}" for name in names)])) == "pass":
+            elif (act := hand.turn(seat, ["pass"] * bool(may_pass) + [f"bid {name}" for name in names])) == "pass":
+                promise = (seat, "XX") if yields else promise
                 left.remove(seat)
             else:
                 bid = BIDS.index(act.removeprefix("bid "))
+                promise = (seat, cues[bid]) if bid in cues else promise
                 held, level, last = bid == level, bid, seat
                 spoken.add(seat)
+                bidders.append(seat)
         seat = (seat + 1) % 4
     if last < 0:
-        return None, "", False
-    return last, BIDS[level], not HONOURS & hand.held[last]
+        return None, "", False, None
+    return last, BIDS[level], not HONOURS & hand.held[last], promise
 
 
 HOLDINGS = {"top-alone": {"XXI"}, "pagat-alone": {"I"}, "top-and-pagat": {"XXI", "I"}, "no-trumps": set()}
@@ -79,8 +97,8 @@ def annulled(hand: Hand, laid: Sequence[Collection[str]]) -> bool:
 class Game:
     """A hand with a declarer."""
 
-    def __init__(self, hand: Hand, declarer: int, bid: str, trial: bool) -> None:
-        self.hand, self.declarer, self.bid = hand, declarer, bid
+    def __init__(self, hand: Hand, declarer: int, bid: str, trial: bool, promise: Promise) -> None:
+        self.hand, self.declarer, self.bid, self.promise = hand, declarer, bid, promise
         self.laid: list[list[str]] = [[] for _ in range(4)]
         self.doubled: dict[tuple[str, bool], int] = {}
         """How often the game or an announcement has been doubled, by the side that makes it: whether it is the declarer's."""
@@ -109,35 +127,54 @@ class Game:
             talon = talon[number:]
         for seat, number in turns:
             for _ in range(number):
-                free = [card for card in hand.held[seat] if card not in HONOURS | KINGS]
+                promised = {self.promise[1]} if self.promise is not None and self.promise[0] == seat else set()
+                free = [card for card in hand.held[seat] if card not in HONOURS | KINGS | promised]
                 self.laid[seat].append(hand.card("discard", seat, free))
 
     def calls(self) -> None:
-        """The XX; who holds it may call the highest lower trump that is not in his hand instead. What he has discarded counts as
-        his here, which the page leaves open; and which card others have promised or discarded is not looked at."""
+        """The XX; who holds it may call the highest lower trump that is not in his hand instead, and any trump but an honour if
+        another has discarded one; what another has promised has to be called. What he has discarded counts as his here, which the
+        page leaves open."""
         hand, held = self.hand, self.hand.held[self.declarer] | set(self.laid[self.declarer])
+        others = [card for seat in range(4) if seat != self.declarer for card in self.laid[seat]]
         may = {"XX"}
-        if "XX" in held:
+        if self.promise is not None and self.promise[0] != self.declarer:
+            may = {self.promise[1]}
+        elif any(suit(card) == "trumps" for card in others):
+            may = set(table.ROMAN[1:20])
+        elif "XX" in held:
             may.add(next(card for card in reversed(table.ROMAN[:19]) if card not in held))
         called = hand.turn(self.declarer, [f"call {card}" for card in may]).removeprefix("call ")
+        self.called = called
         self.side = {self.declarer} | {seat for seat in range(4) if called in hand.held[seat]}
 
     def ours(self, seat: int) -> bool:
         return seat in self.side
 
     def speaks(self) -> None:
-        """Declared trumps, announcements and doubles. Nobody is offered what the page forbids; whether all is offered
-        that it allows is not looked at, for play has everybody announce before anybody doubles."""
+        """Declared trumps, announcements and doubles, in rounds. Nobody is offered what the page forbids; whether all is offered
+        that it allows is not looked at."""
         hand = self.hand
         while hand.next and not hand.next.act.startswith("play"):
             turn = hand.next
             permitted = [act for act in turn.allowed if self.may_say(turn.seat, *act.partition(" ")[::2])]
+            if (
+                self.called in self.laid[turn.seat]
+                and turn.seat != self.declarer
+                and not self.doubled.get(("score", True))
+            ):
+                permitted = ["double score"]
             act = hand.turn(turn.seat, permitted)
             word, _, what = act.partition(" ")
             if word == "declare":
                 self.declared.add(turn.seat)
             elif word == "announce":
-                self.said[turn.seat].add(what)
+                holder = self.raised(turn.seat, what)
+                if holder is not None:
+                    before = what.replace("uhu", "last")
+                    self.said[holder].discard(before)
+                    self.doubled.pop((before, self.ours(holder)), None)
+                self.said[turn.seat if holder is None else holder].add(what)
                 self.doubled[what, self.ours(turn.seat)] = 0
             elif word == "double":
                 mine = self.ours(turn.seat)
@@ -157,21 +194,50 @@ class Game:
     def may_say(self, seat: int, word: str, what: str) -> bool:
         mine = self.ours(seat)
         if word == "done":
-            return True
+            bound = {"pagat-last", "pagat-uhu", "king-last", "king-uhu"} & self.uttered(seat)
+            return not bound or seat in self.declared or self.trumps[seat] not in (8, 9)
         if word == "declare":
             return seat not in self.declared and self.trumps[seat] == {"eight-trumps": 8, "nine-trumps": 9}.get(what)
         if word == "double":
             return self.level(what, not mine) in range(0, DOUBLES, 2) or self.level(what, mine) in range(1, DOUBLES, 2)
         if (what, mine) in self.doubled:
             return False
+        if not self.known(seat) and mine != self.taken_for():
+            return False
         if what == "double-game" and ("slam", mine) in self.doubled:
             return False
         if what == "slam" and "double-game" in self.turn_of(seat):
             return False
-        if "feats.pagat-uhu.text" not in self.hand.lacks and self.twice(seat, what):
+        if self.twice(seat, what):
             return False
         cards, last = BOUND.get(what, (set(), 0))
-        return not last or bool(cards & self.hand.held[seat])
+        return not last or bool(cards & self.hand.held[seat]) or self.raised(seat, what) is not None
+
+    def uttered(self, seat: int) -> set[str]:
+        """What a player has announced or doubled so far."""
+        turns = (turn for turn in self.hand.record.turns[: self.hand.now] if turn.seat == seat)
+        said = (turn.act.partition(" ") for turn in turns)
+        return {what for word, _, what in said if word in ("announce", "double")}
+
+    def known(self, seat: int) -> bool:
+        """Whether all know a player's side: the declarer's, that of one who has announced or doubled, or all when the partner has."""
+        partner = self.side - {self.declarer}
+        return seat == self.declarer or any(self.uttered(one) for one in {seat} | partner)
+
+    def taken_for(self) -> bool:
+        """The side of which somebody is taken to be whose side is not known: that of the last to announce or double anything."""
+        for turn in reversed(self.hand.record.turns[: self.hand.now]):
+            if turn.act.partition(" ")[0] in ("announce", "double"):
+                return self.ours(turn.seat)
+        return True
+
+    def raised(self, seat: int, what: str) -> int | None:
+        """Whose ultimó a player makes an uhu, who is his partner and holds the card; None where nobody's."""
+        card, _, when = what.rpartition("-")
+        if when != "uhu" or BOUND[what][0] & self.hand.held[seat]:
+            return None
+        mine = (one for one in range(4) if one != seat and self.ours(one) == self.ours(seat))
+        return next((one for one in mine if f"{card}-last" in self.said[one]), None)
 
     def turn_of(self, seat: int) -> set[str]:
         """What a player has announced or doubled in the turn that is his."""
@@ -201,11 +267,7 @@ class Game:
         for what in self.said[seat]:
             cards, trick = BOUND.get(what, (set(), 0))
             mine = cards & hand.held[seat]
-            if (
-                len(mine) == 1
-                and trick >= number + ("customs.bound-card" in hand.lacks)
-                and not (lost and what in ("centrum", "small-bird", "large-bird"))
-            ):
+            if len(mine) == 1 and trick >= number and not (lost and what in ("centrum", "small-bird", "large-bird")):
                 bound[min(mine)] = min(trick, bound.get(min(mine), 9))
         now = {card for card in may if bound.get(card) == number}
         if now:
@@ -236,8 +298,9 @@ class Game:
     def for_trumps(self, seat: int, other: int) -> int:
         """What somebody is paid or pays for the eight or nine trumps that a seat has declared, or that his partner owes him."""
         each = {8: 1, 9: 2}.get(self.trumps[seat], 0)
-        if seat not in self.declared:
-            return 0
+        if seat not in self.declared:  # his partners alone owe it
+            partners = [one for one in range(4) if one != seat and self.ours(one) == self.ours(seat)]
+            return len(partners) * each if other == seat else -each if other in partners else 0
         return 3 * each if other == seat else -each
 
     def factor(self, what: str, ours: bool) -> int:

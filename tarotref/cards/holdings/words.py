@@ -16,7 +16,7 @@ _ONE = {"kings": "the King", "queens": "the Queen", "knights": "the Knight", "ja
 """What the groups come to within one suit."""
 _FOUR = ("Kings", "Queens", "Knights", "Jacks")
 """Classes of which a pack has one in each suit."""
-_START = {"top": "the top", "bottom": "the bottom", "ends": "both ends"}
+_START = {"top": "the top", "bottom": "the bottom", "ends": "either end, or both"}
 
 Label = Callable[[str], str]
 

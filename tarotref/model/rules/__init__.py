@@ -4,13 +4,13 @@ Every fact is optional, since a record says only what it adds to the layers belo
 typed `Known` may also say why it has no value. Sections that hold named things are mappings by id, in ascending order.
 """
 
-from tarotref.model.rules.bidding import Asks, Bid, Bidding, Case, Doubling, Partner, TalonUse
+from tarotref.model.rules.bidding import Asks, Bid, Bidding, Case, Doubling, Partner, Promise, TalonUse
 from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
-from tarotref.model.rules.conditions import Bounds, Condition
+from tarotref.model.rules.conditions import Bounds, Condition, Earlier
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
 from tarotref.model.rules.declarations import Declaration, Declaring, Kind
 from tarotref.model.rules.feats import Announced, Feat, Others, SlamPoints
-from tarotref.model.rules.lookup import entries, fact, kind_of, worth_of
+from tarotref.model.rules.lookup import entries, fact, kind_of, marked, worth_of
 from tarotref.model.rules.play import Concession, Custom, Penalty, Play, Signal
 from tarotref.model.rules.rubber import RubberBonus, Tally
 from tarotref.model.rules.score import Losing, Marcio, Placed, Pot, Ranked, Score, Unit, Win
@@ -62,6 +62,7 @@ __all__ = [
     "Declaring",
     "Discard",
     "Doubling",
+    "Earlier",
     "Feat",
     "Fool",
     "Holding",
@@ -77,6 +78,7 @@ __all__ = [
     "Placed",
     "Play",
     "Pot",
+    "Promise",
     "Ranked",
     "Replaced",
     "RubberBonus",
@@ -105,6 +107,7 @@ __all__ = [
     "formal_wild",
     "formal_worth",
     "kind_of",
+    "marked",
     "shape",
     "titled",
     "worth_of",

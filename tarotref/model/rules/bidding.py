@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tarotref.model.rules.conditions import Condition
+from tarotref.model.rules.conditions import Condition, Earlier
 from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
@@ -21,6 +21,27 @@ from tarotref.model.types import (
     Wholes,
     YesNo,
 )
+
+
+class Promise(Facts):
+    """What a bid or a pass promises: only a player who holds the card may make it (20.3)."""
+
+    steps: Known[Whole] = None
+    """How many steps higher than is needed a bid is that promises it: `1`."""
+    bids: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids that promise it, by as many steps as they may be higher than is needed: `one`."""
+    passed: Known[Annotated[str, Term("promise-passed")]] = None
+    """Which pass promises it: `yields`, that of the first bidder by which he leaves the hand to the only other one."""
+    card: Known[CardName] = None
+    """The card promised, which may not be discarded, and which another who becomes declarer has to call: `"19"`."""
+    needs: Known[Holding] = None
+    """What else one has to hold: `{of: honours, at_least: 1}`."""
+    last_bid: Known[YesNo] = None
+    """Whether one who has made it may not bid again."""
+    announces: Known[Annotated[Id, Names("feat")]] = None
+    """A feat that he then has to announce as soon as he may: `pagat-last`."""
+    announces_if: Known[Condition] = None
+    """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
 
 
 class Bidding(Facts):
@@ -42,8 +63,10 @@ class Bidding(Facts):
     """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
-    may_raise_contract: Known[YesNo] = titled("May play higher than bid")
-    """Whether the declarer may play a higher contract than he bid."""
+    promises: Known[dict[Id, Promise]] = titled("Promised by a bid or pass")
+    """What bids and passes promise; one of them at most is made in a hand, and none by a player when all others have passed."""
+    may_raise_contract: Known[YesNo | Annotated[str, Term("may-raise")]] = titled("May play higher than bid")
+    """Whether the declarer may play a higher contract than he bid: `yes`, `no`, or `sole-bidder`."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
     """Whether a player who has passed may bid later."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
@@ -63,8 +86,10 @@ class Partner(Facts):
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
     again: Known[YesNo] = titled("Called again if nobody holds it")
     """Whether, if nobody holds the card, he calls one that stands next in `calls`, and so on."""
-    own: Known[YesNo] = titled("A card of his own or not")
-    """Whether the declarer may call a card that he holds."""
+    turn_unless: Known[Annotated[str, Term("turn-unless")]] = None
+    """When he may call any of them, in whatever turn they stand: `trump-laid`, if another has discarded a trump."""
+    own: Known[YesNo | Annotated[str, Term("called-own")]] = titled("A card of his own or not")
+    """Whether the declarer may call a card that he holds: `yes`, `no`, or `first`, the first of those that he may call."""
     secret: Known[YesNo] = titled("Partner known or not")
     """Whether the partner stays unknown until the card is played."""
     lies_with: Known[Who] = titled("Partner if nobody holds the card")
@@ -214,6 +239,17 @@ class Case(Facts):
     """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None
     """What is done with the talon, where no contract says it: `{takes: {dealer: 3}}`."""
+    after: Known[Earlier] = titled("After")
+    """What in an earlier hand brings it about: `{bid: trischaken}`."""
+    hands: Known[Whole] = titled("For so many hands")
+    """For how many of the hands after that, if not one; those that are not played do not count."""
+    more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
+    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    times: Known[Number] = titled("Payments multiplied")
+    """By what all that such a hand pays is multiplied, pots apart: `2`."""
+    marks: Known[YesNo] = titled("Marks")
+    """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
+    declarer, and loses it by winning."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
@@ -243,6 +279,8 @@ class Doubling(Facts):
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
+    must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
+    """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")

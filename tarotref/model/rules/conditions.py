@@ -59,3 +59,18 @@ class Condition(Facts):
     """Whose cards, points or doings are meant, if not the player's own: `eldest`, `another`, `side`."""
     text: Text | None = None
     """What else has to be so, in words."""
+
+
+class Earlier(Facts):
+    """What has to have happened in an earlier hand; of several things any."""
+
+    bid: Several[Annotated[Id, Names("bid")]] | None = None
+    """One of these contracts was played: `klop`."""
+    case: Several[Annotated[Id, Names("case")]] | None = None
+    """One of these cases was asked for."""
+    feat: Several[Annotated[Id, Names("feat")]] | None = None
+    """One of these was won or, announced, lost: `slam`."""
+    void: Several[Id] | None = None
+    """It was not played: because all passed (`all-pass`), or for what annuls a deal, by its id."""
+    score: Number | None = None
+    """It brought a player's score to just this, or to a multiple of it: `0`, `500`."""

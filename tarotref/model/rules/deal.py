@@ -98,8 +98,8 @@ class Deal(Facts):
     """Who draws from the stock after each trick, and what becomes of the card."""
     stock_shown: Known[YesNo] = titled("Drawn cards shown")
     """Whether a card drawn from the stock is shown to the others."""
-    dead: Known[ByPlayers[Whole]] = titled("Out of play")
-    """Cards that stay out of play, a dead hand included."""
+    dead: Known[ByPlayers[Whole]] = titled("Set aside or in a dead hand")
+    """Cards that stay out of play, and those of a dead hand."""
     exposed: Known[Text] = titled("Exposed cards")
     """Cards that all may see in the deal: `the last card given to each player`."""
     pauses: Known[Text] = titled("Pauses")

@@ -20,8 +20,11 @@ class Declaring(Facts):
     """Who is first, before play, to announce feats and to double, if not the player who leads."""
     rounds: Known[YesNo] = titled("Announced in rounds")
     """Whether feats are announced and stakes doubled in rounds, until all others have passed since something was last said."""
-    known: Known[YesNo] = titled("Announced only by players whose side is known")
-    """Whether a feat is announced only by one whose side is known, or who shows by it that he is the declarer's partner."""
+    known: Known[YesNo | Annotated[str, Term("announcer-known")]] = titled(
+        "Announced only by players whose side is known"
+    )
+    """Whether a feat is announced only by one whose side is known, or who shows by it that he is the declarer's partner: `yes`, `no`,
+    or `last-speaker`, or who counts as of the side of the last who has announced or doubled anything."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
@@ -78,6 +81,10 @@ class Declaration(Facts):
     """On what condition it may be declared, or is paid."""
     unless: Known[Condition] = None
     """On what condition it may not be declared, or is not paid."""
+    due: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats that nobody announces or doubles who holds it, and does not declare it: `pagat-last`."""
+    kept_back: Known[Literal["partners"]] = None
+    """Who pays it when the hand is over, if its holder has not declared it: `partners`, those of its holder."""
     repaid: Known[Condition] = None
     """On what condition the payment is given back at the end of the hand: `{points: {below: 26}}`."""
     settle: Known[Settle] = None

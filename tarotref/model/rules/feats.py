@@ -51,6 +51,8 @@ class Announced(Facts):
     """Feats after which the same player may not announce it in the same turn: `double-game`."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
+    over: Known[Annotated[Id, Names("feat")]] = None
+    """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
     instead_of: Known[Several[Replaced]] = None

@@ -11,6 +11,8 @@ from tarotref.model.rules.values import Worth
 from tarotref.model.types import Absence, Facts
 
 T = TypeVar("T")
+PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
+"""Ways of settling in which players pay each other, whatever is added up."""
 
 
 def fact(rules: Facts, path: Iterable[str | int]) -> Any:
@@ -29,6 +31,13 @@ def entries(section: Mapping[str, T | Absence | None] | Absence | None) -> Itera
     for id, entry in section.items() if isinstance(section, Mapping) else ():
         if entry is not None and not isinstance(entry, Absence):
             yield id, entry
+
+
+def marked(rules: Rules, settle: str | None) -> bool:
+    """Return whether what players gain is written down for the rubber, and not paid, where the card points pay so (`score.settle`)."""
+    kept, paid = fact(rules, ("tally", "keeps")), fact(rules, ("score", "paid"))
+    later = kept in ("total", "difference") and paid not in ("at-once", "end-of-hand")
+    return settle not in PAID_AT_ONCE and (settle in ("declarer", None) or later)
 
 
 def kind_of(rules: Rules, declaration: Declaration) -> Kind | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Settle, Who, titled
+from tarotref.model.rules.values import CardName, Holding, Settle, Who, titled
 from tarotref.model.types import ByTrick, Facts, Known, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
@@ -36,8 +36,6 @@ class Play(Facts):
     """When one of them has to be played to a lead of trumps even so."""
     trump_lead: Known[Annotated[str, Term("trump-lead")]] = titled("Trumps led")
     """Whether trumps must be led, or may not be."""
-    not_led: Known[Several[CardName]] = titled("Cards not led")
-    """Cards that are led to the last trick alone, or when there is no other: `pagat`."""
     lead_yielded: Known[Annotated[str, Term("lead-yielded")]] = titled("Lead given up")
     """Who leads when a player has won a trick with his last trump and others have trumps, if not he."""
     pagat: Known[Annotated[str, Term("pagat-held")]] = titled("Pagat held back")
@@ -56,9 +54,6 @@ class Play(Facts):
     kept_wins: Known[YesNo] = titled("Cards kept open win")
     """Whether such a card of a suit can win a trick; led after the first tricks, one that cannot lets the next card say what is
     followed."""
-    king: Known[YesNo] = titled("King played to a trumped trick")
-    """Whether the holder of the King of a suit has to play it, and not the Fool, when the suit is led for the first time and a
-    trump lies in the trick."""
     earliest_first: Known[YesNo] = titled("Announced cards forced out in order")
     """Whether, of several cards kept for announced tricks one of which has to be played too soon, the one for the earliest trick
     goes first."""
@@ -78,7 +73,7 @@ class Play(Facts):
 
 
 class Custom(Facts):
-    """A right or duty in play beyond following suit and trumping."""
+    """A right or duty in play beyond following suit and trumping; of a duty that play keeps facts say which cards must be played or kept."""
 
     name: Known[Text] = None
     """What it is called: `calling the Jack`."""
@@ -86,10 +81,35 @@ class Custom(Facts):
     """What is said: `[buob, "buob, sche"]`."""
     only_if: Known[Condition] = None
     """On what condition it holds."""
+    cards: Known[Several[CardName]] = titled("Cards")
+    """The cards that have to be played or kept, if not all of the suit: `kings`. The Fool too waits for them."""
+    suit: Known[Annotated[str, Term("duty-suit")]] = titled("Of the suit")
+    """Of which suit they are: `led`, or `called`, that of the called card, for its holder."""
+    beside: Holding | None = titled("Other cards of the suit")
+    """What else of its suit the holder of one has, where it hangs on that: `{of: numerals, exactly: 1}`."""
+    must: Known[Annotated[str, Term("duty")]] = titled("Duty")
+    """Whether they must be `played`, must be `kept` as long as the rules allow another card, or are `kept-for` a trick."""
+    how: Known[Annotated[str, Term("duty-how")]] = titled("How played")
+    """How they are played then, if not in every way: `led`, or `thrown` to a trick of another suit."""
+    when: Known[Annotated[str, Term("duty-when")]] = titled("When")
+    """When it holds, if not always: `suit-first`, to the first trick of the suit."""
+    tricks: Known[Several[Whole]] = titled("To which tricks")
+    """To which tricks it holds, counted from the first of those that `when` means: `3`."""
+    in_trick: Known[Several[CardName]] = titled("Where this lies in the trick")
+    """Cards of which one lies in the trick already, a trump or of the suit led: `trumps`."""
+    apart: Known[YesNo] = titled("One to a trick")
+    """Whether no two of the cards are played to one trick."""
+    while_holding: Known[Several[CardName]] = titled("As long as one holds")
+    """Other cards of which the player has one, as long as these must be kept: `trumps`."""
+    otherwise: Known[Several[CardName]] = titled("Played by others")
+    """What all who have none of the cards play instead, whatever suit is led, the first of these that they have:
+    `[small, numerals]`."""
+    shown: Known[YesNo] = titled("Laid open")
+    """Whether the cards are laid open before play."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None
-    """What one may or must do, and what follows."""
+    """What else one may or must do, and what follows."""
 
 
 class Signal(Facts):

@@ -30,7 +30,7 @@ def _bonuses(value: Any) -> Any:
 class Tally(Facts):
     """How hands are added up into a rubber."""
 
-    unit: Known[Text] = titled("Rubber")
+    unit: Known[Text] = titled("A rubber is called")
     """What the players call a rubber: `partita`."""
     keeps: Known[Annotated[str, Term("tally-keeps")]] = titled("Kept")
     """What is carried from hand to hand."""

@@ -80,3 +80,24 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.found,
         bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.text is not None or found.behind is not None,
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What has to have happened in an earlier hand; of several things any."""
+
+    bids: tuple[str, ...]
+    cases: tuple[str, ...]
+    feats: tuple[str, ...]
+    voids: tuple[str, ...]
+    """Why it was not played."""
+    score: Points | None
+    """What a player's score has come to, or to a multiple of it."""
+
+
+def earlier(fact: rules.Earlier | Absence | None) -> Earlier | None:
+    """Compile what brings a case about; None where nothing before the hand does."""
+    found = given(fact)
+    if found is None:
+        return None
+    return Earlier(found.bid or (), found.case or (), found.feat or (), found.void or (), found.score)

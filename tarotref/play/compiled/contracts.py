@@ -10,8 +10,28 @@ from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
-from tarotref.play.compiled.conditions import Condition, condition
+from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
+
+UNTOLD_REST = "opponents"
+"""Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a bid or a pass promises."""
+
+    steps: int
+    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
+    bids: tuple[str, ...]
+    """The bids that promise it whenever they are higher than is needed."""
+    card: str
+    needs: Holding | None
+    last_bid: bool
+    """Whether whoever has made it may not bid again."""
+    announces: str | None
+    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
+    announces_if: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +51,11 @@ class AuctionRules:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
     """Whether one may bid higher than is needed."""
+    promises: tuple[Promise, ...]
     may_raise: bool
     """Whether the declarer may play a higher contract than he bid."""
+    raises_alone: bool
+    """Whether he may only if nobody else has bid, and he has promised nothing."""
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
     all_pass: str | None
@@ -45,10 +68,14 @@ class Partner:
     calls: tuple[str, ...]
     """The names of the cards that he may call; `all`: any."""
     in_turn: bool
+    turn_unless: str | None
+    """When he may call any of them, a term of the list `turn-unless`."""
     again: bool
     """Whether, if nobody holds the card, he calls one of the next of these."""
     own: bool
     """Whether he may call a card that he holds."""
+    own_first: bool
+    """Whether of his own cards he may call the first of these alone."""
     lies_with: str | None
     """Who is the partner if nobody holds the card, a term of the list `who`."""
     known: bool
@@ -87,7 +114,7 @@ class TalonUse:
     called: str
     """What is the declarer's if the card that he called lies in it, a term of the list `talon-called`; nothing where that makes no
     difference."""
-    rest: str | None
+    rest: str
     """Whose the cards are that nobody takes, where there is a declarer."""
     rest_stated: str | None
     """Whose they are where there is none."""
@@ -177,6 +204,16 @@ class Case:
     only_if: Condition | None
     takes_discard: bool
     talon: TalonUse | None
+    after: Earlier | None
+    """What in an earlier hand brings it about."""
+    hands: int
+    """For how many hands after that."""
+    more: str
+    """What it does if it happens again in one of these, a term of the list `case-more`."""
+    times: Points
+    """By what all that such a hand pays is multiplied."""
+    marks: bool
+    """Whether each player gets a mark in place of it."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -206,7 +243,21 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
-        may_raise=yes(bidding.may_raise_contract),
+        promises=tuple(
+            Promise(
+                given(one.steps) or 0,
+                tuple_of(one.bids),
+                card,
+                given(one.needs),
+                yes(one.last_bid),
+                given(one.announces),
+                condition(one.announces_if),
+            )
+            for one in (given(bidding.promises) or {}).values()
+            if (card := given(one.card)) is not None
+        ),
+        may_raise=bool(given(bidding.may_raise_contract)),
+        raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
     )
@@ -222,7 +273,24 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         asks = given(bid.asks)
         if asks is not None and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
+        played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
+        if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
+            filled.note(("bids", id, "talon", "rest"), "bids.talon.rest")
     return {id: _contract(id, bid) for id, bid in bids.items()}
+
+
+def _given_up(rules: Rules) -> frozenset[str]:
+    """The bids of which a hand is given up before it is played, always."""
+    conceded = (given(one.only_if) for _, one in entries(rules.concessions) if given(one.must))
+    return frozenset(bid for one in conceded if one is not None for bid in tuple_of(one.bid))
+
+
+def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
+    """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
+    use = given(fact)
+    if use is None:
+        return fact is not Absence.NONE
+    return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
 
 def _contract(id: str, bid: facts.Bid) -> Contract:
@@ -258,7 +326,8 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
     if found is None:
         return None
     return Partner(
-        tuple_of(found.calls), yes(found.in_turn), yes(found.again), yes(found.own), given(found.lies_with),
+        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
+        given(found.own) == "first", given(found.lies_with),
         given(found.secret) is False, given(found.when) == "before-talon",
     )  # fmt: skip
 
@@ -285,8 +354,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
-        # Cards that a declarer leaves who takes others, as the assumption `bids.talon.rest` has it.
-        rest=rest if rest is not None or not (found.rest is Absence.UNSTATED or takes) else "opponents",
+        rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
 
@@ -309,7 +377,8 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            bool(given(case.takes_discard)), talon_use(case.talon),
+            bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            given(case.more) or "", given(case.times) or 1, yes(case.marks),
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

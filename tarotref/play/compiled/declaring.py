@@ -34,6 +34,8 @@ class DeclaringRules:
     """Whether feats are announced and stakes doubled in rounds, until all others have passed."""
     known: bool
     """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
+    last_speaker: bool
+    """Or by one who is of the side of the last who has announced or doubled anything."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -71,6 +73,10 @@ class DeclarationRules:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    due: tuple[str, ...]
+    """Feats that nobody announces or doubles who holds it and does not declare it."""
+    kept_back: bool
+    """Whether his partners pay it when its holder has not declared it."""
     repaid: Condition | None
     settle: Settle
     as_bid: bool
@@ -91,7 +97,8 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         first=given(declaring.first),
         announces=given(declaring.announces),
         rounds=yes(declaring.rounds),
-        known=yes(declaring.known),
+        known=bool(given(declaring.known)),
+        last_speaker=given(declaring.known) == "last-speaker",
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
@@ -121,6 +128,8 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         who=given(one.who),
         only_if=condition(one.only_if),
         unless=condition(one.unless),
+        due=tuple_of(one.due),
+        kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),
         settle=by_whom(one.settle),
         as_bid=given(one.times) == "bid",

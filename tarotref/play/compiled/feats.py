@@ -55,6 +55,8 @@ class Announced:
     """Feats after which the same player may not in the same turn."""
     keep: bool
     """Whether its card is kept for its trick."""
+    over: str | None
+    """A feat of the same cards, announced by a partner, whose place it may take."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
     includes: tuple[str, ...]
@@ -235,6 +237,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
+        over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         includes=tuple_of(found.includes),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),

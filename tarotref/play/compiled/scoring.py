@@ -9,7 +9,7 @@ from typing import Any
 from tarotref.cards.counting import Points
 from tarotref.computed.figures import for_players
 from tarotref.model import rules as facts
-from tarotref.model.rules import Rules, entries
+from tarotref.model.rules import Rules, entries, marked
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
@@ -22,8 +22,6 @@ BySide = Points | Mapping[str, Points]
 STAKE = 1
 """What a hand pays of which the source says nothing: a figure that stands for any."""
 FEWEST, MOST = "fewest", "most"
-PAID_AT_ONCE = ("balance", "opponents", "others", "pool")
-"""Ways of settling in which what a hand brings is paid, and not marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +166,8 @@ class Doubling:
     unlimited: bool
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
+    must: str | None
+    """Who has to double what the cards pay, a term of the list `doubling-must`."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -230,9 +230,6 @@ def scoring(
 ) -> Scoring:  # fmt: skip
     """Compile what rules pay, for a number of players if one is given."""
     score = _score(rules)
-    tally, alone = section(rules.tally, facts.Tally), score.settle == "declarer"
-    kept = given(tally.keeps) in ("total", "difference")
-    later = kept and given(section(rules.score, facts.Score).paid) not in ("at-once", "end-of-hand")
     return Scoring(
         sides=given(rules.sides),
         players=tuple_of(rules.players),
@@ -246,8 +243,8 @@ def scoring(
         concessions=_concessions(rules),
         left_out=given(section(rules.counting, facts.Counting).left_out) or 0,
         fool_alone=given(section(rules.fool, facts.Fool).alone),
-        alone=alone,
-        marked=score.settle not in PAID_AT_ONCE and (alone or score.settle is None or later),
+        alone=score.settle == "declarer",
+        marked=marked(rules, score.settle),
     )
 
 
@@ -348,6 +345,7 @@ def _doubling(rules: Rules) -> Doubling:
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
         kept=tuple_of(doubling.kept),
+        must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
     )
 

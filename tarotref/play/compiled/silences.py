@@ -35,6 +35,8 @@ SILENCES: dict[Path, str] = {tuple(path.split(".")): assumption for path, assump
 """Facts of which a source that was read says nothing, and what is assumed for them; `*` is any named thing."""
 WORDS: dict[str, list[str]] = _SHEET["words"]
 """Fields that tell rules of play in words alone."""
+PARTS = {"bids": ("partner", "talon", "asks"), "feats": ("announced",)}
+"""Groups of facts within named things that may tell rules in words."""
 BESIDE_PLAY = frozenset(_SHEET["beside-play"])
 """Named things of which words decide nothing in a hand."""
 
@@ -51,7 +53,7 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
 
 def _mark(ruleset: Ruleset, path: Path) -> str:
     """What words are marked to decide (`Origin.decides`): those of a custom, or of a field of a bid, by their own mark."""
-    custom = path[0] == "customs"
+    custom = path[0] == "customs" and len(path) == 2
     origin = ruleset.origin.get((*path, "text") if custom else path) or ruleset.origin.get(path[:-1])
     return origin.decides if origin is not None else ""
 
@@ -86,7 +88,7 @@ def _unpriced(rules: Rules) -> Iterator[Gap]:
     for id, feat in entries(rules.feats):
         announced = section(feat.announced, facts.Announced)
         if given(feat.do) is None and any(fact is not None for fact in (feat.won, feat.lost, feat.announced)):
-            yield Gap(("feats", id, "do"), "text")
+            yield Gap(("feats", id, "do"), "unpriced" if feat.do is Absence.UNSTATED else "text")
         yield from gap(feat.won, "feats", id, "won")
         yield from gap(feat.lost, "feats", id, "lost")
         yield from gap(announced.won, "feats", id, "announced", "won")
@@ -108,10 +110,9 @@ def in_words(rules: Rules) -> Iterator[Path]:
         if shape(name) == "things" and name not in BESIDE_PLAY:
             for id, entry in entries(_part(rules, name)):
                 yield from _of_entry(name, id, entry)
-    for id, bid in entries(rules.bids):
-        for part in ("partner", "talon", "asks"):
-            if _is_words(_part(_part(bid, part), "text")):
-                yield "bids", id, part, "text"
+    for name, parts in PARTS.items():
+        for id, entry in entries(_part(rules, name)):
+            yield from ((name, id, part, "text") for part in parts if _is_words(_part(_part(entry, part), "text")))
 
 
 def _is_words(value: object) -> bool:
@@ -119,8 +120,8 @@ def _is_words(value: object) -> bool:
 
 
 def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
-    """Yield what a named thing tells in words of its own rather than by a term; of a custom all is in words."""
-    if name == "customs":
+    """Yield what a named thing tells in words of its own rather than by a term; of a custom that is no duty all is in words."""
+    if name == "customs" and given(entry.must) is None:
         yield name, id
         return
     for field in ("text", "when"):

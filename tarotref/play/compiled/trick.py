@@ -9,6 +9,7 @@ from functools import lru_cache
 from tarotref.model.rules import Fool, Play, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
+from tarotref.play.compiled.duties import Duty, duties, shown
 from tarotref.play.compiled.reading import Filled, section, yes
 
 SECOND, FIRST = 100, 200
@@ -31,8 +32,6 @@ class TrickRules:
     """Whether one has to play higher in the first trick alone."""
     trump_lead: str
     """Whether trumps must be led, `forced` or `highest`, or may not be, `barred`; nothing where they are led like others."""
-    not_led: int
-    """The cards that are not led while there is another."""
     lead_yielded: str
     """Who leads when one has won with his last trump: `next-holder`, `highest-holder`; nothing where he does."""
     pagat_held: str
@@ -43,6 +42,8 @@ class TrickRules:
     """The cards of which the highest is played."""
     restrained: bool
     """Whether the rules hold cards back in other ways than by following suit."""
+    second: int
+    """The cards that beat the other suits and are beaten by the trumps: who cannot follow plays one of these or a trump."""
     matadors: int
     """The highest trumps that need not be played to a lead of trumps, or 0."""
     free_matadors: tuple[int, ...]
@@ -65,8 +66,12 @@ class TrickRules:
     """Who leads then, a term of the list `kept-then`; nothing where the winner of the last does."""
     kept_loses: bool
     """Whether such a card of a suit can win no trick."""
-    king_forced: int
-    """The Kings that have to be played to the first trick of their suit when a trump lies in it, or 0."""
+    duties: tuple[Duty, ...]
+    """Which cards must be played or kept beyond that, each duty before those that come after it."""
+    announced_played: bool
+    """Whether a card kept for an announced trick has to be played to it."""
+    laid_open: int
+    """The cards that their holders have laid open before play."""
     earliest_first: bool
     """Whether of several cards kept for announced tricks the one for the earliest goes first."""
     dead_hand: str | None
@@ -96,6 +101,8 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
     second = deck.named([secondary]) if secondary else 0
     matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
     trump_lead, pagat_held = given(play.trump_lead) or "", given(play.pagat) or ""
+    told = duties(rules, deck)
+    held = tuple(duty for duty in told if duty.when != "announced")
     lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
     return TrickRules(
         leads=given(play.leads),
@@ -106,12 +113,12 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         must_overtake=yes(play.must_overtake),
         overtakes_first=given(play.must_overtake) == "first-trick",
         trump_lead=trump_lead,
-        not_led=deck.named(given(play.not_led)),
         lead_yielded=given(play.lead_yielded) or "",
         pagat_held=pagat_held,
         lowest_trump=lowest_trump,
         highest=highest,
-        restrained=bool(trump_lead or lowest_trump or highest or given(play.not_led)),
+        restrained=bool(trump_lead or lowest_trump or highest),
+        second=second,
         matadors=matadors,
         free_matadors=_free_matadors(deck, matadors, above, given(play.matadors_forced)),
         honours=_honours(deck) if given(play.pagat_wins) else None,
@@ -122,8 +129,10 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         kept_itself=given(play.kept_led) == "itself",
         kept_then=given(play.kept_then) or "",
         kept_loses=given(play.kept_wins) is False,
-        king_forced=deck.named(["kings"]) if yes(play.king) else 0,
-        limits=bool(given(play.called_led) or given(play.kept_led) or yes(play.king) or _fool_waits(rules)),
+        duties=held,
+        announced_played=held != told,
+        laid_open=shown(rules, deck),
+        limits=bool(given(play.called_led) or given(play.kept_led) or held or _fool_waits(rules)),
         earliest_first=yes(play.earliest_first),
         dead_hand=given(play.dead_hand),
         power=_power(deck.suit, heights, len(deck.suits), second, yes(play.plain_trumps), deck.powerless),

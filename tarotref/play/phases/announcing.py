@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tarotref.play.announcing import announceable, included
+from tarotref.play.announcing import announceable, included, taken_over
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
-from tarotref.play.phases.doubles import doublable, doubled
+from tarotref.play.phases.declaring import due_with, held, undeclared
+from tarotref.play.phases.doubles import SCORE, doublable, doubled
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
 
@@ -26,7 +27,7 @@ class Announce(Speaking):
         return announcing_order(hand)
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
-        return announceable(hand, seat)
+        return [id for id in announceable(hand, seat) if not due_with(hand, seat, id)]
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)
@@ -67,23 +68,48 @@ class Doubling(Speaking):
             return sorted(announcing_order(hand), key=lambda seat: seat == hand.setting.declarer)
         return announcing_order(hand)
 
+    def enter(self, hand: Hand) -> Hand | None:
+        return super().enter(held(hand) if hand.plan.declaring.rounds else hand)
+
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
-        return (*announceable(hand, seat, doubling=True), *doublable(hand, seat))
+        return [action.what for action in self._sayings(hand, seat)]
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        ids = announceable(hand, hand.seat, doubling=True)
-        doubles = (Action("double", id) for id in doublable(hand, hand.seat))
-        return (*(Action("announce", id) for id in ids), *doubles, *(() if _owes(hand, ids) else (DONE,)))
+        if _must_double(hand):
+            return (Action("double", SCORE),)
+        found = self._sayings(hand, hand.seat)
+        owes = _owes(hand, [one.what for one in found if one.kind == "announce"]) or _owes_declaration(hand)
+        return (*found, *(() if owes else (DONE,)))
+
+    @staticmethod
+    def _sayings(hand: Hand, seat: int) -> list[Action]:
+        """What a player may say; in rounds, he declares as well."""
+        rules = hand.plan.declaring
+        declares = undeclared(hand, seat) if rules.rounds and rules.before_play else []
+        announces, doubles = announceable(hand, seat, doubling=True), doublable(hand, seat)
+        if not rules.rounds:
+            announces, doubles = ([id for id in ids if not due_with(hand, seat, id)] for ids in (announces, doubles))
+        kinds = {"declare": declares, "announce": announces, "double": doubles}
+        return [Action(kind, id) for kind, ids in kinds.items() for id in ids]
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if _must_double(hand):
+            return "you have discarded the called card, and have to double the game (doubling.must)"
+        if action == DONE:
+            return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
         return "it may not be doubled now (doubling)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
+        if action.kind == "double":
+            return self._doubled(hand, action)
+        now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
         if action.kind == "announce":
-            now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
             return announced(now, action)
+        return now.settle(declared=(*now.setting.declared, claimed(now, action.what))).go_on()
+
+    def _doubled(self, hand: Hand, action: Action) -> Hand:
         side = hand.setting.side(hand.seat)
         hand = doubled(hand, action.what, side)
         silent = hand.speak_again(self.name)
@@ -92,18 +118,41 @@ class Doubling(Speaking):
         return hand.settle(silent=silent).go_on()
 
 
+def _must_double(hand: Hand) -> bool:
+    """Whether the player in turn has to double what the cards pay, since he has discarded the called card."""
+    setting = hand.setting
+    if hand.plan.scoring.doubling.must is None or setting.called is None or SCORE in dict(setting.doubled):
+        return False
+    return bool(setting.laid[hand.seat] >> setting.called & 1) and SCORE in doublable(hand, hand.seat)
+
+
+def _owes_declaration(hand: Hand) -> bool:
+    """Whether the player in turn has announced or doubled something, so that he has to declare what he holds."""
+    said = (act for event in hand.events if event.seat == hand.seat and (act := event.action) is not None)
+    return any(due_with(hand, hand.seat, act.what) for act in said if act.kind in ("announce", "double"))
+
+
 def _owes(hand: Hand, ids: Sequence[str]) -> bool:
-    """Whether the player in turn is the declarer and has still to announce one of the feats to which his contract obliges him."""
+    """Whether the player in turn has still to announce one of the feats to which his contract obliges the declarer, or what he has
+    promised obliges him."""
     owed = set(hand.bid.announces if hand.bid is not None and hand.seat == hand.setting.declarer else ())
+    auction = hand.setting.auction
+    who, promise = (auction.promised if auction is not None else None) or (None, None)
+    if who == hand.seat and promise is not None and promise.announces and meets(hand, promise.announces_if, who):
+        owed.add(promise.announces)
     return bool(owed & set(ids)) and not owed & {one.id for one in hand.setting.announced}
 
 
 def announced(hand: Hand, action: Action) -> Hand:
     """The hand when the player in turn has announced a feat, and what is announced with it; a case that it brings about comes
     into force."""
-    said = claimed(hand, action.what)
+    said, before = claimed(hand, action.what), hand.setting.announced
     ids = (action.what, *included(hand, action.what, hand.seat))
-    now = hand.settle(announced=(*hand.setting.announced, *(Said(said.seat, id, said.after) for id in ids)))
+    seat = said.seat
+    if (over := taken_over(hand, hand.plan.feats[action.what], seat)) is not None:  # done with the partner's card
+        seat, before = over.seat, tuple(one for one in before if one != over)
+        hand = hand.settle(doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id))
+    now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
     return in_case(now).go_on()
 
 

@@ -26,15 +26,18 @@ class Bid(Phase):
         assert now is not None
         if not may_bid(hand, now):
             return (PASSED,)
-        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal())
+        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal() if may_promise(hand, now, n))
         bids = tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
         return (*bids, DOUBLED) if _may_double(hand, now) else bids
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if action == DOUBLED:
             return "only the bid of another side may be doubled, and once (doubling.in_bidding)"
-        if hand.setting.auction is not None and not may_bid(hand, hand.setting.auction):
+        now = hand.setting.auction
+        if now is not None and not may_bid(hand, now):
             return "your cards do not allow you to bid (bidding.needs)"
+        if now is not None and _number(now, action) in now.legal() and not may_promise(hand, now, _number(now, action)):
+            return "it would promise cards that you do not hold (bidding.promises)"
         return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -42,7 +45,10 @@ class Bid(Phase):
         assert before is not None
         if action == DOUBLED:
             return did(doubled(hand, action.what, 1), action).settle(auction=before.doubled()).go_on()
-        now = before.say(PASS if action == PASSED else before.bids.index(action.what))
+        said = _number(before, action)
+        now = before.say(said)
+        if (promise := before.promise(hand.plan.auction.promises, said)) is not None:
+            now = replace(now, promised=(hand.seat, promise))
         left = did(hand, action).settle(auction=now)
         if action != PASSED and hand.setting.doubled:
             left = left.settle(doubled=())
@@ -53,7 +59,7 @@ class Bid(Phase):
         if not hand.table.contracts[now.bids[now.high]].played:
             return left.end(void="all-pass")
         chosen = left.settle(declarer=now.holder)
-        if left.plan.auction.may_raise and now.high < len(now.bids) - 1:
+        if _may_raise(left, now) and now.high < len(now.bids) - 1:
             return dealt_to(chosen, 0).go_on()
         return contracted(chosen, now.bids[now.high])
 
@@ -113,6 +119,38 @@ class NameContract(Phase):
             if again.turn is not None:
                 return said.settle(auction=again, declarer=None).go_on()
         return contracted(said, action.what)
+
+
+def _number(auction: Auction, action: Action) -> int:
+    """The number of a bid; PASS for a pass, and for what is no bid."""
+    return auction.bids.index(action.what) if action.what in auction.bids else PASS
+
+
+def _may_raise(hand: Hand, auction: Auction) -> bool:
+    """Whether the winner of the bidding may play a higher contract than he has bid."""
+    rules = hand.plan.auction
+    if not rules.raises_alone:
+        return rules.may_raise
+    bidders = {event.seat for event in hand.events if event.action and event.action.kind == "bid"}
+    return bidders == {auction.holder} and auction.promised is None
+
+
+def may_promise(hand: Hand, auction: Auction, said: int) -> bool:
+    """Whether the player in turn has the cards that he would promise with a bid or pass, and has not promised not to bid again."""
+    who, made = auction.promised or (None, None)
+    if said != PASS and who == hand.seat and made is not None and made.last_bid:
+        return False
+    promise = auction.promise(hand.plan.auction.promises, said)
+    if promise is None:
+        return True
+    needs = promise.needs is None or was_dealt(hand, hand.seat, promise.needs)
+    return needs and bool(hand.own & hand.plan.named([promise.card]))
+
+
+def promised(hand: Hand) -> tuple[int, int] | None:
+    """Who has promised a card in the bidding, and the card, as a bit."""
+    said = hand.setting.auction.promised if hand.setting.auction is not None else None
+    return None if said is None else (said[0], hand.plan.named([said[1].card]))
 
 
 def may_bid(hand: Hand, auction: Auction) -> bool:

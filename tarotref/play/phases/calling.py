@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tarotref.play.compiled import TRUMPS
 from tarotref.play.compiled.contracts import Partner
 from tarotref.play.conditions import meant
 from tarotref.play.events import Called, happened
 from tarotref.play.hand import Hand
+from tarotref.play.phases.bidding import promised
 from tarotref.play.phases.phase import Phase, did, of_cards
 from tarotref.play.table import Action
 
@@ -29,16 +31,25 @@ class Call(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         partner, own = calls(hand), hand.own | hand.setting.laid[hand.seat]
         assert partner is not None
+        who, card = promised(hand) or (hand.seat, 0)
+        if who != hand.seat:
+            return of_cards(hand, "call", card)
         if partner.again:
             cards = hand.plan.named([partner.calls[_called_before(hand)]])
         else:
-            cards = _in_turn(hand, partner.calls, own) if partner.in_turn else _named(hand, partner)
+            turn = _turn_holds(hand, partner, own)
+            cards = _in_turn(hand, partner.calls, own) if turn else _named(hand, partner)
+        if partner.own_first:
+            cards &= ~own | hand.plan.named(partner.calls[:1])
         bought = hand.plan.bits(place for _, place in hand.setting.bought)
         if not partner.own:
             cards = cards & ~own or cards
         return of_cards(hand, "call", cards & ~bought or cards)
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        who, _ = promised(hand) or (hand.seat, 0)
+        if who != hand.seat:
+            return "the card that was promised in the bidding has to be called (bidding.promises)"
         return "it may not be called (bids.partner)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -62,6 +73,16 @@ def calls(hand: Hand) -> Partner | None:
     """How the contract gives the declarer a partner; None where it has him call no card."""
     partner = hand.partner_rules
     return partner if partner is not None and partner.calls else None
+
+
+def _turn_holds(hand: Hand, partner: Partner, own: int) -> bool:
+    """Whether the cards are called in turn: not where the rules free the call, since another has discarded a trump."""
+    if not partner.in_turn or partner.turn_unless is None:
+        return partner.in_turn
+    trumps = hand.plan.of_suit[TRUMPS] | hand.plan.fool
+    laid = any(cards & trumps for seat, cards in enumerate(hand.setting.laid) if seat != hand.seat)
+    first = partner.turn_unless == "trump-laid" or bool(own & hand.plan.named(partner.calls[:1]))
+    return not (laid and first)
 
 
 def _named(hand: Hand, partner: Partner) -> int:

@@ -27,7 +27,8 @@ class Declare(Speaking):
         if hand.setting.part is Part.BIDDING:
             return self._in_turn(hand) if when == "before-bidding" else ()
         if hand.setting.part is Part.OPENING:
-            return self._in_turn(hand) if hand.plan.declaring.before_play else ()
+            rules = hand.plan.declaring
+            return self._in_turn(hand) if rules.before_play and not rules.rounds else ()
         if when == "first-trick":
             seat = hand.trick.seat(len(hand.trick.cards), hand.plan.circle)
             return (seat,) if seat < hand.plan.players else ()
@@ -59,6 +60,12 @@ def held(hand: Hand) -> Hand:
     if hand.setting.held or not hand.plan.declarations:
         return hand
     return hand.settle(held=tuple(hand.table.declarable(hand.plan, own) for own in hand.hands))
+
+
+def due_with(hand: Hand, seat: int, feat: str) -> list[str]:
+    """What a player has to declare who announces or doubles a feat, and has not declared."""
+    rules = hand.plan.declaration_rules
+    return [id for id in undeclared(hand, seat) if feat in rules[id].due]
 
 
 def barred(rules: DeclarationRules) -> Sequence[str]:

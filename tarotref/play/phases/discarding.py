@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tarotref.play.conditions import meant
-from tarotref.play.discards import may_lay, shown_by, surplus
+from tarotref.play.discards import may_lay, shown_by, surplus, why_kept
 from tarotref.play.events import Laid, Took, happened
 from tarotref.play.hand import Hand
+from tarotref.play.phases.bidding import promised
 from tarotref.play.phases.phase import Phase, did, in_turn, not_held, of_cards, silenced
 from tarotref.play.table import DONE, Action
 
@@ -40,12 +41,14 @@ class Discard(Phase):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         laid = hand.setting.laid[hand.seat]
-        return of_cards(hand, "discard", may_lay(hand.plan, hand.own, laid, self._due(hand, hand.seat)))
+        cards = may_lay(hand.plan, hand.own, laid, self._due(hand, hand.seat))
+        who, card = promised(hand) or (hand.seat, 0)
+        return of_cards(hand, "discard", cards & ~card or cards if who == hand.seat else cards)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
             return "you do not hold it"
-        return "it may not be discarded while other cards are left (discard)"
+        return why_kept(hand.plan, hand.setting.laid[hand.seat], hand.table.place[action.what])
 
     def act(self, hand: Hand, action: Action) -> Hand:
         return laid_aside(hand, action).go_on()

@@ -30,6 +30,8 @@ class Made(NamedTuple):
     """Whether it counts with the card points, and is not paid by itself."""
     silent: bool = False
     """Whether nobody has made it, as one that counts without."""
+    kept_back: bool = False
+    """Whether its holder has kept it back, so that his partners pay it."""
 
 
 def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Iterator[Made]:
@@ -45,6 +47,11 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
         if said or silent:
             for one in _from_hand(hand, seat, said | silent | hand.plan.of_kinds.keys()):
                 yield one._replace(silent=one.declaration in silent - said)
+    kept_back = {id for id, one in rules.items() if one.kept_back}
+    for seat, ids in enumerate(hand.setting.held if kept_back else ()):
+        said = {one.id for one in hand.setting.declared if one.seat == seat}
+        for one in _worths(hand.plan, seat, had(hand, seat), kept_back & {*ids} - said):
+            yield one._replace(kept_back=True)
     in_tricks = {id for id, one in rules.items() if one.among_won}
     if in_tricks:
         for side in sorted(set(sides)):

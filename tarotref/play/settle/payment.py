@@ -178,6 +178,10 @@ class Paying:
             return None  # whatever else is asked for was seen to when it was declared
         if entry.repaid is not None and self.counted.meets(entry.repaid, made.seat):
             return Transfer((path, ("declarations", made.declaration, "repaid")), (0,) * len(self.of.seats))
+        if made.kept_back:
+            return self.of.by_partners(
+                (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
+            )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")

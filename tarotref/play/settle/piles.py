@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tarotref.play.compiled import Plan
+from tarotref.play.compiled.contracts import UNTOLD_REST
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
 from tarotref.play.tricks import draws
@@ -134,14 +135,17 @@ def _with_called(hand: Hand) -> int:
 
 def _keeper(hand: Hand, opponent: int | None) -> int | None:
     """Whose the cards of the talon are that nobody takes; None where they are nobody's."""
-    setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    setting, use = hand.setting, hand.talon_use
     winners = [setting.person(trick.winner) for trick in hand.tricks]
     slam = winners and len({setting.side(seat) for seat in winners}) == 1
     if slam and any(feat.takes_rest for feat in hand.plan.feats.values()):
         return winners[-1]
-    rest = None if use is None else use.rest_stated if setting.declarer is None else use.rest
+    if setting.declarer is None:
+        rest = None if use is None else use.rest_stated
+    else:
+        rest = UNTOLD_REST if use is None else use.rest
     keeper = setting.declarer
-    if rest == NOBODY or (rest is None and setting.declarer is None):
+    if rest == NOBODY or rest is None:
         return None
     if rest == "opponents":
         keeper = opponent
@@ -157,6 +161,8 @@ def _surrendered(hand: Hand, owned: list[int]) -> tuple[int, ...]:
     rules, setting, tricks = hand.plan.discard, hand.setting, hand.tricks
     if rules.surrendered is None or not tricks:
         return tuple(owned)
+    if rules.surrendered == "called-laid":
+        return _to_the_caller(hand, owned)
     winners = {setting.person(trick.winner) for trick in tricks}
     sides, unless = {setting.side(seat) for seat in winners}, rules.surrendered_unless
     for seat in range(hand.plan.players):
@@ -165,3 +171,12 @@ def _surrendered(hand: Hand, owned: list[int]) -> tuple[int, ...]:
             owned[setting.person(tricks[-1].winner)] |= owned[seat]
             owned[seat] = 0
     return tuple(owned)
+
+
+def _to_the_caller(hand: Hand, owned: list[int]) -> tuple[int, ...]:
+    """What has been laid aside where all of it is the declarer's if another has discarded the card that he called."""
+    declarer, called = hand.setting.declarer, hand.setting.called
+    others = (laid for seat, laid in enumerate(hand.setting.laid) if seat != declarer)
+    if declarer is None or called is None or not any(laid >> called & 1 for laid in others):
+        return tuple(owned)
+    return tuple(sum(owned) if seat == declarer else 0 for seat in range(len(owned)))

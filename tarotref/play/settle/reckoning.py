@@ -52,6 +52,10 @@ class Result:
     """How often each seat has done what pots ask dues for, by terms of the list `pot-due`."""
     from_pots: tuple[Transfer, ...] = ()
     """What each seat takes from pots, or adds to them; the total leaves it out."""
+    contract: str | None = None
+    """The contract that was played."""
+    case: str = ""
+    """The case that was asked for."""
 
     @property
     def counts(self) -> dict[int, Count]:
@@ -83,11 +87,35 @@ def reckon(hand: Hand) -> Result:
         result = _given_up(counted)
     else:
         result = _played_out(counted)
+    result = replace(result, contract=setting.contract, case=hand.table.case)
+    if setting.raised and result.transfers is not None:
+        result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
     if any(pot.dues for pot in rules.pots.values()):
         result = replace(result, doings=tuple(_doings(hand, seat) for seat in counted.seats))
     if not setting.pots:
         return result
     return replace(result, from_pots=tuple(brought(rules, setting.pots, result.ended)))
+
+
+def _raised(hand: Hand, sides: tuple[int, ...], part: Transfer) -> Transfer:
+    """A part of the payment multiplied by what has happened in hands before: where it hangs on marks, of the declarer's side if he
+    has one, and of each who has one where nobody is declarer."""
+    declarer = hand.setting.declarer
+    for one in hand.setting.raised:
+        by = ("cases", one.case, "times")
+        if not one.marked or (declarer is not None and one.marked[declarer] and not part.marked):
+            part = part.times(one.times, by)
+            continue
+        mine = [
+            has if declarer is None else one.marked[declarer] and side == sides[declarer]
+            for has, side in zip(one.marked, sides, strict=True)
+        ]
+        if any(has and pays for has, pays in zip(mine, part.pays, strict=True)):
+            pays = tuple(
+                exact(amount * one.times) if has else amount for amount, has in zip(part.pays, mine, strict=True)
+            )
+            part = part._replace(by=(*part.by, by), pays=pays)
+    return part
 
 
 def _empty(counted: Counted) -> Result:

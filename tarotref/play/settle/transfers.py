@@ -112,6 +112,12 @@ class Payers:
         gain = exact(worth * len(payers))
         return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
 
+    def by_partners(self, by: tuple[Path, ...], worth: Points, seat: int) -> Transfer:
+        """What each of a player's partners pays him."""
+        payers = [one for one in self._of_side(self.sides[seat]) if one != seat]
+        gain = exact(worth * len(payers))
+        return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
+
 
 def shares(
     rules: Scoring, declarer: int | None, sides: Sequence[int], told: Mapping[str, Points] | None = None

@@ -1,0 +1,112 @@
+"""What earlier hands do to the next: hands that count more, marks of the players, cases that come of themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import Result, State
+from tarotref.play.rubber import Rubber
+from tests.test_rubber import at_random
+
+
+def next_hand(rubber: Rubber, computed: ComputedCorpus, seed: int = 1) -> State:
+    return rubber.deal(play.table(rubber.plan.ruleset.id, rubber.plan.players, computed), seed)
+
+
+def ended(rubber: Rubber, computed: ComputedCorpus, **changed: Any) -> Result:
+    """The result of a hand, changed so that it was of another contract, or was not played."""
+    result = at_random(next_hand(rubber, computed), 1).result()
+    usual: dict[str, Any] = {"void": "", "contract": "", "feats": (), "transfers": (), "won": None}
+    return replace(result, **usual | changed)
+
+
+def times(rubber: Rubber, computed: ComputedCorpus) -> list[object]:
+    return [one.times for one in next_hand(rubber, computed).setting.raised]
+
+
+def test_four_hands_count_double_after_a_michi_michi(computed: ComputedCorpus) -> None:
+    """18.6: the next four hands count double, and after another michi-michi four more."""
+    rubber = Rubber.begin(play.table("18.6", computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, contract="michi-michi"))
+    assert rubber.due["radler"].hands == 4 and times(rubber, computed) == [2]
+    usual = at_random(next_hand(replace(rubber, due={}), computed), 7).result()
+    double = at_random(next_hand(rubber, computed), 7).result()
+    assert usual.total and any(usual.total) and double.total == tuple(2 * one for one in usual.total)
+    assert double.transfers and ("cases", "radler", "times") in double.transfers[0].by
+    rubber = rubber.add(ended(rubber, computed, contract="michi-michi"))
+    assert rubber.due["radler"].hands == 7
+    for _ in range(7):
+        rubber = rubber.add(ended(rubber, computed, contract="solo"))
+    assert times(rubber, computed) == []
+
+
+@pytest.mark.parametrize("ruleset, hands", [("16.7", 3), ("18.6/no-michi-michi", 4)])
+def test_hands_count_double_after_one_that_nobody_would_play(
+    computed: ComputedCorpus, ruleset: str, hands: int
+) -> None:
+    rubber = Rubber.begin(play.table(ruleset, computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, void="all-pass"))
+    assert rubber.due["radler"].hands == hands
+    rubber = rubber.add(ended(rubber, computed, void="misdeal"))
+    assert rubber.due["radler"].hands == hands  # what is not played is none of them
+    for _ in range(hands):
+        assert times(rubber, computed) == [2]
+        rubber = rubber.add(ended(rubber, computed, contract="solo"))
+    assert times(rubber, computed) == []
+
+
+def test_scores_are_raised_for_each_trischaken_in_a_row(computed: ComputedCorpus) -> None:
+    """16.19: double after a Trischaken, fourfold after two in a row; then as usual."""
+    rubber = Rubber.begin(play.table("16.19", computed=computed).plan)
+    found = []
+    for contract in ("trischaken", "trischaken", "trischaken", "solo", "trischaken"):
+        rubber = rubber.add(ended(rubber, computed, contract=contract))
+        found.append(times(rubber, computed))
+    assert found == [[2], [4], [8], [], [2]]
+
+
+def test_a_mark_doubles_what_a_declarer_scores_until_he_wins(computed: ComputedCorpus) -> None:
+    """18.8: after a klop everybody has a radlc; it doubles what its holder scores as declarer, and goes when he wins."""
+    rubber = Rubber.begin(play.table("18.8", computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, contract="klop", declarer=None))
+    assert rubber.due["radl"].marks == (1, 1, 1, 1)
+    seat = 2
+    player = rubber.player(seat)
+    lost = rubber.add(ended(rubber, computed, contract="three", declarer=seat, won=False))
+    assert lost.due["radl"].marks == (1, 1, 1, 1)
+    won = rubber.add(ended(rubber, computed, contract="three", declarer=seat, won=True))
+    assert won.due["radl"].marks == tuple(int(one != player) for one in range(4))
+    for now in (rubber, won):
+        for seed in range(20):
+            state = next_hand(now, computed, seed)
+            plain = at_random(next_hand(replace(now, due={}), computed, seed), seed).result()
+            marked = at_random(state, seed).result()
+            has = [bool(now.due["radl"].marks[now.player(one)]) for one in range(4)]
+            assert plain.total is not None and marked.total is not None
+            for one in range(4):
+                side = plain.declarer is not None and plain.sides[one] == plain.sides[plain.declarer]
+                doubled = has[one] if plain.declarer is None else side and has[plain.declarer]
+                assert marked.total[one] == plain.total[one] * (2 if doubled else 1)
+
+
+def test_a_klop_is_compulsory_after_a_score_of_nothing(computed: ComputedCorpus) -> None:
+    """18.8: when a score has come to exactly 0, or a deal was thrown in, nobody bids less than a solo without."""
+    rubber = Rubber.begin(play.table("18.8", computed=computed).plan)
+    assert "bid two" in map(str, next_hand(rubber, computed).legal())
+    thrown = rubber.add(ended(rubber, computed, void="no-trumps"))
+    assert "bid two" not in map(str, next_hand(thrown, computed).legal())
+    result = ended(rubber, computed, contract="three", declarer=0, won=True)
+    reached = replace(rubber, totals=(0, 0, 0, 35))
+    (transfer, *_) = at_random(next_hand(rubber, computed, 3), 3).result().transfers or ()
+    by_seat = tuple(-35 if rubber.player(one) == 3 else 0 for one in range(4))
+    nothing = reached.add(replace(result, transfers=(transfer._replace(pays=by_seat),)))
+    assert nothing.totals[3] == 0 and nothing.due["compulsory-klop"].hands == 1
+    state = next_hand(nothing, computed)
+    assert not {"bid two", "bid beggar"} & set(map(str, state.legal()))
+    after = nothing.add(ended(nothing, computed, contract="klop", declarer=None))
+    assert "bid two" in map(str, next_hand(after, computed).legal())
