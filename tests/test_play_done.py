@@ -96,3 +96,50 @@ def test_the_others_settle_among_themselves_when_one_makes_a_nolo(computed: Comp
     assert paid(result, "feats", "no-tricks", "others") == [lacks, 0, -lacks]
     assert paid(result, "feats", "last-trick") == [5, 0, -5]
     assert not paid(result, "score")
+
+
+def _declared(state: State, declared: list[str]) -> dict[int, list[str]]:
+    """What each player may declare, when those before him have declared this of what they may."""
+    found: dict[int, list[str]] = {}
+    while state.phase in ("discard", "declare"):
+        legal = [str(action) for action in state.legal()]
+        if state.phase == "declare" and state.player is not None:
+            found.setdefault(state.player, [one.removeprefix("declare ") for one in legal if one != "done"])
+        said = next((f"declare {one}" for one in declared if f"declare {one}" in legal), None)
+        state = state.do(said or ("done" if "done" in legal else legal[0]))
+    return found
+
+
+def test_what_the_eldest_has_declared_binds_the_others_alone(computed: ComputedCorpus) -> None:
+    """4.3: half a Cavallerie after his whole one, three of a rank with the Skis after his Kings; for these he needs three Kings."""
+    table = play.table("4.3", computed=computed)
+    courts = "K of hearts, Q of hearts, C of hearts, J of hearts"
+    half = "K of spades, Q of spades, C of spades"
+    others = _declared(dealt(table, {0: courts, 1: f"fool, {half}"}), ["cavallerie"])
+    assert (
+        "half-cavallerie" not in others[1]
+        and "half-cavallerie" in _declared(dealt(table, {0: courts, 1: f"fool, {half}"}), [])[1]
+    )
+    assert "half-cavallerie" in _declared(dealt(table, {0: f"{courts}, fool, {half}"}), ["cavallerie"])[0]
+    queens, kings = "Q of spades, Q of clubs, Q of diamonds", "K of spades, K of clubs, K of diamonds"
+    three = "three-of-a-rank-fool"
+    low = {1: "Q of hearts, K of hearts, K of spades"}
+    assert three not in _declared(dealt(table, {**low, 0: f"fool, {queens}"}), []).get(0, [])
+    assert three in _declared(dealt(table, {1: "Q of hearts", 0: f"fool, {queens}, {kings}"}), [])[0]
+    hands = {0: f"{kings}, K of hearts", 1: f"fool, {queens}", 2: "Q of hearts"}
+    assert three in _declared(dealt(table, hands), [])[1]
+    assert three not in _declared(dealt(table, hands), ["koenigreich"]).get(1, [])
+
+
+def test_a_pagat_lost_to_a_slam_costs_nothing(computed: ComputedCorpus) -> None:
+    """4.3: what is lost for it in the last trick is not due then; without a slam it is."""
+    table, lost = play.table("4.3", computed=computed), {}
+    for top in (21, 20):
+        other = {21: 20, 20: 21}[top]
+        high = "K of hearts, Q of hearts, K of clubs, K of spades, K of diamonds, Q of diamonds"
+        trumps = ", ".join(map(str, [top, *range(3, 20)]))
+        state = dealt(table, {0: f"{trumps}, {high}, Q of spades", 1: f"1, {other}" if top == 20 else "1, 2"})
+        result = _kept(state, "I")
+        lost[top] = (result.piles.tricks[0], paid(result, "feats", "pagat-last", "lost"))
+    assert lost[21][0] == 25 and not lost[21][1]
+    assert lost[20][0] == 24 and lost[20][1] == [10, -20, 10]

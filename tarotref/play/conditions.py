@@ -47,7 +47,7 @@ def of_contract(hand: Hand, who: str, seat: int) -> tuple[int, ...]:
 
 def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
     """Whether a condition holds for a player, as far as a hand in play shows it; what only words say does not hold."""
-    if condition is None:
+    if condition is None or not concerned(hand, condition, seat):
         return True
     return (
         not condition.in_words
@@ -59,6 +59,13 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
         and _meets_among(hand, condition, meant(hand, condition.by, seat))
     )
+
+
+def concerned(hand: Hand, condition: Condition, seat: int) -> bool:
+    """Whether a condition is asked of a player at all."""
+    if condition.concerns == "others":
+        return seat not in meant(hand, condition.by, seat)
+    return condition.concerns is None or seat in meant(hand, condition.concerns, seat)
 
 
 def _was_kept(hand: Hand, condition: Condition, seat: int) -> bool:
@@ -136,4 +143,5 @@ def allowed(hand: Hand, declaration: DeclarationRules, seat: int) -> bool:
     if declaration.who is not None and seat not in meant(hand, declaration.who, declarer):
         return False
     unless = declaration.unless
-    return meets(hand, declaration.only_if, seat) and (unless is None or not meets(hand, unless, seat))
+    barred = unless is not None and concerned(hand, unless, seat) and meets(hand, unless, seat)
+    return meets(hand, declaration.only_if, seat) and not barred

@@ -225,11 +225,24 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
             yield "partners may hold the cards between them"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
-    for name, lead in {"only_if": "", "unless": "it does not count if", "repaid": "it is paid back if"}.items():
+    for name, lead in {
+        "only_if": "",
+        "unless": "it does not count if",
+        "lost_unless": "failing costs nothing if",
+        "repaid": "it is paid back if",
+    }.items():
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            yield f"{lead} {said}" if lead else on_condition(kind, said)
+            clause = f"{lead} {said}" if lead else on_condition(kind, said)
+            yield (
+                f"if {_MAKES.get(found.concerns, words.who(found.concerns))} makes it, {clause}"
+                if found.concerns
+                else clause
+            )
+
+
+_MAKES = {"others": "another player"}
 
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:

@@ -55,6 +55,8 @@ class Condition(Facts):
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None
     """So many play."""
+    concerns: Who | None = None
+    """Whom alone it concerns, so that nothing is asked of any other: `eldest`; `others`, all but those whom `by` names."""
     by: Who | None = None
     """Whose cards, points or doings are meant, if not the player's own: `eldest`, `another`, `side`."""
     text: Text | None = None

@@ -121,6 +121,8 @@ class Feat(Facts):
     """On what condition it counts."""
     unless: Known[Condition] = None
     """On what condition it does not count."""
+    lost_unless: Known[Condition] = titled("Failing not counted")
+    """On what condition it counts for nothing that it has failed: `{done: slam, by: all}`."""
     takes_rest: Known[YesNo] = None
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: Known[Whole] = None

@@ -57,6 +57,8 @@ class Condition:
     """Who has kept the deal on in its pause."""
     refused: bool | None = None
     """Whether one of the player's side wished to throw the deal in, and another of it has gone on."""
+    concerns: str | None = None
+    """Whom alone it concerns, so that nothing is asked of any other."""
     in_words: bool = False
     """Whether something of it is told in words, or hangs on hands before: it is then taken not to hold."""
 
@@ -78,7 +80,7 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         return None
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.found,
-        bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.text is not None or found.behind is not None,
+        bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns, found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -106,6 +106,8 @@ class Feat:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    lost_unless: Condition | None
+    """On what condition it counts for nothing that it has failed."""
     takes_rest: bool
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: int
@@ -202,6 +204,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         who=given(feat.who),
         only_if=condition(feat.only_if),
         unless=condition(feat.unless),
+        lost_unless=condition(feat.lost_unless),
         takes_rest=yes(feat.takes_rest),
         spare=given(feat.spare) or 0,
         to_anyone=given(feat.lost_to) == "anyone",

@@ -11,7 +11,7 @@ from tarotref.notation import exact
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
-from tarotref.play.conditions import has_done, meant, meets
+from tarotref.play.conditions import concerned, has_done, meant, meets
 from tarotref.play.hand import Hand
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
 from tarotref.play.settle.declared import Made, made
@@ -218,7 +218,7 @@ class Counted:
 
     def meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
-        if condition is None:
+        if condition is None or not concerned(self.hand, condition, seat):
             return True
         whose = meant(self.hand, condition.by, seat) or (seat,)
         points, won = condition.points, condition.won

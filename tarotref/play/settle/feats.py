@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tarotref.play.compiled.feats import Feat
-from tarotref.play.conditions import of_contract
+from tarotref.play.conditions import concerned, of_contract
 from tarotref.play.hand import Hand, Said
 from tarotref.play.settle.deeds import DEEDS, Deed, Done, Meets
 from tarotref.play.settle.piles import Piles
@@ -16,6 +16,8 @@ def done(hand: Hand, won: Piles, meets: Meets) -> Iterator[Done]:
     said, side = {one.id: one for one in hand.setting.announced}, hand.setting.side
     for id, feat in hand.plan.feats.items():
         found = [one for one in _found(hand, won, feat, meets) if _counts(hand, feat, one.seat, meets)]
+        if feat.lost_unless is not None:
+            found = [one for one in found if one.won or not meets(feat.lost_unless, one.seat)]
         if feat.one_suit:
             found = [one for one in found if not one.won or _kept_to_suit(hand, one.seat)]
         if id not in said:
@@ -56,7 +58,8 @@ def _counts(hand: Hand, feat: Feat, seat: int, meets: Meets) -> bool:
     side = hand.setting.side
     if feat.who and not any(side(one) == side(seat) for one in of_contract(hand, feat.who, seat)):
         return False
-    return meets(feat.only_if, seat) and (feat.unless is None or not meets(feat.unless, seat))
+    barred = feat.unless is not None and concerned(hand, feat.unless, seat) and meets(feat.unless, seat)
+    return meets(feat.only_if, seat) and not barred
 
 
 def _kept_to_suit(hand: Hand, seat: int) -> bool:
