@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
@@ -133,13 +135,18 @@ def test_what_the_eldest_has_declared_binds_the_others_alone(computed: ComputedC
 
 def test_a_pagat_lost_to_a_slam_costs_nothing(computed: ComputedCorpus) -> None:
     """4.3: what is lost for it in the last trick is not due then; without a slam it is."""
-    table, lost = play.table("4.3", computed=computed), {}
-    for top in (21, 20):
-        other = {21: 20, 20: 21}[top]
-        high = "K of hearts, Q of hearts, K of clubs, K of spades, K of diamonds, Q of diamonds"
-        trumps = ", ".join(map(str, [top, *range(3, 20)]))
-        state = dealt(table, {0: f"{trumps}, {high}, Q of spades", 1: f"1, {other}" if top == 20 else "1, 2"})
-        result = _kept(state, "I")
-        lost[top] = (result.piles.tricks[0], paid(result, "feats", "pagat-last", "lost"))
-    assert lost[21][0] == 25 and not lost[21][1]
-    assert lost[20][0] == 24 and lost[20][1] == [10, -20, 10]
+    high = "K of hearts, Q of hearts, K of clubs, K of spades, K of diamonds, Q of diamonds, Q of spades"
+    state = dealt(
+        play.table("4.3", computed=computed), {0: f"21, {', '.join(map(str, range(3, 20)))}, {high}", 1: "1, 2"}
+    )
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        state = state.do("done" if "done" in legal else legal[-1])
+    pagat = state.plan.named(["pagat"])
+    tricks = sorted(state.tricks, key=lambda trick: state.plan.bits(trick.cards) & pagat)
+    assert {trick.winner for trick in tricks} == {0}
+    slam = replace(state, tricks=tuple(tricks)).result()
+    others = (tricks[0]._replace(winner=1), tricks[1]._replace(winner=2), *tricks[2:])
+    other = replace(state, tricks=others).result()
+    assert paid(slam, "feats", "slam") == [52, -26, -26] and not paid(slam, "feats", "pagat-last")
+    assert paid(other, "feats", "pagat-last", "lost") == [10, -20, 10]
