@@ -150,3 +150,23 @@ def test_a_pagat_lost_to_a_slam_costs_nothing(computed: ComputedCorpus) -> None:
     other = replace(state, tricks=others).result()
     assert paid(slam, "feats", "slam") == [52, -26, -26] and not paid(slam, "feats", "pagat-last")
     assert paid(other, "feats", "pagat-last", "lost") == [10, -20, 10]
+
+
+def test_a_captured_pagat_goes_to_who_has_declared_less(computed: ComputedCorpus) -> None:
+    """4.2: with its trick, to that one of its player's two opponents who has scored less for declarations, whoever has won it."""
+    table = play.table("4.2", computed=computed)
+    rich = f"{', '.join(map(str, range(4, 22)))}, K of hearts"  # eighteen trumps
+    for hands, declare, gets in (
+        ({0: rich, 1: "1, 2"}, ["declare trumps"], 2),
+        ({0: rich, 1: "1, 2"}, [], 0),
+        ({2: rich, 1: "1, 2"}, ["declare trumps"], 0),
+    ):
+        state = dealt(table, hands)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            said = next((one for one in (*declare, "done") if one in legal), None)
+            state = state.do(said or legal[-1])
+        pagat = state.plan.named(["pagat"])
+        trick = next(one for one in state.tricks if state.plan.bits(one.cards) & pagat)
+        assert trick.winner == next(seat for seat, own in hands.items() if own == rich)
+        assert state.result().piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)

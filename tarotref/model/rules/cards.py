@@ -32,6 +32,10 @@ class Counting(Facts):
     """Whether these are counted by nobody but a player who has won more tricks than every other."""
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
+    to_least_declared: Known[Several[CardName]] = titled(
+        "Captured, it goes with its trick to the opponent with less declared"
+    )
+    """Cards that, captured, count with their trick for that opponent of their player who has scored less for declarations: `pagat`."""
     left_out: Known[Number] = titled("Cards left out of the pack")
     """Card points of the cards left out of the pack, which are the declarer's if he has won a trick, else the others': `1`."""
     text: Known[Text] = titled("Counting, also")

@@ -205,6 +205,11 @@ class Plan(Deck):
         return yes(section(self._rules.counting, facts.Counting).over_alone)
 
     @cached_property
+    def to_least_declared(self) -> int:
+        """The cards that, captured, count with their trick for the opponent who has scored less for declarations, as bits."""
+        return self.named(given(section(self._rules.counting, facts.Counting).to_least_declared))
+
+    @cached_property
     def scoring(self) -> Scoring:
         return scoring(self._rules, self.players, self.named, self.seats.clockwise, self.contracts)
 

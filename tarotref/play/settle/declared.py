@@ -58,6 +58,13 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
             yield from _worths(hand.plan, sides.index(side), of_side[side].cards, in_tricks, won=True)
 
 
+def declared_by(hand: Hand, seat: int) -> Iterator[Made]:
+    """Yield what a player has declared from his hand."""
+    said = {one.id for one in hand.setting.declared if one.seat == seat}
+    if said:
+        yield from _from_hand(hand, seat, said | hand.plan.of_kinds.keys())
+
+
 def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterator[Made]:
     """Yield what the partners of each side held between them, of what may be held so."""
     rules = hand.plan.declaration_rules
