@@ -170,3 +170,21 @@ def test_a_captured_pagat_goes_to_who_has_declared_less(computed: ComputedCorpus
         trick = next(one for one in state.tricks if state.plan.bits(one.cards) & pagat)
         assert trick.winner == next(seat for seat, own in hands.items() if own == rich)
         assert state.result().piles.cards[gets] & state.plan.bits(trick.cards) == state.plan.bits(trick.cards)
+
+
+def test_partners_are_paid_for_the_longer_row_of_matadors(computed: ComputedCorpus) -> None:
+    """7.4: each of the two gets 5 from an opponent for each Matador by which the partner's trumps lengthen the row declared."""
+    table = play.table("7.4", computed=computed)
+    hands = {0: "fool, 21, 1, 18", 2: "20, 19, K of clubs", 1: "K of hearts", 3: "17"}
+    for declare, more in ((["declare matadors"], 3), ([], 0)):
+        state = dealt(table, hands)
+        wanted = ["bid frage", "call K♣"]
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            said = next((one for one in (*declare, *wanted, "pass", "done") if one in legal), None)
+            if said == "bid frage" and state.player != 0:
+                said = "pass"
+            state = state.do(said or legal[0])
+        assert state.setting.declarer == 0 and state.setting.partner == 2
+        found = paid(state.result(), "feats", "joint-matadors")
+        assert found == ([5 * more, -5 * more, 5 * more, -5 * more] if more else [])

@@ -110,3 +110,50 @@ def test_the_fool_is_played_by_the_twenty_third_trick(computed: ComputedCorpus) 
         assert all(n <= 23 for n in where) and not any(state.phase == "demand" for state in states), seed
         seen.update(where)
     assert 23 in seen
+
+
+def _down(state: State, *said: str, last: tuple[str, ...]) -> State:
+    """A hand in which something is said, and the first player plays high trumps first and some cards last, in this order."""
+    left = list(said)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        chosen = next((one for one in (*left, "pass", "done") if one in legal), None)
+        if chosen in left:
+            left.remove(chosen)
+        if chosen is None and state.phase == "play" and state.player == 0:
+            kept = {f"play {card}" for card in last}
+            high = [one for one in legal if one not in kept]
+            table = state.table
+            chosen = (
+                max(high, key=lambda one: table.place[one.removeprefix("play ")])
+                if high
+                else next(f"play {card}" for card in last if f"play {card}" in legal)
+            )
+        state = state.do(chosen or legal[0])
+    assert not left, left
+    return state
+
+
+def test_the_fool_wins_after_the_pagat(computed: ComputedCorpus) -> None:
+    """7.5: a declarer who leads these two last, no other trump being left, wins both tricks, and 20."""
+    table = play.table("7.5", computed=computed)
+    plan = table.plan
+    trumps = sorted(plan.list(plan.of_suit[plan.suits.index("trumps")]), key=lambda card: plan.place[card])
+    names = ", ".join(str(card) for card in trumps if str(card) != "II")
+    assert len(trumps) == 21
+    hands = {0: f"fool, {names}", 1: "2"}
+    won = _down(dealt(table, hands), "bid super", last=("I", "Fool"))
+    assert [trick.winner for trick in won.tricks[-2:]] == [0, 0]
+    feats = {(one.feat, one.won) for one in won.result().feats}
+    assert ("pagat-fool-last", True) in feats
+    other = _down(dealt(table, hands), "bid super", last=("Fool", "I"))
+    assert other.tricks[-2].winner != 0 and not {one for one in other.result().feats if one.feat == "pagat-fool-last"}
+
+
+def test_the_fool_wins_a_super_mord_only_if_laid_out(computed: ComputedCorpus) -> None:
+    """7.5: and with no trump in the last trick."""
+    table = play.table("7.5", computed=computed)
+    hands = {0: "fool, " + ", ".join(map(str, range(2, 22))), 1: "1"}
+    for said, wins in ((("bid super-mord", "announce fool-last"), True), (("bid super-mord",), False)):
+        state = _down(dealt(table, hands), *said, last=("Fool",))
+        assert (state.tricks[-1].winner == 0) is wins and state.result().won is wins

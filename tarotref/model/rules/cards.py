@@ -91,6 +91,8 @@ class Fool(Facts):
     """When it may not be played: `last-3`."""
     wins: Known[Annotated[str, Term("fool-wins")]] = titled("Fool wins")
     """When it wins a trick though it is an Excuse."""
+    wins_if: Known[Condition] = titled("Only if")
+    """On what condition it does: `{announced: fool-last}`."""
     forced: Known[Text] = titled("Fool forced")
     """When it must be played."""
     text: Known[Text] = titled("Fool, also")

@@ -107,6 +107,8 @@ class Feat(Facts):
     """In which tricks it counts."""
     before_fool: Known[Annotated[str, Term("before-fool")]] = None
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    row: Known[Annotated[Id, Names("declaration")]] = titled("Row")
+    """The declaration whose row is longer with the partner's cards, where that is done: `matadors`."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
     given: Known[YesNo] = titled("Given for the Fool too")

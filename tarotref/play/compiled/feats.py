@@ -100,6 +100,8 @@ class Feat:
     """Whether its player must have kept, at every lead, to the suit of his first lead."""
     before_fool: str | None
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    row: str
+    """The declaration whose row is longer with the partner's cards; nothing where that is not done."""
     without: int
     """Cards none of which may be in the trick."""
     sole: bool
@@ -199,6 +201,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         given=yes(feat.given),
         one_suit=yes(feat.one_suit),
         before_fool=given(feat.before_fool),
+        row=given(feat.row) or "",
         without=named(tuple_of(feat.without)),
         sole=bool(given(feat.sole)),
         who=given(feat.who),

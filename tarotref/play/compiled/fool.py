@@ -49,8 +49,9 @@ class Excuse:
     """Who may hold it back where it is the highest trump and his only one, `all` or `opponents`; nothing where nobody may."""
     waits: bool
     """Whether it has been held back, and waits for the last trick."""
-    wins: bool
-    """Whether it wins the last trick for a side that has won all others."""
+    wins: str
+    """When it wins the last trick, a term of the list `fool-wins`; nothing where it does not."""
+    wins_if: Condition | None
     exchanged: bool
     """Whether a card is given for it."""
     any_given: bool
@@ -97,7 +98,8 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         kept=given(fool.kept) == "slam-end",
         held_back=held_back,
         waits=deck.held_back,
-        wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
+        wins=(given(fool.wins) or "") if deck.fool else "",
+        wins_if=condition(fool.wins_if),
         exchanged=exchange != "without",
         any_given=given(fool.gives) == "any",
         lost_last=_last(lost),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tarotref.play.announcing import due, earliest_kept, first_kept, kept
-from tarotref.play.compiled import EXCUSE
-from tarotref.play.conditions import meant
+from tarotref.play.compiled import EXCUSE, TRUMPS
+from tarotref.play.conditions import meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited, why_undutiful
@@ -204,11 +204,25 @@ def _with_dead_hand(hand: Hand) -> Hand:
 
 
 def _fool_wins(hand: Hand, winner: int) -> int:
-    """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
-    plan, side = hand.plan, hand.setting.side
+    """Who wins the last trick: the player of the Fool where his side has won all the others (9.13), or he has just won with the Pagat
+    (7.5)."""
+    plan, excuse = hand.plan, hand.plan.excuse
     for n, card in enumerate(hand.trick.cards):
         if plan.fool >> card & 1:
             owner = hand.trick.seat(n, plan.circle)
-            if all(side(one.winner) == side(owner) for one in hand.tricks):
+            if _may_win(hand, owner) and meets(hand, excuse.wins_if, owner):
                 return owner
     return winner
+
+
+def _may_win(hand: Hand, owner: int) -> bool:
+    """Whether the tricks played let the Fool win the last one for its player."""
+    plan, side = hand.plan, hand.setting.side
+    untrumped = not any(plan.suit[card] == TRUMPS for card in hand.trick.cards)
+    if plan.excuse.wins == "after-pagat":
+        before = hand.tricks[-1]
+        led = before.cards[before.place(owner, plan.circle)]
+        first = owner == before.leader == before.winner == hand.setting.declarer
+        return first and untrumped and bool(plan.named(["pagat"]) >> led & 1)
+    slam = all(side(one.winner) == side(owner) for one in hand.tricks)
+    return slam and (untrumped or plan.excuse.wins == "last-of-slam")

@@ -15,7 +15,7 @@ from tarotref.play.conditions import concerned, has_done, meant, meets
 from tarotref.play.hand import Hand
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
 from tarotref.play.settle.declared import Made, made
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.feats import done
 from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.piles import Piles, piles

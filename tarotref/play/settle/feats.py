@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tarotref.play.compiled.feats import Feat
 from tarotref.play.conditions import concerned, of_contract
 from tarotref.play.hand import Hand, Said
-from tarotref.play.settle.deeds import DEEDS, Deed, Done, Meets
+from tarotref.play.settle.deed import Deed, Done, Meets
+from tarotref.play.settle.deeds import DEEDS
 from tarotref.play.settle.piles import Piles
 
 

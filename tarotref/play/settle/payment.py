@@ -16,7 +16,7 @@ from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_o
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer

@@ -14,7 +14,7 @@ from tarotref.play.hand import Hand
 from tarotref.play.settle.amounts import NoBand
 from tarotref.play.settle.counted import Counted
 from tarotref.play.settle.declared import Made
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.payment import GivenUp, Paying
 from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.piles import Piles
