@@ -49,6 +49,8 @@ def refereed(state: State, result: Result) -> Iterator[str]:
     declarer = state.setting.declarer
     open_ = referee.laid_open(plan.list(state.setting.kept), state.setting.contract, plan.ruleset.rules)
     first = len(open_) if told(plan.ruleset.rules.play, "kept_led") else 0
+    duties = [one for _, one in entries(plan.ruleset.rules.customs) if given(one.otherwise)]
+    bound = {number for one in duties for number in given(one.tricks) or ()}  # to these they go whatever suit is led
     for n, trick in enumerate(state.tricks):
         if open_:
             order = referee.LaidOpen(plan.ranking, open_, n < first)
@@ -65,7 +67,11 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             against = declarer is not None and result.sides[state.setting.person(seat)] != result.sides[declarer]
             if referee.holds_back(now, card, cards[:place], order, plan.ruleset.rules, against):
                 order = referee.HeldBack(order)
-            elif not asks and not referee.may_play(now, card, cards[:place], order, plan.ruleset.rules):
+            elif (
+                n + 1 not in bound
+                and not asks
+                and not referee.may_play(now, card, cards[:place], order, plan.ruleset.rules)
+            ):
                 yield f"trick {n + 1}: {card} might not be played"
             if isinstance(order, referee.HeldBack) and card.kind == "fool" and not ended:
                 yield f"trick {n + 1}: {card} was held back, and waits for the last trick"

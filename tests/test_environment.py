@@ -184,9 +184,9 @@ def test_pettingzoo_finds_nothing_wrong_with_rubbers(id, hands, computed, capsys
     seed_test(lambda: environment(id, computed=computed, hands=hands), num_cycles=300)
 
 
-@pytest.mark.parametrize("id, hands", [("4.6", 12), ("6.1", "rubber"), ("11.20", "rubber"), ("7.5", 6)])
+@pytest.mark.parametrize("id, hands", [("4.6", 12), ("6.1", "rubber"), ("11.20", "rubber"), ("7.5", 6), ("18.8", 24)])
 def test_rewards_of_a_rubber_add_up_to_what_each_has_in_the_end(id, hands, computed):
-    """What hands, pots and the rubber bring: in 6.1 hands are only marked, in 4.6 pots are filled and taken."""
+    """What hands, pots and the rubber bring: in 6.1 hands are only marked, in 4.6 pots are filled and taken, in 18.8 radli double."""
     env = Environment(id, computed=computed, hands=hands)
     env.reset(seed=2)
     received = dict.fromkeys(env.possible_agents, 0.0)
@@ -195,7 +195,10 @@ def test_rewards_of_a_rubber_add_up_to_what_each_has_in_the_end(id, hands, compu
         seen = env.observe(env.agent_selection)
         me = env.possible_agents.index(env.agent_selection)
         assert seen["standing"][0] == env.rubber.standing[me]
-        assert list(seen["standing"][env.plan.players :]) == list(env.rubber.pots.values())
+        pots = len(env.rubber.pots)
+        assert list(seen["standing"][env.plan.players :][:pots]) == list(env.rubber.pots.values())
+        times = [one.times for one in env.state.setting.raised if not one.marked or one.marked[env.state.player or 0]]
+        assert sorted(seen["standing"][env.plan.players + pots :])[::-1][: len(times)] == times
         assert env.state.player == env.seat(env.agent_selection)
         state, rubber = env.state, env.rubber
         action = int(rng.choice(np.flatnonzero(seen["action_mask"])))

@@ -8,8 +8,9 @@ import pytest
 
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play import State
+from tarotref.play import IllegalAction, State
 from tarotref.play.auction import PASS, Auction
+from tests.test_play_payments import dealt
 
 
 def _said(state: State, *said: str) -> State:
@@ -24,7 +25,7 @@ def _legal(state: State) -> set[str]:
 
 def test_a_solo_is_for_the_first_round(computed: ComputedCorpus) -> None:
     """R11: who bids it plays it; if nobody does, each in turn may dap, and another stretch, but nobody goes solo any more."""
-    state = play.new("R11", players=6, seed=2, computed=computed)
+    state = play.new("R11/no-duty", players=6, seed=2, computed=computed)
     assert _legal(state) == {"pass", "bid solo"}
     solo = _said(state, "pass", "bid solo")
     assert (solo.setting.contract, solo.setting.declarer) == ("solo", 1)
@@ -49,7 +50,7 @@ def test_a_solo_is_overbid_by_gegensolo_alone(computed: ComputedCorpus) -> None:
     assert _legal(state) == {"pass", "bid solo", "bid ulti"}
     assert _said(state, "bid ulti").setting.contract == "ulti"
     solo = _said(state, "pass", "bid solo")
-    assert solo.player == 2 and _legal(solo) == {"pass", "bid gegensolo"}
+    assert solo.player == 0 and _legal(solo) == {"pass", "bid gegensolo"}
     assert _said(solo, "bid gegensolo").player == 1  # who has gone solo comes first in turn, and may hold
     assert _said(solo, "pass", "pass", "pass").setting.contract == "solo"
     plain = _said(state, "pass", "pass", "pass", "pass")
@@ -68,7 +69,8 @@ def test_over_a_solo_a_bid_counts_once_more(computed: ComputedCorpus, id: str, s
     fives after that, or in the tournament before."""
     state = play.new(id, seed=3, computed=computed)
     assert "bid eine-over-solo" not in _legal(_said(state, *["pass"] * 4, "bid cego"))
-    contra = _said(state, "pass", "bid solo", "bid gegensolo", "bid gegensolo")  # held by who has gone solo
+    held = [] if "turnier" in id else ["bid gegensolo"]  # by who has gone solo, where he may
+    contra = _said(state, "pass", "bid solo", "bid gegensolo", *held)
     assert "bid eine-over-solo" in _legal(contra) and "bid eine-leere-over-solo" not in _legal(contra)
     eine = _said(contra, "bid eine-over-solo")
     assert "bid eine-leere-over-solo" in _legal(_said(eine, "bid eine-over-solo"))
@@ -156,3 +158,68 @@ def test_a_bid_may_be_made_over_itself(computed: ComputedCorpus) -> None:
     again = _said(taken, "pass", "bid abloese")
     assert (again.setting.contract, again.setting.declarer) == ("abloese", 3)
     assert _said(taken, "pass", "pass").setting.declarer == 1
+
+
+def test_who_speaks_over_a_solo(computed: ComputedCorpus) -> None:
+    """17.4: the others in turn from the first player, and the bidder may hold; with the young of the church from his right; in the
+    tournament he has had his last word."""
+    solo = ["pass", "bid solo"]
+    main = _said(play.new("17.4", seed=3, computed=computed), *solo)
+    assert main.player == 0 and _said(main, "bid gegensolo").player == 1
+    young = _said(play.new("17.4/ministranten-1997", seed=3, computed=computed), *solo)
+    assert young.player == 2
+    tournament = _said(play.new("17.4/braeunlingen-turnier", seed=3, computed=computed), *solo, "bid gegensolo")
+    assert tournament.player == 2
+    left = _said(tournament, "pass", "pass")
+    assert (left.setting.contract, left.setting.declarer) == ("gegensolo", 0)
+
+
+def test_the_next_player_bids_over_the_cego_that_the_first_has_to_bid(computed: ComputedCorpus) -> None:
+    """17.3/oberwolfach-1974: nobody plays a Cego; over a Solo it is no matter."""
+    first = _said(play.new("17.3/oberwolfach-1974", seed=3, computed=computed), "pass", "pass", "pass", "bid cego")
+    assert _legal(first) == {"bid eine"}
+    assert _legal(_said(first, "bid eine", "pass")) == {"pass", "bid eine-leere"}
+    assert "pass" in _legal(_said(play.new("17.3/oberwolfach-1974", seed=3, computed=computed), "bid solo"))
+
+
+def test_a_contract_is_played_in_place_of_one_that_nobody_has_overbid(computed: ComputedCorpus) -> None:
+    """17.4/ministranten-1997: Piccolo or Bettel in place of a Cego over which all have passed."""
+    passed = ["pass"] * 4
+    left = _said(
+        play.new("17.4/ministranten-1997", seed=3, computed=computed), *passed, "bid cego", "pass", "pass", "pass"
+    )
+    assert (left.player, _legal(left)) == (0, {"contract cego", "contract piccolo", "contract bettel"})
+    assert _said(left, "contract bettel").setting.contract == "bettel"
+    assert "case dresch" in _legal(_said(left, "contract cego"))
+    held = _said(
+        play.new("17.4/ministranten-1997", seed=3, computed=computed), *passed, "bid cego", "bid eine", "bid eine"
+    )
+    assert _said(held, "pass", "pass", "pass").setting.contract == "eine"
+
+
+def test_with_certain_cards_one_has_to_bid(computed: ComputedCorpus) -> None:
+    """R11: with the 21 and another trump, as long as nobody has bid; without a duty on a high trump in a variant of it. The last
+    player but one has to bid if all before him have passed. R2: with the Ace of Spades."""
+    for ruleset, owes in (("R11", True), ("R11/no-duty", False)):
+        table = play.table(ruleset, 6, computed)
+        state = _said(dealt(table, {1: "21, 2, K of hearts"}), *["pass"] * 6, "pass")
+        assert state.player == 1 and _legal(state) == {"bid dappen"} | (set() if owes else {"pass"})
+        if owes:
+            with pytest.raises(IllegalAction, match="as long as nobody has"):
+                state.do("pass")
+        bid = _said(dealt(table, {1: "21, 2, K of hearts"}), *["pass"] * 6, "bid dappen")
+        assert _legal(bid) == {"pass", "bid strecken"}
+    low = {n: f"{suit} of hearts, {suit} of spades, {suit} of clubs" for n, suit in enumerate("KQCJ")}
+    state = _said(dealt(play.table("R11/no-duty", 6, computed), low), *["pass"] * 6, *["pass"] * 4)
+    assert state.player == 4 and _legal(state) == {"bid dappen"}
+    ombre = dealt(play.table("R2/pagat-lhombre", computed=computed), {0: "A of spades"})
+    assert "pass" not in _legal(ombre)
+
+
+def test_a_winner_of_the_bidding_may_play_certain_contracts_in_its_place(computed: ComputedCorpus) -> None:
+    """R2: Spade Game, Tourné or Simple Nolo in place of Simple Game, and Spade Solo of Solo; no other that is higher."""
+    table = play.table("R2/pagat-lhombre", computed=computed)
+    won = _said(dealt(table, {0: "A of spades"}), "bid game", "pass", "pass")
+    assert _legal(won) == {f"contract {one}" for one in ("game", "spade-game", "tourne", "simple-nolo")}
+    solo = _said(dealt(table, {0: "A of spades"}), "bid solo", "pass", "pass")
+    assert _legal(solo) == {"contract solo", "contract spade-solo"}

@@ -8,6 +8,8 @@ from tarotref import play
 from tarotref.cards.names import parse_cards
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
+from tarotref.play.deal import start
+from tarotref.play.kept import read, written
 from tests.test_play_keeping import _on_to_play
 from tests.test_play_payments import dealt
 from tests.test_played_as_told import hands
@@ -203,3 +205,71 @@ def test_the_mond_is_not_led_in_varsava(computed: ComputedCorpus) -> None:
         state = state.do(next((one for one in wanted if one in legal), legal[0]))
     assert state.table.case == "varsava" and state.player == 0
     assert "XXI" not in allowed(state) and "(customs.mond-led)" in refused(state, "XXI")
+
+
+TROCCAS = {
+    0: "K of cups, 2 of cups, 3 of cups, K of coins, J of coins, 5 of coins",
+    1: "Q of cups, J of cups, 4 of cups, 6 of coins, 7 of coins",
+    2: "5 of cups, 6 of cups, 8 of coins, 9 of coins",
+    3: "7 of cups, 8 of cups, 10 of coins, A of coins",
+}
+
+
+def called(state: State, *actions: str) -> State:
+    for action in actions:
+        state = state.do(action)
+    return state
+
+
+def test_the_jack_is_called_for(computed: ComputedCorpus) -> None:
+    """5.1: the side that wins the first trick of a suit with its King calls for the Jack; for it the Queen is taken back, or a numeral."""
+    state = dealt_to(computed, "5.1", TROCCAS)
+    first = state.player
+    assert first == 0
+    own = state.plan.named(["Q of cups", "J of cups", "5 of cups"])
+    queen, jack, five = (
+        state.plan.place[parse_cards(name, state.plan.ranking)[0]] for name in ("Q of cups", "J of cups", "5 of cups")
+    )
+    over = then(state, "K of cups", "Q of cups", "5 of cups", "7 of cups")
+    assert own and [str(one) for one in over.legal()] == ["claim call-jack", "claim call-jack-if", "done"]
+    spared = called(over, "claim call-jack-if")
+    assert spared.phase == "play" and queen in spared.tricks[0].cards and spared.hands[1] >> jack & 1
+    forced = called(over, "claim call-jack")
+    assert jack in forced.tricks[0].cards and forced.hands[1] >> queen & 1 and not forced.hands[1] >> jack & 1
+    assert forced.phase == "play" and forced.player == 0
+    low = then(state, "K of cups", "4 of cups", "5 of cups", "7 of cups")
+    choice = called(low, "done", "claim call-jack")  # the partner may call too
+    assert choice.player == 1 and allowed(choice) == {"4 of cups", "5 of cups", "7 of cups"}
+    taken = called(choice, "take-back 5 of cups")
+    assert (
+        jack in taken.tricks[0].cards
+        and taken.hands[1] >> five & 1
+        and taken.hands[1].bit_count() == low.hands[1].bit_count()
+    )
+    assert taken.result if taken.over else taken.phase == "play"
+
+
+def test_king_and_jack_are_played_together(computed: ComputedCorpus) -> None:
+    """5.1: who has both may play the two, and takes a numeral that another has played."""
+    state = then(dealt_to(computed, "5.1", TROCCAS), "K of coins")
+    assert [str(one) for one in state.legal()] == ["claim king-with-jack", "done"]
+    state = then(called(state, "claim king-with-jack"), "6 of coins", "8 of coins", "10 of coins")
+    assert state.player == 0 and allowed(state) == {"6 of coins", "8 of coins", "10 of coins"}
+    state = called(state, "take-back 10 of coins")
+    assert state.phase == "play" and len(state.tricks[0].cards) == 4
+    assert "claim" not in {action.kind for action in state.legal()}
+
+
+@pytest.mark.parametrize("ruleset", ["5.1", "5.1/ND-1999", "5.2", "5.3", "5.3/AGM-1968", "5.4"])
+def test_cards_put_in_leave_every_hand_and_trick_whole(computed: ComputedCorpus, ruleset: str) -> None:
+    claimed = 0
+    for state in hands(play.table(ruleset, computed=computed), range(40), lambda state, legal: None):
+        cards = [card for trick in state.tricks for card in trick.cards]
+        assert len(cards) == len(set(cards))
+        assert state.result().total is not None or state.setting.void
+        claimed += any(action.kind == "claim" for action in state.actions)
+        again = start(state.table, hands=[state.table.plan.list(own) for own in state.setting.dealt])
+        for action in read(written(state.actions)):
+            again = again.do(action)
+        assert again.over and again.actions == state.actions
+    assert claimed

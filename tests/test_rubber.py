@@ -172,5 +172,22 @@ def test_every_ruleset_has_a_rubber_or_none(computed: ComputedCorpus) -> None:
         except ValueError as error:
             assert str(error).startswith("tally.")
             continue
-        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid), id
+        assert all(sum(map(Fraction, transfer.pays)) == 0 for transfer in paid if not transfer.marked), id
     assert ended > 8
+
+
+def test_tricks_cost_a_pot_its_due_where_the_contract_says_so(computed: ComputedCorpus) -> None:
+    """18.6: in a michi-michi each pays the pool 1 for every trick he has won, or 2 while payments are doubled."""
+    table = play.table("18.6", 4, computed)
+    rubber = Rubber.begin(table.plan)
+    for due in (1, 2):
+        state = rubber.deal(table, 3)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            state = state.do("pass" if "pass" in legal else legal[0])
+        result = state.result()
+        assert state.setting.contract == "michi-michi"
+        tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(4)]
+        assert [part.pays for part in result.from_pots] == [tuple(-due * won for won in tricks)]
+        before, rubber = rubber.pots["pool"], rubber.add(result, more=False)
+        assert rubber.pots["pool"] == before + 12 * due

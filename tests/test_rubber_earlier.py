@@ -81,6 +81,8 @@ def test_a_mark_doubles_what_a_declarer_scores_until_he_wins(computed: ComputedC
     assert lost.due["radl"].marks == (1, 1, 1, 1)
     won = rubber.add(ended(rubber, computed, contract="three", declarer=seat, won=True))
     assert won.due["radl"].marks == tuple(int(one != player) for one in range(4))
+    (left,) = won.settled()
+    assert left.pays == tuple(-100 if one != player else 0 for one in range(4))
     for now in (rubber, won):
         for seed in range(20):
             state = next_hand(now, computed, seed)
@@ -110,3 +112,43 @@ def test_a_klop_is_compulsory_after_a_score_of_nothing(computed: ComputedCorpus)
     assert not {"bid two", "bid beggar"} & set(map(str, state.legal()))
     after = nothing.add(ended(nothing, computed, contract="klop", declarer=None))
     assert "bid two" in map(str, next_hand(after, computed).legal())
+
+
+def test_hands_that_fall_together_are_doubled_twice(computed: ComputedCorpus) -> None:
+    """18.10/ruediger-koenigrufen: four hands after a Trischaken count double, and twice double where they do already."""
+    rubber = Rubber.begin(play.table("18.10/ruediger-koenigrufen", computed=computed).plan)
+    found = []
+    for contract in ("trischaken", "rufer", "trischaken", "rufer", "rufer", "rufer", "rufer"):
+        rubber = rubber.add(ended(rubber, computed, contract=contract))
+        found.append(times(rubber, computed))
+    assert found == [[2], [2], [4], [4], [2], [2], []]
+
+
+def test_a_fahren_among_the_hands_that_count_double_is_none_of_them(computed: ComputedCorpus) -> None:
+    """18.11: it does not count double, is not one of the four, and adds four more."""
+    rubber = Rubber.begin(play.table("18.11", computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, contract="fahren"))
+    assert rubber.due["after-fahren"].hands == 4
+    state, usual = next_hand(rubber, computed), next_hand(replace(rubber, due={}), computed)
+    while state.phase == "bid":
+        state, usual = state.do("pass"), usual.do("pass")
+    assert state.setting.contract == "fahren" and state.setting.raised
+    assert at_random(state, 1).result().total == at_random(usual, 1).result().total
+    rubber = rubber.add(ended(rubber, computed, contract="fahren"))
+    assert rubber.due["after-fahren"].hands == 8
+
+
+def test_a_case_that_is_asked_for_brings_another_about(computed: ComputedCorpus) -> None:
+    """19.15: four hands after a Trischaken, begun anew by another; 19.13/GM-2006: once more for each in a row."""
+    rubber = Rubber.begin(play.table("19.15", computed=computed).plan)
+    left = []
+    for case in ("trischaken", "", "trischaken", "", "", "", ""):
+        rubber = rubber.add(ended(rubber, computed, case=case))
+        left.append(rubber.due["after-trischaken"].hands)
+    assert left == [4, 3, 4, 3, 2, 1, 0]
+    rubber = Rubber.begin(play.table("19.13/GM-2006", computed=computed).plan)
+    found = []
+    for case in ("trischaken", "trischaken", ""):
+        rubber = rubber.add(ended(rubber, computed, case=case))
+        found.append(times(rubber, computed))
+    assert found == [[2], [4], []]

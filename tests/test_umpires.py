@@ -41,7 +41,7 @@ GAMES = {
 }
 """The games that have an umpire, with the number of players."""
 LACKS = {
-    "18.10/OOE-2023": ["doubling alone", "the bird of a game given up"],
+    "18.10/OOE-2023": ["the bird of a game given up"],
 }
 """Rules of a game's page that play does not keep, as its status says."""
 FOUND = {"6.3": (504, 684, 1079), "17.3": (1635,)}

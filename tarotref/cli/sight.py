@@ -39,6 +39,8 @@ SAYING = (
     "throw-in",
     "ask",
     "call",
+    "claim",
+    "take-back",
 )
 """Kinds of action that are shown beside a player when he has done them."""
 SORTED = "trumps spades hearts clubs diamonds others"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AWAY = ("keep", "discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play keep discard ask give call bid pass contract declare announce double concede name demand take look throw-in trumps done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name demand take look throw-in trumps claim take-back done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -227,7 +227,7 @@ class Told:
 
     def _exchanged(self, state: State, now: State) -> Iterator[str]:
         """The cards laid open, and those that were asked for and given."""
-        from tarotref.play.events import Did, Gave
+        from tarotref.play.events import Did, Gave, Swapped
 
         cards, events = self.plan.cards, self.events(state, now)
         if shown := now.setting.shown & ~state.setting.shown:
@@ -236,6 +236,8 @@ class Told:
         asked = [event.what for event in events if isinstance(event, Did) and event.what.kind == "ask"]
         if asked and not given:
             yield f"Nobody has {asked[0].what}"
+        for swap in (event for event in events if isinstance(event, Swapped)):
+            yield f"{first_up(self.player(swap.seat))}: {cards[swap.card]} into the trick for {cards[swap.taken]}"
         for event in given:
             if event.asked:
                 have = "have" if event.seat == self.me else "has"

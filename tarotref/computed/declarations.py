@@ -87,4 +87,11 @@ def declared(ruleset: Ruleset, figures: Figures, cards: tuple[Card, ...]) -> Sco
     if figures.names is None:
         raise ValueError("its pack and order are not known")
     once = told(ruleset.rules.declaring, "once") or ()
-    return declare(cards, declarations(ruleset), kinds(ruleset), figures.names, figures.values or {}, once=once)
+    asked = {id: given(one.only_if) for id, one in rules.entries(ruleset.rules.declarations)}
+    held = {id: one.held for id, one in asked.items() if one is not None and one.held is not None and one.by is None}
+    known = {
+        id: one
+        for id, one in declarations(ruleset).items()
+        if id not in held or holdings.holds(cards, held[id], figures.names)
+    }
+    return declare(cards, known, kinds(ruleset), figures.names, figures.values or {}, once=once)

@@ -213,7 +213,7 @@ def customs(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
     found, words = list(entries(r.rules.customs)), page.labels.within(r)
-    if all(given(custom.must) is None for _, custom in found):
+    if all(custom.must is None and custom.put_in is None for _, custom in found):
         yield from things_of(page, "customs")
         return
     rows = [

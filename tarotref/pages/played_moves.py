@@ -74,6 +74,11 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
 
 
+def _custom(action: Action) -> str:
+    """Return the id of the custom by which a card is called for, on whatever condition."""
+    return action.what.removesuffix("-if")
+
+
 def _discard(called: Called, steps: list[Step]) -> list[Child]:
     return _sorted("changes " if steps[0][0].phase == "exchange" else "discards ")(called, steps)
 
@@ -117,6 +122,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "refuse": _words("refuses a card of the talon"),
     "concede": _named("concedes: ", "concessions"),
     "demand": _words("demands the Fool"),
+    "claim": lambda called, steps: [
+        "makes use of: ",
+        *joined(called.named("customs", _custom(one)) for _, one in steps),
+    ],
+    "take-back": _tiles("takes out of the trick "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

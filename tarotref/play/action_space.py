@@ -40,6 +40,7 @@ def card_kinds(table: Table) -> dict[str, bool]:
         or any(use is not None and use.takes for use in uses),
         "ask": asks,
         "give": asks,
+        "take-back": bool(table.plan.trick.swaps),
         "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
     }
 
@@ -60,6 +61,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
+        "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]

@@ -12,6 +12,8 @@ from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Promise
 
 PASS = -1
+OWED = {"last-bids": 1, "last-but-one-bids": 2}
+"""How many players are still to speak, with himself, when one has to bid, by terms of the list `all-pass`."""
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
 
 
@@ -48,8 +50,16 @@ class Auction:
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
     returns: bool = False
     """Whether one who has passed may bid again when another has bid since."""
-    last_must: bool = False
-    """Whether the last player has to bid if all before him have passed."""
+    owed: int = 0
+    """How many players are still to speak, with himself, when one has to bid as all before him have passed; 0: never."""
+    last_word: frozenset[int] = frozenset()
+    """Bids whose bidder speaks no more once he is overbid."""
+    answered: frozenset[int] = frozenset()
+    """Bids over which the next player has to bid."""
+    from_first: bool = False
+    """Whether over a bid of a round before the last the others speak in turn from the first player, not from the bidder."""
+    ahead: int | None = None
+    """Who comes before the first player in turn, once he has made such a bid."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     bidders: frozenset[int] = frozenset()
@@ -77,9 +87,15 @@ class Auction:
         """The bidding that is left when all cards are dealt."""
         return replace(self, rounds=tuple(one for one in self.rounds if not one[0]))
 
+    @property
+    def order(self) -> list[int]:
+        """The seats in turn, the first speaker first."""
+        seats = [(self.first + n) % self.players for n in range(self.players)]
+        return seats if self.ahead is None else [self.ahead, *(seat for seat in seats if seat != self.ahead)]
+
     def place(self, seat: int) -> int:
         """How late in turn a seat is: the first speaker 0."""
-        return (seat - self.first) % self.players
+        return self.order.index(seat)
 
     def legal(self) -> tuple[int, ...]:
         """What the player in turn may say: numbers of bids, and -1 to pass."""
@@ -93,10 +109,14 @@ class Auction:
             open_ = [n for n in open_ if n in (*steps[:1], *self.free)]
         late = self.first_word if self.turn in self.spoken else frozenset()
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
-        forced = self.must and self.place(self.turn) == 0
-        forced |= self.last_must and self.spoken == frozenset(range(self.players)) - {self.turn}
-        may_pass = not found or self.holder is not None or not forced
-        return (*((PASS,) if may_pass else ()), *found)
+        return (*(() if found and self._forced(self.turn) else (PASS,)), *found)
+
+    def _forced(self, seat: int) -> bool:
+        """Whether the player in turn has to bid: as long as nobody has, or over a bid that is answered."""
+        if self.holder is not None:
+            return self.high in self.answered and self.spoken == {self.holder}
+        left = self.players - len(self.spoken)
+        return (self.must and self.place(seat) == 0) or (left == self.owed and seat not in self.spoken)
 
     def promise(self, promises: Iterable[Promise], said: int) -> Promise | None:
         """What the player in turn promises with what he says: with a bid by as many steps as it is higher than is needed, with a
@@ -140,6 +160,7 @@ class Auction:
         now = replace(self, spoken=self.spoken | {seat})
         if self.rounds:
             return now._say_early(seat, said)
+        silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
         if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
             pass  # he waits, and is not out
         elif said == PASS:
@@ -149,6 +170,7 @@ class Auction:
             opened = seat if self.opened is None else self.opened
             now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
             now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
+            now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
 
     def doubled(self) -> Auction:
@@ -167,7 +189,8 @@ class Auction:
         """The bidding after something has been said in a round before the last: whoever bids is overbid by the bids that are made
         over his alone, and comes first in turn from then on; if nobody bids, the next round begins, where there are bids left."""
         if said != PASS:
-            now = replace(self, high=said, holder=seat, opened=seat, first=seat, rounds=(), spoken=frozenset({seat}))
+            now = replace(self, high=said, holder=seat, opened=seat, rounds=(), spoken=frozenset({seat}))
+            now = replace(now, ahead=seat) if self.from_first else replace(now, first=seat)
             goes_on = any(other == said for _, other in self.over) and said not in self.last
             return replace(now, turn=now._next(seat) if goes_on else None)
         if len(self.spoken) == self.players:
@@ -179,11 +202,12 @@ class Auction:
         """Who speaks next; None when the bidding has ended."""
         if self.procedure in ("single-offer", "forced") and self.holder is not None:
             return None
-        order = [(self.first + n) % self.players for n in range(self.players)]
+        order = self.order
         waiting = [other for other in order if other not in self.spoken]
         if self.procedure in ("single-round", "single-offer", "forced"):
             return waiting[0] if waiting else None
-        if self.high == len(self.bids) - 1 and not self._may_hold():
+        top = len(self.bids) - 1
+        if self.high == top and (top, top) not in self.over and not self._may_hold():
             return None
         if self.procedure == "immediate-hold":
             return self._duel(seat, waiting)
@@ -234,13 +258,16 @@ def auction(plan: Plan) -> Auction | None:
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)
     first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
     last = frozenset(number[id] for id, bid in known.items() if bid.ends)
+    last_word = frozenset(number[id] for id, bid in known.items() if bid.last_word)
+    answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, last=last, waits=rules.first_waits, last_must=rules.all_pass == "last-bids", returns=rules.returns, hold_any=rules.hold_any,
+        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any,
+        owed=OWED.get(rules.all_pass or "", 0), last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 
 

@@ -53,6 +53,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         not condition.in_words
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
+        and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))

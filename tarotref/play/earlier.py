@@ -10,16 +10,23 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.conditions import Earlier
+from tarotref.play.compiled.contracts import Case
 from tarotref.play.hand import Raised
 from tarotref.play.settle.reckoning import Result
 
 
 class Due(NamedTuple):
-    """What is due of a case: for how many hands, how often it has happened in a row, and how many marks each player has."""
+    """What is due of a case: for how many hands, after each time that it has happened; how often that was in a row; and how many marks
+    each player has."""
 
-    hands: int = 0
-    level: int = 0
+    windows: tuple[int, ...] = ()
+    row: int = 0
     marks: tuple[int, ...] = ()
+
+    @property
+    def hands(self) -> int:
+        """For how many hands more it is due."""
+        return max(self.windows, default=0)
 
 
 Dues = Mapping[str, Due]
@@ -38,13 +45,23 @@ def dues(plan: Plan, before: Dues, result: Result, totals: Sequence[Sequence[Poi
             marks = tuple(mark - wins + again for mark, wins in zip(due.marks, won, strict=True))
             found[id] = due._replace(marks=marks)
             continue
-        left = due.hands if result.void else max(due.hands - 1, 0)
-        if again:
-            row = due.level + 1 if case.more == "raised" and due.hands else 1
-            found[id] = due._replace(hands=case.hands + (left if case.more == "added" else 0), level=row)
-        else:
-            found[id] = due._replace(hands=left, level=due.level if left else 0)
+        found[id] = _due(case, due, again, counts=not result.void and not (again and case.apart))
     return found
+
+
+def _due(case: Case, due: Due, again: bool, counts: bool) -> Due:
+    """What is due of a case after a hand that was one of those that are due, if it `counts`, and by which it happens `again`."""
+    left = tuple(n - counts for n in due.windows if n > counts)
+    if not again:
+        return due._replace(windows=left, row=due.row if left else 0)
+    match case.more:
+        case "added":
+            left = (max(left, default=0) + case.hands,)
+        case "together":
+            left = (*left, case.hands)
+        case _:
+            left = (case.hands,)
+    return due._replace(windows=left, row=due.row + 1 if due.windows else 1)
 
 
 def raised(plan: Plan, now: Dues, player: Sequence[int]) -> tuple[Raised, ...]:
@@ -53,9 +70,11 @@ def raised(plan: Plan, now: Dues, player: Sequence[int]) -> tuple[Raised, ...]:
     for id, due in now.items():
         case = plan.case_rules[id]
         if case.marks and any(due.marks):
-            found.append(Raised(id, case.times, tuple(bool(due.marks[one]) for one in player)))
+            found.append(Raised(id, case.times, marked=tuple(bool(due.marks[one]) for one in player)))
         elif due.hands and case.times != 1:
-            found.append(Raised(id, exact(Fraction(case.times) ** due.level)))
+            often = due.row if case.more == "raised" else len(due.windows)
+            apart = case.after.bids if case.apart and case.after is not None else ()
+            found.append(Raised(id, exact(Fraction(case.times) ** often), apart))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ Nothing else in tarotref needs PettingZoo.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -70,7 +70,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     After each `reset` one hand is played, or as many as `hands` says, or a `rubber` to the end that the rules name. The deal
     then goes round, and pots are filled and taken: an observation also has the `standing`, what each player has so far, the
-    one who observes first, and what lies in each pot. Each hand rewards by what it changes in the standing, the last one also
+    one who observes first, what lies in each pot, and by what each case that comes of earlier hands multiplies his payments. Each hand rewards by what it changes in the standing, the last one also
     by what the rubber pays. A rubber that does not come to its end is broken off after `MOST_HANDS`.
 
     Errors as `tarotref.play.table`; ValueError for a rubber of which the rules do not say what ends it.
@@ -107,7 +107,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
         }
         if hands != 1:
-            size = self.plan.players + len(Rubber.begin(self.plan).pots)
+            self.raised = [id for id, case in self.plan.case_rules.items() if case.after is not None]
+            size = self.plan.players + len(Rubber.begin(self.plan).pots) + len(self.raised)
             parts["standing"] = spaces.Box(-np.inf, np.inf, (size,), np.float32)
         seen = spaces.Dict(parts)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
@@ -246,9 +247,16 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         seen: Observation = {"observation": self._seen(seat), "action_mask": mask}
         if self.hands != 1:
             me, standing = self.possible_agents.index(agent), self.rubber.standing
-            found = (*standing[me:], *standing[:me], *self.rubber.pots.values())
+            found = (*standing[me:], *standing[:me], *self.rubber.pots.values(), *self._times(seat))
             seen["standing"] = np.array([float(amount) for amount in found], np.float32)
         return seen
+
+    def _times(self, seat: int) -> Iterator[Points]:
+        """Yield by what each case that comes of earlier hands multiplies what a player is paid in this one."""
+        raised = {one.case: one for one in self.state.setting.raised}
+        for id in self.raised:
+            one = raised.get(id)
+            yield 1 if one is None or (one.marked and not one.marked[seat]) else one.times
 
     def _seen(self, seat: int) -> NDArray[np.int8]:
         """What a player sees, as numbers."""

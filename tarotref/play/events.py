@@ -227,6 +227,20 @@ class Won(Happening):
         return replace(hand, trick=type(trick)(self.leads), tricks=(*hand.tricks, trick))
 
 
+@dataclass(frozen=True, slots=True)
+class Swapped(Happening):
+    """A player has put a card into the trick that is over, and taken another out of it."""
+
+    card: int
+    taken: int
+
+    def on(self, hand: H) -> H:
+        *before, trick = hand.tricks
+        cards = tuple(self.card if card == self.taken else card for card in trick.cards)
+        now = moved(hand, self.seat, takes=1 << self.taken, gives=1 << self.card)
+        return replace(now, tricks=(*before, trick._replace(cards=cards)))
+
+
 def moved(hand: H, seat: int, takes: int = 0, gives: int = 0) -> H:
     """Return a hand when a player has taken cards and given others away."""
     own = (hand.hands[seat] | takes) & ~gives

@@ -69,6 +69,8 @@ class Raised(NamedTuple):
 
     case: str
     times: Points
+    apart: tuple[str, ...] = ()
+    """The contracts that are not multiplied."""
     marked: tuple[bool, ...] = ()
     """Which seats have a mark, where it hangs on that."""
 
@@ -152,9 +154,14 @@ class Setting(NamedTuple):
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
     doubled: tuple[tuple[str, Double], ...] = ()
-    doubled_by: frozenset[int] = frozenset()
-    """Who has doubled what passes between him and the declarer."""
+    apart: tuple[int, ...] = ()
+    """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
+    doubles for himself and anybody has."""
+    waived: frozenset[tuple[str, int, int]] = frozenset()
+    """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     conceded: Said | None = None
+    putting: tuple[str, int] | None = None
+    """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
     """Who has finished with which phase."""
     void: str = ""

@@ -87,7 +87,7 @@ class Rubber:
         totals = added(self.totals, self.by_player(result.total or (0,) * self.plan.players))
         paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
         now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid, due=self._due(result, totals))
-        now = now._potted(brought(self.plan, self.pots, result.ended))
+        now = now._potted(brought(result.plan, self.pots, result.ended))
         now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
 
@@ -133,11 +133,20 @@ class Rubber:
         return added(self.paid if self.pays else self.totals, *(part.pays for part in self.from_pots))
 
     def settled(self) -> tuple[Transfer, ...]:
-        """What the rubber pays each player by its totals, beyond what the hands have paid; nothing where the rules have no
-        rubber, or what is carried from hand to hand is paid already.
+        """What the rubber pays each player, beyond what the hands have paid: by marks that are left, and by its totals. ValueError
+        names what is not recorded."""
+        by_totals = self._by_totals()
+        return (*(Transfer((("cases", id, "left"),), pays, True) for id, pays in self._marks_left()), *by_totals)
 
-        The side or player with the most wins; equal totals pay nothing. ValueError names what is not recorded.
-        """
+    def _marks_left(self) -> Iterator[tuple[str, tuple[Points, ...]]]:
+        """Yield what the marks of a case that are left bring each player."""
+        for id, due in self.due.items():
+            if (each := self.plan.case_rules[id].left) and any(due.marks):
+                yield id, tuple(exact(Fraction(each) * marks) for marks in due.marks)
+
+    def _by_totals(self) -> tuple[Transfer, ...]:
+        """What the rubber pays by its totals; nothing where the rules have no rubber, or what is carried from hand to hand is paid
+        already. The side or player with the most wins; equal totals pay nothing."""
         tally = self.plan.tally
         if not self.pays:
             if tally.carries and tally.base_unstated:

@@ -60,9 +60,11 @@ def _sees_packets(hand: Hand, seat: int) -> bool:
 
 def _open(hand: Hand) -> set[int]:
     """Whose hands lie open for all to see."""
-    led, declarer = len(hand.tricks) + bool(hand.trick.cards), hand.declarer
-    found = (meant(hand, who, declarer) for who, trick in hand.plan.trick.open.items() if led >= trick)
-    return {seat for seats in found for seat in seats}
+    rules, won = hand.plan.trick, len(hand.tricks)
+    led = won + bool(hand.trick.cards)
+    whose = [who for who, trick in rules.open.items() if led >= trick]
+    whose += [who for who, tricks in rules.open_after.items() if won >= tricks]
+    return {seat for who in whose for seat in meant(hand, who, hand.declarer)}
 
 
 def _laid_open(hand: Hand, in_hand: Sequence[int]) -> dict[int, tuple[Card, ...]]:
@@ -82,7 +84,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
     where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand. `raised` has what multiplies the payments of the hand: the
-    case, by what, and which seats have a mark, where it hangs on that.
+    case, by what, the contracts that it does not touch, and which seats have a mark, where it hangs on that.
     """
     cards, setting = hand.plan.list, hand.setting
     if not 0 <= seat < hand.plan.players:
@@ -139,7 +141,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "trick": cards_in_order(hand.plan, hand.trick),
         "leader": hand.trick.leader,
         "pots": dict(setting.pots),
-        "raised": tuple((one.case, one.times, one.marked) for one in setting.raised),
+        "raised": tuple((one.case, one.times, one.apart, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
 

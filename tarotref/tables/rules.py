@@ -226,7 +226,7 @@ def _feats(computed: ComputedCorpus) -> Iterator[Named]:
     Column("put_in", "When the stakes are put in.", terms="pot-when", get=value("when")),
     Column("dealer", "What the dealer adds before each deal."),
     Column("eldest", "What the eldest hand adds before a deal for which no stakes are put in."),
-    Column("dues", "What a player puts in for what he does before play, in words.", get=in_words("dues")),
+    Column("dues", "What a player puts in for what he does, in words.", get=in_words("dues")),
     Column("added", "What is added by whom, in words.", get=in_words("added")),
     Column("taken", "What share is taken for what, in words.", get=in_words("taken")),
     Column("raised", "By what share it is raised for what, in words.", get=in_words("raised")),

@@ -149,6 +149,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
+        "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
@@ -188,6 +189,7 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",
         "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
+        "open_after": lambda k, v: f"those of {words.who(k)} after the {ordinal(v)} trick",
     }
     return listed(told[field](k, v) for k, v in value.items())
 
@@ -205,6 +207,13 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
+    if given(bid.last_word):
+        yield "a player who has bid it may not bid again"
+    if given(bid.answered):
+        yield "the next player must bid over it"
+    if given(bid.in_place):
+        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
+        yield f"a player who wins the bidding with it may play {others} in its place"
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):

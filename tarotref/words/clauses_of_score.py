@@ -48,6 +48,8 @@ def losing(words: Naming, one: rules.Losing) -> Iterator[str]:
         yield "a player without a trick gets all of it, and several share it"
     elif bare is not None:
         yield f"a player without a trick gets {number(bare)} times the figure from each loser, and the others get nothing"
+    if (gets := given(one.bare_gets)) is not None:
+        yield f"a player without a trick gets {often(gets)} as much as the others from each loser"
     if (least := given(one.bare_least)) is not None:
         yield f"several players without a trick get at least {number(least)} between them"
     for n, times in enumerate(given(one.bare_times) or (), 1):

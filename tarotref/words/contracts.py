@@ -76,6 +76,8 @@ def _otherwise(value: Mapping[str, Any]) -> str:
 
 def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapping[str, Any]) -> Iterator[str]:
     """Yield which things with names a contract or case takes away, and what those pay that it has otherwise."""
+    if section == "groups":
+        return  # names for cards, of which nothing else hangs but what uses them
     there = {id: made.at((section, id)) for id in part}
     gone = [named(words, section, id) for id, entry in there.items() if not isinstance(entry, Facts)]
     gone += [

@@ -10,12 +10,16 @@ from tarotref.model.types import given
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import listed, number, ordinal
 
-OF_DUTY = frozenset("cards suit beside must how when tricks in_trick apart while_holding otherwise shown".split())
+OF_DUTY = frozenset(
+    "cards suit beside must how when tricks in_trick apart while_holding otherwise shown put_in takes_back spared".split()
+)
 """The fields of a custom that are told together."""
 
 
 def duty(words: Naming, custom: Custom) -> Iterator[str]:
     """Yield what a duty is, in clauses that can stand alone."""
+    if given(custom.put_in) is not None:
+        yield from _put_in(words, custom)
     if (must := given(custom.must)) is None:
         return
     if given(custom.shown):
@@ -52,6 +56,24 @@ def _played(words: Naming, custom: Custom) -> str:
         return f"whoever leads{tricks} must lead {_any_of(words, custom)}{where}, if possible"
     apart = "; no two of these are played to one trick" if given(custom.apart) else ""
     return f"whoever has {_any_of(words, custom)} must play it{tricks}{where}, if possible{apart}"
+
+
+def _put_in(words: Naming, custom: Custom) -> Iterator[str]:
+    """How a card comes into a trick in exchange for another, and for what."""
+    card, king = (
+        listed((words.one_of(name).removeprefix("a ") for name in given(cards) or ()), "or")
+        for cards in (custom.cards, custom.in_trick)
+    )
+    if given(custom.put_in) == "free":
+        yield f"a player who has the {king} and the {card} of a suit may play the two together to the first trick to which it is led"
+        yield f"for the {card} the player takes out of the trick a numeral card of the suit that another has played"
+        return
+    own = listed(map(words.one_of, given(custom.takes_back) or ()), "or").replace("a ", "", 1).replace(" a ", " ")
+    takes = f"takes back the {own} if he has played one, and otherwise" if own else "takes"
+    yield f"if the {king} of a suit lies in the first trick to which it is led, the side that wins the trick may call for the {card}"
+    yield f"its holder puts it in, unless he has played the Fool, and {takes} a numeral card of the suit out of the trick"
+    if given(custom.spared):
+        yield f"the side may also call for it only if its holder has not played a {own}"
 
 
 def _any_of(words: Naming, custom: Custom) -> str:

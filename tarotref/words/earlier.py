@@ -11,7 +11,7 @@ from tarotref.words.clauses import tells
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often
 
-OF_EARLIER = frozenset("after hands more times marks".split())
+OF_EARLIER = frozenset("after hands more times apart marks left".split())
 """The fields of a case that are told together."""
 
 
@@ -25,11 +25,18 @@ def happened(words: Naming, e: rules.Earlier) -> Iterator[str]:
     told = [
         f"in which {named('bid', e.bid)} was played" if e.bid else "",
         f"in which {named('case', e.case)} was asked for" if e.case else "",
-        f"in which {named('feat', e.feat)} was won, or announced and lost" if e.feat else "",
+        f"in which {named('feat', e.feat)} was won{_or_lost(words, e.feat)}" if e.feat else "",
         *(f"that {_unplayed(words, id)}" for id in e.void or ()),
         "" if e.score is None else f"that has brought a player's score to {_figures(e.score)}",
     ]
     yield f"a hand {listed(filter(None, told), 'or')}"
+
+
+def _or_lost(words: Naming, feats: tuple[str, ...]) -> str:
+    """That a feat may have been lost too, where it can be announced."""
+    told = given(words.ruleset.rules.feats) if words.ruleset else None
+    found = (given(getattr((told or {}).get(id), "announced", None)) for id in feats)
+    return ", or announced and lost" if any(one is not None for one in found) else ""
 
 
 def _unplayed(words: Naming, id: str) -> str:
@@ -56,6 +63,8 @@ def earlier(words: Naming, case: rules.Case) -> Iterator[str]:
         yield f"after {event}, every player gets a mark"
         yield f"while the declarer has one, what is paid to and by his side is {much}; a declarer who wins loses one"
         yield f"where nobody is declarer, what each player with a mark gains or loses is {much}; a player who gains loses one"
+        if (left := given(case.left)) is not None:
+            yield f"each mark left at the end {'costs' if left < 0 else 'brings'} {figure(abs(left))}"
         return
     hands = given(case.hands) or 1
     one = hands == 1
@@ -65,7 +74,13 @@ def earlier(words: Naming, case: rules.Case) -> Iterator[str]:
         yield f"all payments in {which} are {much}{', but not those to and from pots' if pots else ''}"
     else:
         yield f"{which} {'is' if one else 'are'} played this way"
-    if given(case.more) == "added":
+    if given(case.apart):
+        yield "another such hand among them is none of them, and counts as usual"
+    if given(case.more) == "anew":
+        yield f"if there is another such hand among them, {number(hands)} begin anew"
+    elif given(case.more) == "added":
         yield f"if there is another such hand among them, {number(hands)} more follow those that are still due"
+    elif given(case.more) == "together" and times is not None:
+        yield f"if there is another such hand among them, the hands that follow both are {often(times**2)} as much"
     elif given(case.more) == "raised" and times is not None:
         yield f"after two such hands in a row they are {often(times**2)} as much, after three {often(times**3)}, and so on"

@@ -69,7 +69,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "counts_for": _counts_for,
     "settle": lambda words, path, value: "; ".join(settled(words, value)),
     **dict.fromkeys(
-        ("allowed", "robbed_by", "combed", "early", "early_of", "open"),
+        ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),
     ),
     **dict.fromkeys(("added", "taken", "raised"), lambda words, path, value: by_feat(words, path[-1], value)),

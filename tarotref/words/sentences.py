@@ -110,8 +110,8 @@ def on_condition(section: str, text: str) -> str:
 def of_rule(section: str, field: str, text: str) -> str:
     """Return a fact that is otherwise in a contract as a sentence."""
     key = f"{section}.{field}" if field else section
-    if key == "play.open":
-        text = re.sub(r"^those of (.+?) from ", r"the cards of \1 are laid open from ", text)
+    if key in ("play.open", "play.open_after"):
+        text = re.sub(r"^those of (.+?) (from|after) ", r"the cards of \1 are laid open \2 ", text)
     template = OF_RULES.get(f"{key}={text}", OF_RULES.get(key))
     if template is not None:
         return filled(template, text)

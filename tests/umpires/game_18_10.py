@@ -111,13 +111,11 @@ def trischaken(hand: Hand) -> None:
 def few_tricks(hand: Hand, declarer: int, contract: str) -> None:
     """Each opponent doubles alone; in what order they speak the page leaves open."""
     doubled = [1] * 4
-    last = declarer
     while hand.next and hand.next.act.partition(" ")[0] in ("double", "done"):
         seat, act = hand.next.seat, hand.turn(hand.next.seat, None)
-        last = seat if seat != declarer else last
         if act.startswith("double"):
-            for other in range(4) if "doubling alone" in hand.lacks else [last if seat == declarer else seat]:
-                doubled[other] *= 2
+            for other in range(4) if seat == declarer else [seat]:
+                doubled[other] *= 2 if seat != declarer or doubled[other] in (2, 8) else 1
     leader, wanted = declarer, int(contract.startswith("piccolo"))
     while hand.next is not None:
         leader = hand.trick(leader, lambda seat, fell: may_play(hand.held[seat], fell, True, False), takes)

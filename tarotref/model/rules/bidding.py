@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition, Earlier
-from tarotref.model.rules.values import CardName, Change, Holding, Payment, Takes, Who, titled
+from tarotref.model.rules.values import CardName, Change, Holding, Holdings, Payment, Takes, Who, titled
 from tarotref.model.types import (
     Facts,
     Id,
@@ -57,6 +57,8 @@ class Bidding(Facts):
     """How the first player waits for what the others say, before whom he goes."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
+    must: Known[Holdings] = titled("Cards with which one must bid")
+    """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
     hold_any: Known[YesNo] = titled("May hold from any seat")
@@ -71,6 +73,8 @@ class Bidding(Facts):
     """Whether a player who has passed may bid later."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
+    from_first: Known[YesNo] = titled("Second round from the first player")
+    """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -204,6 +208,12 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    last_word: Known[YesNo] = None
+    """Whether a player who has bid it speaks no more once he is overbid."""
+    answered: Known[YesNo] = None
+    """Whether the next player has to bid over it."""
+    in_place: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The contracts that its bidder may play in its place, if he wins the bidding with it: `[piccolo, bettel]`."""
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
@@ -244,12 +254,17 @@ class Case(Facts):
     hands: Known[Whole] = titled("For so many hands")
     """For how many of the hands after that, if not one; those that are not played do not count."""
     more: Known[Annotated[str, Term("case-more")]] = titled("If it happens again")
-    """What it does if it happens again in one of these: as many more are `added`, or it is `raised`."""
+    """What it does if it happens again in one of these: so many begin `anew`, as many more are `added`, they count `together`, or it is
+    `raised`; if this is left out, play begins them anew."""
+    apart: Known[YesNo] = titled("Such a hand among them")
+    """Whether a hand in which it happens again is none of these, and is not multiplied."""
     times: Known[Number] = titled("Payments multiplied")
     """By what all that such a hand pays is multiplied, pots apart: `2`."""
     marks: Known[YesNo] = titled("Marks")
     """Whether each player gets a mark in place of it: who has one and is declarer has it for his side, or for himself where nobody is
     declarer, and loses it by winning."""
+    left: Known[Number] = titled("A mark left at the end")
+    """What each mark that is left at the end of the rubber brings its holder: `-100`."""
     when: Known[Text] = None
     """When a hand is played so, in words."""
     rules: Known[Change] = None
@@ -271,12 +286,17 @@ class Doubling(Facts):
     """Who may double first; after that the sides answer in turn."""
     again_by: Known[Who] = titled("Doubled again by")
     """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
-    apart: Known[YesNo] = titled("Each doubles for himself")
-    """Whether each opponent doubles by himself what passes between him and the declarer, who may answer all who have."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
     passed: Known[YesNo] = titled("Hand doubled by one who has passed")
     """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    first_chance: Known[YesNo] = titled("Doubled at the first chance only")
+    """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
+    apart: Known[YesNo] = titled("Each doubles for himself")
+    """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
+    have; or where there is no declarer each player what passes between him and every other, once."""
+    known: Known[YesNo] = titled("Doubled only by players who know the sides")
+    """Whether one doubles only a player whom he knows for certain to be of the other side."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")

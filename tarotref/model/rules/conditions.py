@@ -39,6 +39,8 @@ class Condition(Facts):
     """One of these feats has been announced."""
     done: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats, each of all tricks or of none, has been done in the hand: `slam`."""
+    doubled: YesNo | None = None
+    """Whether anything has been doubled."""
     found: YesNo | None = None
     """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None

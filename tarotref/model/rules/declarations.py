@@ -41,6 +41,9 @@ class Declaring(Facts):
     """Who is paid, if not the player who declares."""
     settle: Known[Settle] = titled("Paid by")
     """Who pays a declaration, by the player who makes it if need be: `{declarer: result, others: others}`."""
+    largest: Known[YesNo] = titled("Largest of a side paid")
+    """Whether of one group a side is paid for its largest declaration alone, and nobody declares as much or less after another whom he
+    knows to be on his side."""
     counts: Known[Annotated[str, Term("counts")]] = titled("Declarations count as")
     """`points`: what is declared, or won in tricks, is not paid but counts with the card points: to win by, and to be paid by."""
     step: Known[Number] = titled("Declared points in a step")

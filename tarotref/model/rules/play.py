@@ -46,6 +46,8 @@ class Play(Facts):
     """Who may lead a card of the suit of the called card to the first trick, or which."""
     open: Known[dict[Who, Whole]] = titled("Hands laid open")
     """Whose hands lie open as soon as a card has been led to which trick: `{all: 2}`."""
+    open_after: Known[dict[Who, Whole]] = titled("Hands laid open after")
+    """Whose hands lie open, before the next lead, as soon as so many tricks have been won: `{declarer: 1}`."""
     kept_led: Known[YesNo | Annotated[str, Term("kept-led")]] = titled("Cards kept open led")
     """Whether the cards that the declarer has kept and laid open, or others of their suits, are led to the first tricks, one to
     each: `yes`, `no`, or `itself`; a trump itself."""
@@ -104,6 +106,13 @@ class Custom(Facts):
     otherwise: Known[Several[CardName]] = titled("Played by others")
     """What all who have none of the cards play instead, whatever suit is led, the first of these that they have:
     `[small, numerals]`."""
+    put_in: Known[Annotated[str, Term("put-in")]] = titled("Put into a trick")
+    """How such a card comes into the first trick of its suit in exchange for another: `called` for by the side that has won it, or
+    `free`, together with what is `in_trick`."""
+    takes_back: Known[Several[CardName]] = titled("Taken back")
+    """The cards of which its holder takes back one that he has played himself; else he takes a numeral card of the suit."""
+    spared: Known[YesNo] = titled("Called for on a condition")
+    """Whether one may also call for it only if its holder has played none of these."""
     shown: Known[YesNo] = titled("Laid open")
     """Whether the cards are laid open before play."""
     use: Known[Annotated[str, Term("use")]] = None
@@ -144,6 +153,10 @@ class Concession(Facts):
     """When in play it may be done, if not before."""
     only_if: Known[Condition] = None
     """On what condition it may be done: `{bid: a-tre}`."""
+    unless: Known[Condition] = None
+    """On what condition it may not be done: `{announced: slam, by: all}`."""
+    declarations: Known[YesNo] = titled("Declarations paid too")
+    """Whether what has been declared is paid too, where it is done before play."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
     settle: Known[Settle] = None

@@ -93,6 +93,8 @@ class Losing(Facts):
     bare: Known[Number | Literal["all"]] = titled("To a player without a trick")
     """What a player without a trick gets of it while the others get nothing, and several share: `all`, or so many times what the
     loser pays for his card points, whoever he is: `3`."""
+    bare_gets: Known[Number] = titled("A player without a trick gets")
+    """How many times what the others get a player without a trick gets from the loser, who pays so much more: `2`."""
     bare_least: Known[Number] = titled("To several of these, at least")
     """What several players without a trick get together at least: `4`."""
     bare_times: Known[Numbers] = titled("Multiplied if one, or two, have no trick")
@@ -164,7 +166,7 @@ class Pot(Facts):
     to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
-    """What a player puts in for what he does before play: `{pass: 1, draw: 1}`."""
+    """What a player puts in for what he does: `{pass: 1, draw: 1}`."""
     eldest: Known[Number] = titled("The eldest hand adds")
     """What the player whose turn comes first adds before a deal for which no stakes are put in."""
     text: Known[Text] = None

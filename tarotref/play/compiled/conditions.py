@@ -46,6 +46,8 @@ class Condition:
     announced: tuple[str, ...] | None = None
     done: tuple[str, ...] | None = None
     """One of these feats, of all tricks or of none, has been done."""
+    doubled: bool | None = None
+    """Whether anything has been doubled."""
     found: bool | None = None
     """Whether the declarer has found the card that he called in the talon."""
     points: Bounds | None = None
@@ -79,8 +81,9 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
     if found is None:
         return None
     return Condition(
-        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.found,
-        bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns, found.text is not None or found.behind is not None,
+        found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
+        found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused,
+        found.concerns, found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ class AuctionRules:
     first_waits: str | None
     needs: Holding | None
     """The cards without which a player may not bid."""
+    must: tuple[Holding, ...]
+    """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
     hold_any: bool
@@ -59,6 +61,8 @@ class AuctionRules:
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
     all_pass: str | None
+    from_first: bool
+    """Whether over a bid of the first round the others speak in turn from the first player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,12 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    last_word: bool
+    """Whether its bidder speaks no more once he is overbid."""
+    answered: bool
+    """Whether the next player has to bid over it."""
+    in_place: tuple[str, ...]
+    """The contracts that its bidder may play in its place, if he wins the bidding with it."""
     played: bool
     """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
@@ -212,8 +222,12 @@ class Case:
     """What it does if it happens again in one of these, a term of the list `case-more`."""
     times: Points
     """By what all that such a hand pays is multiplied."""
+    apart: bool
+    """Whether a hand in which it happens again is none of these."""
     marks: bool
     """Whether each player gets a mark in place of it."""
+    left: Points
+    """What a mark that is left at the end of the rubber brings."""
 
 
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
@@ -240,6 +254,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
+        must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
         hold_any=yes(bidding.hold_any),
         jump=given(bidding.jump) is not False,
@@ -260,6 +275,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
         all_pass=given(bidding.all_pass),
+        from_first=yes(bidding.from_first),
     )
 
 
@@ -270,8 +286,7 @@ def contracts(rules: Rules, talon: int, outside: int, filled: Filled) -> dict[st
         if given(bid.holder_of) and talon and not any(given(other.if_all_pass) == "all" for other in bids.values()):
             filled.note(("bids", id, "if_all_pass"), "bids.if_all_pass")
     for id, bid in bids.items():
-        asks = given(bid.asks)
-        if asks is not None and outside and given(asks.lies_with) is None:
+        if (asks := given(bid.asks)) and outside and given(asks.lies_with) is None:
             filled.note(("bids", id, "asks"), "bids.asks")
         played = given(bid.if_all_pass) != "all" and id not in _given_up(rules)
         if talon and played and rules.counting is not Absence.NONE and _leaves_talon(bid.talon):
@@ -287,8 +302,7 @@ def _given_up(rules: Rules) -> frozenset[str]:
 
 def _leaves_talon(fact: facts.TalonUse | Absence | None) -> bool:
     """Whether nobody takes the talon, and it is not told whose it is; where `unstated` says so, that is a gap by itself."""
-    use = given(fact)
-    if use is None:
+    if (use := given(fact)) is None:
         return fact is not Absence.NONE
     return not (given(use.takes) or given(use.to_tricks) or given(use.keeps) or use.rest is not None)
 
@@ -300,6 +314,9 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        last_word=yes(bid.last_word),
+        answered=yes(bid.answered),
+        in_place=tuple_of(bid.in_place),
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
@@ -322,8 +339,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
 
 
 def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Partner(
         tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
@@ -334,8 +350,7 @@ def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
 
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
@@ -360,8 +375,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:
-    found = given(fact)
-    if found is None:
+    if (found := given(fact)) is None:
         return None
     return Asks(
         tuple_of(found.cards), tuple_of(found.barred), tuple_of(found.kept), given(found.price) or {}, given(found.price_of) or "",
@@ -378,7 +392,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
             bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
-            given(case.more) or "", given(case.times) or 1, yes(case.marks),
+            given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)
     }  # fmt: skip

@@ -42,6 +42,8 @@ class DeclaringRules:
     once: tuple[str, ...]
     """The cards that serve in one declaration only."""
     settle: Settle
+    largest: bool
+    """Whether of one group a side is paid for its largest declaration alone."""
     counts: bool
     """Whether declarations count with the card points."""
     step: Points | None
@@ -103,6 +105,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
         settle=by_whom(declaring.settle),
+        largest=yes(declaring.largest),
         counts=given(declaring.counts) is not None,
         step=given(declaring.step),
         round=given(declaring.round),

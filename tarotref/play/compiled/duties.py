@@ -39,6 +39,34 @@ class Duty:
     only_if: Condition | None
 
 
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A card that comes into the first trick of its suit in exchange for another. Cards are bits of the deck."""
+
+    id: str
+    cards: int
+    in_trick: int
+    """What has to lie there: with it its holder plays the card, where it is not called for."""
+    called: bool
+    """Whether the side that has won the trick calls for it."""
+    takes_back: int
+    """What its holder takes back if he has played it; else he takes a numeral card."""
+    spared: bool
+    """Whether it may be called for only if he has played none of these."""
+
+
+def swaps(rules: Rules, deck: Deck) -> tuple[Swap, ...]:
+    """Compile which cards are put into a trick in exchange for others."""
+    return tuple(
+        Swap(
+            id, deck.named(given(one.cards)), deck.named(given(one.in_trick)), given(one.put_in) == "called",
+            deck.named(given(one.takes_back)), yes(one.spared),
+        )
+        for id, one in entries(rules.customs)
+        if given(one.put_in) is not None
+    )  # fmt: skip
+
+
 def duties(rules: Rules, deck: Deck) -> tuple[Duty, ...]:
     """Compile the duties that are told as facts, in their order."""
     return tuple(_duty(id, one, deck) for id, one in entries(rules.customs) if given(one.must) is not None)

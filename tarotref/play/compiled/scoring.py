@@ -107,6 +107,8 @@ class Losing:
     bare: Points | str | None
     """What a player without a trick gets of it: `all`, or so many times what is paid for card points; None where that makes no
     difference."""
+    bare_gets: Points
+    """How many times what the others get he gets, whatever the loser pays them; 1 where that makes no difference."""
     bare_least: Points
     bare_times: tuple[Points, ...]
     """By what it is multiplied, by how many have no trick."""
@@ -157,13 +159,17 @@ class Doubling:
     """Whether what is doubled cannot be doubled separately."""
     again_by: str | None
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
-    apart: bool
-    """Whether each opponent doubles what passes between him and the declarer."""
     in_bidding: bool
     """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
     unlimited: bool
+    first_chance: bool
+    """Whether who has let a chance to double something pass has no other."""
+    apart: bool
+    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    known: bool
+    """Whether one doubles only a player whom he knows to be of the other side."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     must: str | None
@@ -181,6 +187,9 @@ class Concession:
     must: bool
     when: str | None
     only_if: Condition | None
+    unless: Condition | None
+    declarations: bool
+    """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
 
@@ -316,7 +325,7 @@ def _losing(fact: facts.Losing | Absence | None) -> Losing | None:
     if found is None:
         return None
     return Losing(
-        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_least) or 0,
+        given(found.times) or {}, given(found.tied), given(found.bare), given(found.bare_gets) or 1, given(found.bare_least) or 0,
         tuple_of(found.bare_times),
     )  # fmt: skip
 
@@ -340,10 +349,12 @@ def _doubling(rules: Rules) -> Doubling:
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
         again_by=given(doubling.again_by),
-        apart=yes(doubling.apart),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
         unlimited=doubling.limit is Absence.NONE,
+        first_chance=yes(doubling.first_chance),
+        apart=yes(doubling.apart),
+        known=yes(doubling.known),
         kept=tuple_of(doubling.kept),
         must=given(doubling.must),
         as_lost=given(doubling.worth) == "lost",
@@ -358,6 +369,8 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             bool(given(one.must)),
             given(one.when),
             condition(one.only_if),
+            condition(one.unless),
+            yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
         )

@@ -121,7 +121,7 @@ def _is_words(value: object) -> bool:
 
 def _of_entry(name: str, id: str, entry: Any) -> Iterator[Path]:
     """Yield what a named thing tells in words of its own rather than by a term; of a custom that is no duty all is in words."""
-    if name == "customs" and given(entry.must) is None:
+    if name == "customs" and given(entry.must) is None and given(entry.put_in) is None:
         yield name, id
         return
     for field in ("text", "when"):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tarotref.model.rules import Fool, Play, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
-from tarotref.play.compiled.duties import Duty, duties, shown
+from tarotref.play.compiled.duties import Duty, Swap, duties, shown, swaps
 from tarotref.play.compiled.reading import Filled, section, yes
 
 SECOND, FIRST = 100, 200
@@ -58,6 +58,8 @@ class TrickRules:
     may."""
     open: Mapping[str, int]
     """Whose hands lie open, by terms of the list `who`, as soon as a card has been led to which trick."""
+    open_after: Mapping[str, int]
+    """Whose hands lie open, likewise, as soon as so many tricks have been won."""
     kept_led: bool
     """Whether the cards that the declarer has kept open, or others of their suits, are led to the first tricks."""
     kept_itself: bool
@@ -68,6 +70,8 @@ class TrickRules:
     """Whether such a card of a suit can win no trick."""
     duties: tuple[Duty, ...]
     """Which cards must be played or kept beyond that, each duty before those that come after it."""
+    swaps: tuple[Swap, ...]
+    """Which cards are put into a trick in exchange for others."""
     announced_played: bool
     """Whether a card kept for an announced trick has to be played to it."""
     laid_open: int
@@ -125,11 +129,13 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         honours_in_order=given(play.pagat_wins) != "any-order",
         called_led=given(play.called_led) or "",
         open=given(play.open) or {},
+        open_after=given(play.open_after) or {},
         kept_led=given(play.kept_led) not in (None, False),
         kept_itself=given(play.kept_led) == "itself",
         kept_then=given(play.kept_then) or "",
         kept_loses=given(play.kept_wins) is False,
         duties=held,
+        swaps=swaps(rules, deck),
         announced_played=held != told,
         laid_open=shown(rules, deck),
         limits=bool(given(play.called_led) or given(play.kept_led) or held or _fool_waits(rules)),

@@ -9,7 +9,7 @@ from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
-from tarotref.play.phases.doubles import SCORE, doublable, doubled
+from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
 from tarotref.play.table import DONE, Action
 
@@ -99,7 +99,7 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
-        return "it may not be doubled now (doubling)"
+        return why_not_doubled(hand, action.what)
 
     def said(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "double":
@@ -108,6 +108,10 @@ class Doubling(Speaking):
         if action.kind == "announce":
             return announced(now, action)
         return now.settle(declared=(*now.setting.declared, claimed(now, action.what))).go_on()
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        """Who is done lets pass what he may double now, which may bar him from it later."""
+        return super().act(waived(hand) if action == DONE else hand, action)
 
     def _doubled(self, hand: Hand, action: Action) -> Hand:
         side = hand.setting.side(hand.seat)

@@ -28,6 +28,8 @@ class Bid(Phase):
             return (PASSED,)
         said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal() if may_promise(hand, now, n))
         bids = tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        if len(bids) > 1 and must_bid(hand, now):
+            bids = bids[1:] if bids[0] == PASSED else bids
         return (*bids, DOUBLED) if _may_double(hand, now) else bids
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -38,6 +40,11 @@ class Bid(Phase):
             return "your cards do not allow you to bid (bidding.needs)"
         if now is not None and _number(now, action) in now.legal() and not may_promise(hand, now, _number(now, action)):
             return "it would promise cards that you do not hold (bidding.promises)"
+        if action == PASSED and now is not None:
+            owed = must_bid(hand, now)
+            return (
+                f"you have to bid{', with these cards, as long as nobody has (bidding.must)' if owed else ' (bidding)'}"
+            )
         return "that bid may not be made now (bidding)"
 
     def act(self, hand: Hand, action: Action) -> Hand:
@@ -59,7 +66,7 @@ class Bid(Phase):
         if not hand.table.contracts[now.bids[now.high]].played:
             return left.end(void="all-pass")
         chosen = left.settle(declarer=now.holder)
-        if _may_raise(left, now) and now.high < len(now.bids) - 1:
+        if (_may_raise(left, now) and now.high < len(now.bids) - 1) or _in_place(left, now):
             return dealt_to(chosen, 0).go_on()
         return contracted(chosen, now.bids[now.high])
 
@@ -105,7 +112,10 @@ class NameContract(Phase):
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         now, known = hand.setting.auction, hand.table.contracts
         assert now is not None
-        ids = [id for id in known if not known[id].first_word] if now.holder is None else now.bids[now.high :]
+        if now.holder is None:
+            ids = tuple(id for id in known if not known[id].first_word)
+        else:
+            ids = now.bids[now.high :] if _may_raise(hand, now) else (now.bids[now.high], *_in_place(hand, now))
         return tuple(Action("contract", id) for id in ids if not known[id].on_cards and may_have(hand, id))
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -133,6 +143,18 @@ def _may_raise(hand: Hand, auction: Auction) -> bool:
         return rules.may_raise
     bidders = {event.seat for event in hand.events if event.action and event.action.kind == "bid"}
     return bidders == {auction.holder} and auction.promised is None
+
+
+def _in_place(hand: Hand, auction: Auction) -> tuple[str, ...]:
+    """The contracts that the winner of the bidding may play in place of the one that he has bid."""
+    return hand.table.contracts[auction.bids[auction.high]].in_place
+
+
+def must_bid(hand: Hand, auction: Auction) -> bool:
+    """Whether the player in turn has cards with which he may not pass, as nobody has bid."""
+    if auction.holder is not None or auction.rounds:
+        return False
+    return any(was_dealt(hand, hand.seat, one) for one in hand.plan.auction.must)
 
 
 def may_promise(hand: Hand, auction: Auction, said: int) -> bool:

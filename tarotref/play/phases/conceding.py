@@ -57,4 +57,5 @@ def concessions(hand: Hand, seat: int) -> list[str]:
         and one.when == when
         and seat in meant(hand, one.who or "holder", declarer)
         and meets(hand, one.only_if, seat)
+        and not (one.unless is not None and meets(hand, one.unless, seat))
     ]

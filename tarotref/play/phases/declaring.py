@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
+from tarotref.cards.holdings import Worth, worth_of
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.conditions import allowed, had
 from tarotref.play.hand import Hand, Part
@@ -74,6 +76,26 @@ def barred(rules: DeclarationRules) -> Sequence[str]:
     return tuple(unless.declared or ()) if unless is not None and unless.by is None else ()
 
 
+def outdone(hand: Hand, id: str, seat: int) -> bool:
+    """Whether another whom a player knows to be on his side has declared as much of the same group."""
+    rules, setting, partner = hand.plan.declaration_rules, hand.setting, hand.partner_rules
+    if setting.called is not None and seat != setting.partner and not (partner and partner.known):
+        return False
+    ours = (one for one in setting.declared if one.seat != seat and setting.side(one.seat) == setting.side(seat))
+    return any(
+        (rules[one.id].group or one.id) == (rules[id].group or id)
+        and _worth(hand, one.id, one.seat) >= _worth(hand, id, seat)
+        for one in ours
+    )
+
+
+def _worth(hand: Hand, id: str, seat: int) -> Fraction:
+    """What a player's holding of a number of cards is worth."""
+    holding, worth = hand.plan.declarations[id].holding, hand.plan.declaration_rules[id].worth
+    size = (had(hand, seat) & hand.plan.named(holding.named())).bit_count()
+    return (worth_of(worth, size) if isinstance(worth, Worth) else None) or Fraction(size)
+
+
 def undeclared(hand: Hand, seat: int) -> list[str]:
     """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
     the same cards or a smaller, not both."""
@@ -84,6 +106,8 @@ def undeclared(hand: Hand, seat: int) -> list[str]:
     rules = plan.declaration_rules
     gone = made.union(*(plan.rungs.get(id, ()) for id in made), *(barred(rules[id]) for id in made))
     found = [id for id in hand.setting.held[seat] if id not in gone and allowed(hand, rules[id], seat)]
+    if plan.declaring.largest:
+        found = [id for id in found if not outdone(hand, id, seat)]
     if not (made and plan.apart):
         return found
     cards, formal = had(hand, seat), plan.declarations.keys()

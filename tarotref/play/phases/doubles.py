@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarotref.play.conditions import of_contract
+from tarotref.play.conditions import found_in_talon, had, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Double, Hand
 from tarotref.play.table import Action
@@ -15,23 +15,42 @@ DOUBLED = Action("double", SCORE)
 
 def doubled(hand: Hand, what: str, side: int) -> Hand:
     """The hand when the player in turn has doubled something for his side, or for himself alone."""
-    levels, declarer = dict(hand.setting.doubled), hand.setting.declarer
-    level = levels[what].level if what in levels else 0
-    by = hand.setting.doubled_by
-    if hand.plan.scoring.doubling.apart and hand.seat != declarer:
-        by, level = by | {hand.seat}, 0
-    levels[what] = Double(level + 1, side)
-    return hand.settle(doubled=tuple(levels.items()), doubled_by=by)
+    setting = hand.setting
+    if _apart(hand, what):
+        levels = [*(setting.apart or (0,) * hand.plan.players)]
+        answered = [n for n, own in enumerate(levels) if own % 2] if hand.seat == setting.declarer else [hand.seat]
+        return hand.settle(apart=tuple(own + (seat in answered) for seat, own in enumerate(levels)))
+    found = dict(setting.doubled)
+    found[what] = Double(level(hand, what, hand.seat) + 1, side)
+    return hand.settle(doubled=tuple(found.items()))
+
+
+def _apart(hand: Hand, what: str) -> bool:
+    """Whether each doubles a thing for himself."""
+    return what == SCORE and hand.plan.scoring.doubling.apart
+
+
+def level(hand: Hand, what: str, seat: int) -> int:
+    """How often something has been doubled, as far as it is a player's to double."""
+    setting = hand.setting
+    if _apart(hand, what):
+        mine = [own for own in setting.apart if own % 2] if seat == setting.declarer else setting.apart[seat : seat + 1]
+        return max(mine, default=0)
+    return dict(setting.doubled).get(what, Double(0, 0)).level
 
 
 def _for_himself(hand: Hand, seat: int) -> list[str]:
-    """What a player may double now where each opponent does for himself: the score, which the declarer may double again."""
-    setting, says = hand.setting, hand.plan.scoring.doubling.says
-    level = dict(setting.doubled).get(SCORE, Double(0, 0)).level
-    if seat == setting.declarer:
-        return [SCORE] if level == 1 < len(says) else []
-    joins = level < 2 and seat not in setting.doubled_by and setting.side(seat) != setting.side(hand.declarer)
-    return [SCORE] if joins else []
+    """What a player may double now where each does for himself: the score, once where nobody is declarer; else an opponent, as long as
+    the declarer has answered nobody or him, and then the declarer."""
+    setting, says, mine = hand.setting, hand.plan.scoring.doubling.says, level(hand, SCORE, seat)
+    if setting.declarer is None:
+        return [] if mine else [SCORE]
+    if not hand.plan.scoring.doubling.unlimited and mine >= len(says):
+        return []
+    if setting.side(seat) == setting.side(setting.declarer):
+        return [SCORE] if mine and seat == setting.declarer else []
+    joins = mine > 0 or max(setting.apart, default=0) < 2
+    return [SCORE] if joins and not mine % 2 else []
 
 
 def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
@@ -45,23 +64,77 @@ def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
 
 def doublable(hand: Hand, seat: int) -> list[str]:
     """What a player may double now: the score, or an announced feat."""
+    found = _open(hand, seat)
+    if found and hand.plan.scoring.doubling.known:
+        by = _last_by(hand)
+        found = [id for id in found if is_against(hand, seat, by[id])]
+    return [id for id in found if (id, level(hand, id, seat), seat) not in hand.setting.waived]
+
+
+def _open(hand: Hand, seat: int) -> list[str]:
+    """What a player might double, if he knew whom, and had not let it pass."""
     doubling, setting = hand.plan.scoring.doubling, hand.setting
-    if not doubling.says or setting.declarer is None or doubling.in_bidding:
+    if not doubling.says or doubling.in_bidding:
         return []
-    if doubling.apart:
-        return _for_himself(hand, seat)
+    alone = _for_himself(hand, seat) if doubling.apart else []
+    if setting.declarer is None:
+        return alone
     levels = dict(setting.doubled)
     owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
-    of = [id for id in doubling.of or (SCORE,) if id in owners]
+    of = [id for id in doubling.of or (SCORE,) if id in owners and not _apart(hand, id)]
     of = of[:1] if doubling.together else of
     if doubling.unless_passed and not _has_bid(hand, seat):
         of = [id for id in of if id != SCORE or id in levels]
     now = {id: levels.get(id, Double(0, owners[id])) for id in of}
-    return [
+    return alone + [
         id
         for id in of
         if _answers(hand, seat, id, now[id]) and (doubling.unlimited or now[id].level < len(doubling.says))
     ]
+
+
+def why_not_doubled(hand: Hand, what: str) -> str:
+    """Why the player in turn may not double something."""
+    by, sure = (
+        _last_by(hand).get(what),
+        "you do not know for certain that you would double a player of the other side (doubling.known)",
+    )
+    if hand.plan.scoring.doubling.known and by not in (None, hand.seat) and not is_against(hand, hand.seat, by):
+        return sure  # whichever side he is on, which nobody is told
+    if what not in _open(hand, hand.seat):
+        return "it may not be doubled now (doubling)"
+    if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
+        return "you have let your first chance to double it pass (doubling.first_chance)"
+    return sure
+
+
+def waived(hand: Hand) -> Hand:
+    """The hand when the player in turn lets pass what he might double, where he may only at the first chance."""
+    if not hand.plan.scoring.doubling.first_chance:
+        return hand
+    seat = hand.seat
+    return hand.settle(waived=hand.setting.waived | {(id, level(hand, id, seat), seat) for id in doublable(hand, seat)})
+
+
+def _last_by(hand: Hand) -> dict[str, int]:
+    """Whom one doubles: who has announced or doubled a thing last; the declarer, where it is the score."""
+    found = {SCORE: hand.declarer} | {said.id: said.seat for said in hand.setting.announced}
+    return found | {action.what: seat for seat, action in heard(hand.events) if action.kind == "double"}
+
+
+def is_against(hand: Hand, seat: int, other: int) -> bool:
+    """Whether a player knows for certain that one who is of the other side is so: he is the partner, or doubles the declarer, or is the
+    declarer and knows that he is alone; or what has been said shows it."""
+    setting, rules = hand.setting, hand.partner_rules
+    if setting.called is None or other == setting.declarer or seat == setting.partner or (rules and rules.known):
+        return True
+    if seat == setting.declarer and (had(hand, seat) >> setting.called & 1 or found_in_talon(hand)):
+        return True
+    owners = {one.id: one.seat for one in setting.announced}
+    if any(hand.plan.feats[id].called and by == setting.partner for id, by in owners.items()):
+        return True  # the partner has announced something with the called card
+    whats = (act.what for by, act in heard(hand.events) if by == other and act.kind == "double")
+    return any(owners.get(what, setting.declarer) == setting.declarer for what in whats)
 
 
 def _has_bid(hand: Hand, seat: int) -> bool:

@@ -24,10 +24,11 @@ from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
 from tarotref.play.phases.phase import Phase
 from tarotref.play.phases.playing import Lead, Play, TurnUp
+from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
 from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, PAUSE, ThrowIn
 from tarotref.play.phases.trumps import MakeTrumps
-from tarotref.play.table import CARD_ACTIONS, Action, IllegalAction
+from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
@@ -40,7 +41,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), Declare(), Announce(), Concede(), Demand(), Play())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""
@@ -86,7 +87,7 @@ def do(hand: Hand, action: Action) -> Hand:
 def why_not(hand: Hand, action: Action) -> str:
     """Why an action is not allowed."""
     kinds = dict.fromkeys(one.kind for one in legal(hand))
-    if action.kind not in kinds:
+    if action.kind not in kinds and not (action == PASSED and "bid" in kinds):
         return f"now you may only {' or '.join(kinds).replace('done', 'go on')}"
     return PHASES[hand.phase].why_not(hand, action)
 

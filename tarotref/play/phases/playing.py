@@ -85,7 +85,7 @@ class Play(Phase):
         if len(trick.cards) == len(plan.circle):
             return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
         named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
-        if not hand.tricks or named or plan.excuse.demanded == len(hand.tricks) + 1:
+        if not hand.tricks or named or plan.trick.swaps or plan.excuse.demanded == len(hand.tricks) + 1:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
         next_ = hand.setting.person(plan.after[seat])
         return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
@@ -148,6 +148,8 @@ def _taken_in(hand: Hand) -> Hand:
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")
     number = len(tricks) + 1
+    if plan.trick.swaps:
+        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again("claim"))
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)

@@ -41,6 +41,7 @@ WHY = {
     "name": "Name the suit of which you have most.",
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
+    "claim": "A card that counts comes into the trick for one that does not.",
     "case": "Ask for it only where the hand is made for it.",
 }
 """Why something is done, by the phase in which it is done."""
@@ -57,6 +58,11 @@ def reason(see: Sight, action: Action) -> str:
 def say_nothing(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Say nothing, where one may say nothing."""
     return next((action for action in (DONE, PASSED) if action in legal), legal[0])
+
+
+def claim(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Call for a card on the mildest condition that there is."""
+    return next(action for action in reversed(legal) if action != DONE)
 
 
 def take_first(see: Sight, legal: tuple[Action, ...]) -> Action:

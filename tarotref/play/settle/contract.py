@@ -36,10 +36,13 @@ def _points(of: Payers, tricks: tuple[int, ...]) -> Transfer:
     hand, order = of.hand, sorted(of.totals)
     base, by = base_of(of.rules, hand.setting.contract or "", None)
     seats, points = hand.plan.seats, [of.totals[side] for side in order]
-    standing = Standing(of.rules, points, seats.side(seats.dealer), hand.setting.declarer, base, by, tricks)
+    standing = Standing(
+        of.rules, points, seats.side(seats.dealer), hand.setting.declarer, base, by, tricks, of.hand.setting.apart
+    )
     item = by_points(standing)
     pays = tuple(item.pays[order.index(side)] for side in of.sides)
-    return Transfer(item.by, pays, sum(map(Fraction, pays)) != 0 or of.rules.marked)
+    doubling: tuple[Path, ...] = (("doubling",),) if any(hand.setting.apart) else ()
+    return Transfer((*item.by, *doubling), pays, sum(map(Fraction, pays)) != 0 or of.rules.marked)
 
 
 def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transfer]:
@@ -58,7 +61,17 @@ def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transf
             pays = tuple(exact(abs(amount)) if (side == 0) is (amount > 0) else 0 for side in of.sides)
         else:
             pays = tuple(exact(amount * part) for part in parts)
-        yield Transfer(paid.by, pays, of.rules.written or of.rules.alone)
+        yield _doubled_alone(of, Transfer(paid.by, pays, of.rules.written or of.rules.alone))
+
+
+def _doubled_alone(of: Payers, paid: Transfer) -> Transfer:
+    """What a contract pays where opponents have doubled, each for himself, what passes between them and the declarer."""
+    apart, declarer = of.hand.setting.apart, of.hand.setting.declarer
+    if not any(apart) or declarer is None:
+        return paid
+    pays = [exact(Fraction(amount) * 2**times) for amount, times in zip(paid.pays, apart, strict=True)]
+    pays[declarer] = exact(-sum(Fraction(one) for seat, one in enumerate(pays) if seat != declarer))
+    return Transfer((*paid.by, ("doubling",)), tuple(pays), paid.marked)
 
 
 def _at_least(least: Points, items: Sequence[Item], won: bool) -> Iterator[Item]:

@@ -160,7 +160,7 @@ class Counted:
         if self.plan.counting.by == "trick" and laid:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self.worthless is not None else 0
-        last = self.setting.person(self.hand.tricks[-1].winner) in mine
+        last = bool(self.hand.tricks) and self.setting.person(self.hand.tricks[-1].winner) in mine
         return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine))
 
     def _most(self, mine: list[int]) -> bool:

@@ -34,6 +34,16 @@ class Made(NamedTuple):
     """Whether its holder has kept it back, so that his partners pay it."""
 
 
+def outdone(plan: Plan, sides: tuple[int, ...], declared: tuple[Made, ...]) -> set[Made]:
+    """What is not paid of what was declared, since of its group a side is paid for its largest alone; the first of several as large."""
+    best: dict[tuple[int, str], Made] = {}
+    for one in declared if plan.declaring.largest else ():
+        group = sides[one.seat], plan.declaration_rules[one.declaration].group or one.declaration
+        if (one.worth or 0) > (best[group].worth or 0 if group in best else -1):
+            best[group] = one
+    return set(declared) - set(best.values()) if plan.declaring.largest else set()
+
+
 def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Iterator[Made]:
     """Yield what was declared from the hands, and what counts among the cards played or won."""
     rules = hand.plan.declaration_rules
@@ -55,7 +65,18 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
     in_tricks = {id for id, one in rules.items() if one.among_won}
     if in_tricks:
         for side in sorted(set(sides)):
-            yield from _worths(hand.plan, sides.index(side), of_side[side].cards, in_tricks, won=True)
+            for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
+                yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
+
+
+def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:
+    """For whom of a side each thing counts among the cards that it won: the first who may have it by its conditions."""
+    found: dict[int, set[str]] = {}
+    for id in ids:
+        rules = hand.plan.declaration_rules[id]
+        if (seat := next((one for one in seats if allowed(hand, rules, one)), None)) is not None:
+            found.setdefault(seat, set()).add(id)
+    return found
 
 
 def declared_by(hand: Hand, seat: int) -> Iterator[Made]:

@@ -15,7 +15,7 @@ from tarotref.play.hand import Said
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
-from tarotref.play.settle.declared import Made
+from tarotref.play.settle.declared import Made, outdone
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.replaced import Outcome, replaced, stands
@@ -48,15 +48,20 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", self._raised(part))
+                yield self._multiplied_by("score", part.times(self._doubled("score"), ("doubling",)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
                 transfer = self._between_others(one, transfer)
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
+        smaller = outdone(counted.plan, counted.sides, counted.declared)
         for made in counted.declared if "declarations" not in left_out else ():
-            if not (made.silent and "silent" in left_out) and (transfer := self.declaration(made)):
+            if (
+                made not in smaller
+                and not (made.silent and "silent" in left_out)
+                and (transfer := self.declaration(made))
+            ):
                 yield transfer
         yield from self._bought()
 
@@ -96,18 +101,6 @@ class Paying:
             if one.won:
                 part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
         return part
-
-    def _raised(self, part: Transfer) -> Transfer:
-        """What the cards pay, as often as it was doubled: by all, or by some for themselves and the declarer."""
-        times, setting = self._doubled("score"), self.hand.setting
-        if not self.rules.doubling.apart or times == 1 or setting.declarer is None:
-            return part.times(times, ("doubling",))
-        pays = [Fraction(own) for own in part.pays]
-        for seat in setting.doubled_by:
-            more = pays[seat] * (times - 1)
-            pays[seat] += more
-            pays[setting.declarer] -= more
-        return Transfer((*part.by, ("doubling",)), tuple(map(exact, pays)), part.marked)
 
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
@@ -243,10 +236,16 @@ class GivenUp(Paying):
         super().__init__(counted, None)
         self.said = said
 
+    @property
+    def declared(self) -> bool:
+        """Whether what has been declared is paid."""
+        return bool(self.hand.tricks) or self.rules.concessions[self.said.id].declarations
+
     def transfers(self) -> Iterator[Transfer]:
         yield from self._conceded()
         if self.hand.tricks:
             yield from filter(None, map(self.feat, self.counted.feats))
+        if self.declared:
             yield from filter(None, map(self.declaration, self.counted.declared))
 
     def _conceded(self) -> Iterator[Transfer]:

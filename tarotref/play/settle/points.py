@@ -33,6 +33,12 @@ class Standing:
     base_by: Path = ()
     tricks: Sequence[int] = ()
     """How many tricks each player has, where each plays for himself."""
+    apart: Sequence[int] = ()
+    """How often each has doubled what passes between him and the others."""
+
+    def between(self, one: int, other: int) -> int:
+        """By what the two have multiplied what passes between them."""
+        return int(2 ** (self.apart[one] + self.apart[other])) if self.apart else 1
 
     def worth(self, distance: Points) -> Points:
         """What is paid for so many card points above or below a start."""
@@ -132,7 +138,10 @@ def _others(of: Standing) -> Item | None:
     def signed(distance: Points) -> Points:
         return of.worth(distance) if distance > 0 else -of.worth(-distance)
 
-    received = [exact(sum(Fraction(signed(own - other)) for other in of.points)) for own in of.points]
+    received = [
+        exact(sum(Fraction(signed(own - other)) * of.between(n, m) for m, other in enumerate(of.points)))
+        for n, own in enumerate(of.points)
+    ]
     if of.rules.marked:
         received = [max(0, amount) for amount in received]
     return Item(tuple(received), (("score", "start"), ("score", "each")))
@@ -201,8 +210,10 @@ def _base_marked(of: Standing) -> Item | None:
     if not of.base or len(of.points) < 2 or not of.rules.marked:
         return None
     if of.rules.score.settle == "loser":
-        worst = of.rules.win.worst(of.points)
-        return Item(tuple(-of.base if own == worst else 0 for own in of.points), (of.rules.score.base_by,))
+        worst, losing = of.rules.win.worst(of.points), of.rules.score.losing
+        first = 1 if losing is None else losing.times.get(ELDEST, 1)
+        marks = (exact(-of.base * (1 if n else first)) if own == worst else 0 for n, own in enumerate(of.points))
+        return Item(tuple(marks), (of.rules.score.base_by,))
     won = leader(of.rules.win, dict(enumerate(of.points)))
     return Item(tuple(of.base if n == won else 0 for n in range(len(of.points))), (of.rules.score.base_by,))
 
@@ -275,6 +286,10 @@ def _lost(
     if len(bare) > 1:
         least = Fraction(losing.bare_least, len(owed))
         owed = {n: max(own, least) for n, own in owed.items()}
+    if losing.bare_gets != 1:
+        parts = {n: Fraction(losing.bare_gets if n in bare else 1, len(gets)) for n in gets}
+        paid, more = sum(owed.values(), Fraction(0)), sum(parts.values(), Fraction(0))
+        return {n: own * more for n, own in owed.items()}, {n: paid * part for n, part in parts.items()}
     to = bare if bare and losing.bare is not None else list(gets)
     part = sum(owed.values(), Fraction(0)) / len(to)
     return owed, {n: part if n in to else Fraction(0) for n in gets}

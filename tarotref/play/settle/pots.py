@@ -87,7 +87,7 @@ def _stake(stake: Points | Mapping[str, Points], dealer: bool) -> Fraction:
 
 
 def _dues(pot: Pot, ended: Ended) -> list[Fraction]:
-    """What each seat puts in for what he did before play."""
+    """What each seat puts in for what he did."""
     return [sum((Fraction(pot.dues.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in ended.doings]
 
 

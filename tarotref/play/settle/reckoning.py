@@ -80,7 +80,7 @@ def reckon(hand: Hand) -> Result:
     """Reckon up a hand that is over; ValueError while it is being played."""
     if hand.player is not None:
         raise ValueError(f"the hand is not over: player {hand.player} has to act")
-    counted, setting, rules = Counted(hand), hand.setting, hand.table.plan
+    counted, setting = Counted(hand), hand.setting
     if setting.void:
         result = _thrown_in(counted)
     elif setting.conceded:
@@ -90,11 +90,11 @@ def reckon(hand: Hand) -> Result:
     result = replace(result, contract=setting.contract, case=hand.table.case)
     if setting.raised and result.transfers is not None:
         result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
-    if any(pot.dues for pot in rules.pots.values()):
+    if any(pot.dues for pot in hand.plan.pots.values()):
         result = replace(result, doings=tuple(_doings(hand, seat) for seat in counted.seats))
     if not setting.pots:
         return result
-    return replace(result, from_pots=tuple(brought(rules, setting.pots, result.ended)))
+    return replace(result, from_pots=tuple(brought(hand.plan, setting.pots, result.ended)))
 
 
 def _raised(hand: Hand, sides: tuple[int, ...], part: Transfer) -> Transfer:
@@ -103,6 +103,8 @@ def _raised(hand: Hand, sides: tuple[int, ...], part: Transfer) -> Transfer:
     declarer = hand.setting.declarer
     for one in hand.setting.raised:
         by = ("cases", one.case, "times")
+        if hand.setting.contract in one.apart:
+            continue
         if not one.marked or (declarer is not None and one.marked[declarer] and not part.marked):
             part = part.times(one.times, by)
             continue
@@ -145,9 +147,8 @@ def _given_up(counted: Counted) -> Result:
     assert counted.setting.conceded is not None
     paying = GivenUp(counted, counted.setting.conceded)
     transfers = tuple(paying.transfers())
-    played = bool(counted.hand.tricks)
     return replace(
-        _empty(counted), void="", feats=counted.feats, declared=counted.declared if played else (), transfers=transfers,
+        _empty(counted), void="", feats=counted.feats, declared=counted.declared if paying.declared else (), transfers=transfers,
         missing=tuple(paying.missing),
     )  # fmt: skip
 
@@ -171,4 +172,8 @@ def _played_out(counted: Counted) -> Result:
 def _doings(hand: Hand, seat: int) -> dict[str, int]:
     """How often a player has done what a pot may ask dues for."""
     passed = sum(action.kind == "pass" for who, action in heard(hand.events) if who == seat)
-    return {"pass": passed, "draw": hand.setting.laid[seat].bit_count() if hand.plan.discard.exchange else 0}
+    drawn = hand.setting.laid[seat].bit_count() if hand.plan.discard.exchange else 0
+    tricks = sum(trick.winner == seat for trick in hand.tricks)
+    for one in hand.setting.raised:
+        tricks *= 1 if one.marked else int(one.times)
+    return {"pass": passed, "draw": drawn, "trick": tricks}
