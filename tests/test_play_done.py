@@ -188,3 +188,20 @@ def test_partners_are_paid_for_the_longer_row_of_matadors(computed: ComputedCorp
         assert state.setting.declarer == 0 and state.setting.partner == 2
         found = paid(state.result(), "feats", "joint-matadors")
         assert found == ([5 * more, -5 * more, 5 * more, -5 * more] if more else [])
+
+
+def test_the_excuse_spares_a_trick_more(computed: ComputedCorpus) -> None:
+    """9.15: of a petit chelem one trick may be lost, or two by a declarer who has the Excuse."""
+    table = play.table("9.15/simpkins-1975", computed=computed)
+    for excuse, tricks, made in ((True, 2, True), (True, 3, False), (False, 1, True), (False, 2, False)):
+        hands = {0 if excuse else 1: "fool"}
+        state = dealt(table, hands, 5)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            bid = "bid garde-sans" if state.player == 0 and "bid garde-sans" in legal else None
+            said = "announce petit-chelem" if "announce petit-chelem" in legal else None
+            state = state.do(bid or said or next((one for one in ("pass", "done") if one in legal), legal[0]))
+        assert state.setting.declarer == 0
+        won = [trick._replace(winner=2 if n < tricks else 0) for n, trick in enumerate(state.tricks)]
+        result = replace(state, tricks=tuple(won)).result()
+        assert [one.won for one in result.feats if one.feat == "petit-chelem"] == [made], (excuse, tricks)

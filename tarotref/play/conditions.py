@@ -6,6 +6,7 @@ from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import places
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.declaring import DeclarationRules
+from tarotref.play.compiled.feats import Feat
 from tarotref.play.hand import Hand
 from tarotref.play.tricks import draws
 
@@ -110,10 +111,19 @@ def has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
         return False
     winners = [side(trick.winner) for trick in hand.tricks]
     if known.do == "all-tricks":
-        return any(len(winners) - winners.count(side(seat)) <= known.spare for seat in seats)
+        return any(len(winners) - winners.count(side(seat)) <= to_spare(hand, known, side(seat)) for seat in seats)
     bare = {side(seat) for seat in of_seats} - set(winners)
     done = known.do == "no-tricks" and (len(bare) == 1 or not known.sole)
     return done and any(side(seat) in bare for seat in seats)
+
+
+def to_spare(hand: Hand, feat: Feat, side: int) -> int:
+    """How many tricks a side may lose that is to win all, by a card that the declarer, or else one of it, had when play began."""
+    declarer = hand.setting.declarer
+    mine = [seat for seat in range(hand.plan.players) if hand.setting.side(seat) == side]
+    mine = [declarer] if declarer is not None and declarer in mine else mine
+    more = [number for cards, number in feat.spare_with if any(had(hand, seat) & cards for seat in mine)]
+    return max((feat.spare, *more))
 
 
 def found_in_talon(hand: Hand) -> bool:

@@ -105,6 +105,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
+        if given(a.unasked):
+            yield "only a player who had no turn to bid may announce it"
     for barred, how in (
         (given(a.not_after), "by a side that has announced"),
         (given(a.not_with), "in the same turn after"),
@@ -132,6 +134,8 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from conditions(words, _apart(f))
     if spare := given(f.spare):
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
+    for card, more in (given(f.spare_with) or {}).items():
+        yield f"a player with {words.one_of(card)} may lose {number(more)}"
     if given(f.lost_to) == "anyone":
         yield "it is lost even if the partner takes the card"
     yield from raising(words, f)

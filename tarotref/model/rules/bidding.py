@@ -71,6 +71,8 @@ class Bidding(Facts):
     """Whether the declarer may play a higher contract than he bid: `yes`, `no`, or `sole-bidder`."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
     """Whether a player who has passed may bid later."""
+    first_again: Known[YesNo] = titled("First may bid when all have passed")
+    """Whether the first to speak may still bid when all have passed."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
     from_first: Known[YesNo] = titled("Second round from the first player")

@@ -40,6 +40,8 @@ class Announced(Facts):
     """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
     by: Known[Who] = titled("Announced by")
     """Who may announce it, if not anybody."""
+    unasked: Known[YesNo] = titled("By who had no turn to bid")
+    """Whether only one may announce it who had no turn in the bidding."""
     when: Known[Annotated[str, Term("announced-when")]] = None
     """When opponents of the declarer announce it, if not before anything is doubled."""
     includes: Known[Several[Annotated[Id, Names("feat")]]] = None
@@ -129,6 +131,8 @@ class Feat(Facts):
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: Known[Whole] = None
     """How many tricks may be lost and the slam still be made: `1`."""
+    spare_with: Known[dict[CardName, Whole]] = titled("Tricks to spare with")
+    """How many may be lost where the declarer, or else one of the side, had a card when play began: `{fool: 2}`."""
     lost_to: Known[Literal["opponents", "anyone"]] = None
     """To whom the card can be lost: to the other side, or to the partner also."""
     won: Known[Number] = None

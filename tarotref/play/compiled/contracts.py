@@ -60,6 +60,8 @@ class AuctionRules:
     """Whether he may only if nobody else has bid, and he has promised nothing."""
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
+    first_again: bool
+    """Whether the first to speak may still bid when all have passed."""
     all_pass: str | None
     from_first: bool
     """Whether over a bid of the first round the others speak in turn from the first player."""
@@ -274,6 +276,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
+        first_again=yes(bidding.first_again),
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
     )

@@ -49,6 +49,8 @@ class Announced:
     """Who may announce it, or do it at all, a term of the list `who`."""
     by_alone: str | None
     """Who may announce it, whoever may do it."""
+    unasked: bool
+    """Whether only one may announce it who had no turn in the bidding."""
     not_after: frozenset[str]
     """Feats after which the same side may not announce it."""
     not_with: frozenset[str]
@@ -114,6 +116,8 @@ class Feat:
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: int
     """How many tricks may be lost and the slam still be made."""
+    spare_with: tuple[tuple[int, int], ...]
+    """How many where somebody had a card, as a bit, when play began."""
     to_anyone: bool
     """Whether its card can be lost to the partner also."""
     won: Price
@@ -210,6 +214,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         lost_unless=condition(feat.lost_unless),
         takes_rest=yes(feat.takes_rest),
         spare=given(feat.spare) or 0,
+        spare_with=tuple((named([name]), number) for name, number in (given(feat.spare_with) or {}).items()),
         to_anyone=given(feat.lost_to) == "anyone",
         won=_price(Absence.NONE if feat.won is Absence.AS_TAKEN and raises else feat.won),
         step=given(feat.step),
@@ -240,6 +245,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
+        unasked=yes(found.unasked),
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),

@@ -80,6 +80,8 @@ class AllPassed(Phase):
         auction = hand.setting.auction
         if auction is None or not auction.done or hand.setting.declarer is not None:
             return None
+        if hand.plan.auction.first_again and not auction.asked_again:
+            return hand.settle(auction=auction.again()).go_on()
         if hand.plan.auction.all_pass == "first-chooses":
             return hand.settle(declarer=auction.first).go_on()
         for contract, who in if_all_pass(hand.plan):

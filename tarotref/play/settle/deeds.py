@@ -9,7 +9,7 @@ from operator import or_
 
 from tarotref.cards.holdings import best
 from tarotref.play.compiled import places
-from tarotref.play.conditions import had
+from tarotref.play.conditions import had, to_spare
 from tarotref.play.events import Did, Played, Took
 from tarotref.play.settle.deed import HAND_WON, Deed, Done
 from tarotref.play.tricks import Trick
@@ -133,7 +133,7 @@ def _all_tricks(see: Deed) -> Iterator[Done]:
     """A side wins all tricks, but for those that it may lose."""
     for one in {see.side(trick.winner) for trick in see.tricks}:
         mine = [trick for trick in see.tricks if see.side(trick.winner) == one]
-        if len(see.tricks) - len(mine) <= see.feat.spare:
+        if len(see.tricks) - len(mine) <= to_spare(see.hand, see.feat, one):
             yield see.done(see.winner(mine[-1]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tarotref.play.compiled.feats import Feat
-from tarotref.play.conditions import concerned, of_contract
+from tarotref.play.conditions import concerned, of_contract, to_spare
 from tarotref.play.hand import Hand, Said
 from tarotref.play.settle.deed import Deed, Done, Meets
 from tarotref.play.settle.deeds import DEEDS
@@ -46,6 +46,7 @@ def _announced(hand: Hand, feat: Feat, said: Said, found: list[Done]) -> Done:
 def _failed(hand: Hand, feat: Feat, said: Said) -> int:
     """The trick, from 1, in which an announced feat of all tricks or none failed; the last where it is another."""
     mine, all_tricks, spare = hand.setting.side(said.seat), feat.do == "all-tricks", feat.spare
+    spare = to_spare(hand, feat, mine) if all_tricks else spare
     for n, trick in enumerate(hand.tricks, 1):
         if (hand.setting.side(trick.winner) != mine) is all_tricks:
             spare -= 1
