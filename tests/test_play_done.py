@@ -8,6 +8,7 @@ from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
 from tarotref.play.compiled import TRUMPS
+from tarotref.play.deal import start
 from tests.test_play_payments import dealt, driven, paid
 
 
@@ -205,3 +206,41 @@ def test_the_excuse_spares_a_trick_more(computed: ComputedCorpus) -> None:
         won = [trick._replace(winner=2 if n < tricks else 0) for n, trick in enumerate(state.tricks)]
         result = replace(state, tricks=tuple(won)).result()
         assert [one.won for one in result.feats if one.feat == "petit-chelem"] == [made], (excuse, tricks)
+
+
+def test_a_declarer_offers_to_give_up_and_may_be_refused(computed: ComputedCorpus) -> None:
+    """R3: before the fourth trick it counts as a puesta; an opponent who refuses is the declarer from then on."""
+    table = play.table("R3", computed=computed)
+    state = start(table, 3, pots={"plato": 6, "pajaritos": 0})
+    while not state.tricks:
+        legal = [str(action) for action in state.legal()]
+        bid = "bid entrada" if state.player == 0 and "bid entrada" in legal else None
+        state = state.do(bid or next((one for one in ("pass", "done") if one in legal), legal[0]))
+    assert state.setting.declarer == 0 and state.phase == "concede" and state.player == 0
+    offered = state.do("concede surrender")
+    assert offered.player in (1, 2) and [str(one) for one in offered.legal()] == ["refuse surrender", "done"]
+    agreed = offered.do("done").do("done")
+    assert agreed.over and agreed.setting.conceded is not None
+    result = agreed.result()
+    assert [(one.feat, one.seat, one.won) for one in result.feats] == [("puesta", 0, False)]
+    assert [part.pays[0] for part in result.from_pots if part.by[0] == ("pots", "plato")] == [-3 - 6]
+    refused = offered.do("done").do("refuse surrender")
+    assert refused.setting.declarer == 2 and refused.setting.side(0) == refused.setting.side(1) == 1
+    seen = 0
+    while not refused.over:
+        legal = [str(action) for action in refused.legal()]
+        assert refused.phase != "concede"
+        seen += refused.phase == "play"
+        refused = refused.do("done" if "done" in legal else legal[0])
+    assert refused.result().declarer == 2
+    late = state
+    while len(late.tricks) < 3:
+        legal = [str(action) for action in late.legal()]
+        late = late.do("done" if "done" in legal else legal[0])
+    assert late.phase == "concede"
+    late = late.do("done")
+    while len(late.tricks) < 4 and not late.over:
+        legal = [str(action) for action in late.legal()]
+        assert late.phase != "concede"
+        late = late.do("done" if "done" in legal else legal[0])
+    assert late.phase != "concede"

@@ -57,7 +57,10 @@ def actions(table: Table) -> tuple[Action, ...]:
         "announce": announced,
         "double": ["score", *announced],
         "concede": [id for one in every for id in one.scoring.concessions],
-        "refuse": ["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else [],
+        "refuse": [
+            *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
+        ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],

@@ -159,6 +159,8 @@ class Setting(NamedTuple):
     doubles for himself and anybody has."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
+    proposed: Said | None = None
+    """What the declarer has offered to give up by, to which the opponents have still to agree."""
     conceded: Said | None = None
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""

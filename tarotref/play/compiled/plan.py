@@ -195,7 +195,7 @@ class Plan(Deck):
     @cached_property
     def conceded_in_play(self) -> bool:
         """Whether a hand may be given up while it is played."""
-        return any(one.when for one in self.scoring.concessions.values())
+        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
 
     # -- what pays
 

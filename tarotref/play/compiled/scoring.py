@@ -192,6 +192,12 @@ class Concession:
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
+    deadline: int
+    """The trick before which it has to be done."""
+    counts_as: str
+    """The feat that has then failed; nothing where none has."""
+    refusable: bool
+    """Whether an opponent may refuse it, and is declarer from then on."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -373,6 +379,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
+            given(one.deadline) or 1,
+            given(one.counts_as) or "",
+            yes(one.refusable),
         )
         for id, one in entries(rules.concessions)
     }

@@ -153,6 +153,8 @@ def _taken_in(hand: Hand) -> Hand:
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)
+    if any(one.deadline >= number > 1 for one in plan.scoring.concessions.values()):
+        now = now.settle(silent=now.speak_again("concede"))
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
 
 

@@ -233,6 +233,8 @@ class GivenUp(Paying):
     def __init__(self, counted: Counted, said: Said):
         if counted.hand.tricks:
             counted.feats = tuple(announced_alone(counted))
+        if failed := counted.rules.concessions[said.id].counts_as:
+            counted.feats = (*counted.feats, Done(failed, said.seat, False))
         super().__init__(counted, None)
         self.said = said
 
