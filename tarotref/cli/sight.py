@@ -36,6 +36,7 @@ SAYING = (
     "trumps",
     "name",
     "demand",
+    "offer",
     "throw-in",
     "ask",
     "call",

@@ -126,6 +126,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
     "demand": _words("demands the Fool"),
+    "offer": _words("offers to be the partner"),
     "claim": lambda called, steps: [
         "makes use of: ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),

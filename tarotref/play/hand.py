@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tarotref.cards.counting import Points
 from tarotref.play.auction import Auction
 from tarotref.play.compiled import Plan
-from tarotref.play.compiled.contracts import Asks, Contract, Partner, TalonUse
+from tarotref.play.compiled.contracts import Asks, Contract, TalonUse
+from tarotref.play.compiled.partners import Partner
 from tarotref.play.table import Action, Table
 from tarotref.play.tricks import Trick
 

@@ -90,6 +90,13 @@ class Partner(Facts):
     """Cards that the declarer may call: `kings`; `all`: any card."""
     in_turn: Known[YesNo] = None
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
+    narrowed: Known[Several[Annotated[str, Term("call-narrowed")]]] = titled("Which of them")
+    """What leaves fewer of these, one thing after the other, as far as any is left: `[held, shortest, highest-courts, coins]`."""
+    offers: Known[Holding] = titled("Offers to be partner")
+    """The cards with which a player, in turn from the declarer, may offer to be his partner before a card is called, the first who
+    does openly."""
+    offers_said: Known[Texts] = titled("Says to offer")
+    """What he says: `Fifteen`."""
     again: Known[YesNo] = titled("Called again if nobody holds it")
     """Whether, if nobody holds the card, he calls one that stands next in `calls`, and so on."""
     turn_unless: Known[Annotated[str, Term("turn-unless")]] = None

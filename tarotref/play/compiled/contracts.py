@@ -11,6 +11,7 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
+from tarotref.play.compiled.partners import Partner, partner
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 UNTOLD_REST = "opponents"
@@ -65,29 +66,6 @@ class AuctionRules:
     all_pass: str | None
     from_first: bool
     """Whether over a bid of the first round the others speak in turn from the first player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Partner:
-    """How a contract gives the declarer a partner."""
-
-    calls: tuple[str, ...]
-    """The names of the cards that he may call; `all`: any."""
-    in_turn: bool
-    turn_unless: str | None
-    """When he may call any of them, a term of the list `turn-unless`."""
-    again: bool
-    """Whether, if nobody holds the card, he calls one of the next of these."""
-    own: bool
-    """Whether he may call a card that he holds."""
-    own_first: bool
-    """Whether of his own cards he may call the first of these alone."""
-    lies_with: str | None
-    """Who is the partner if nobody holds the card, a term of the list `who`."""
-    known: bool
-    """Whether the partner is known as soon as he is called."""
-    first: bool
-    """Whether the card is called before the declarer sees the talon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +307,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         holder_of=tuple_of(bid.holder_of),
         announces=tuple_of(bid.announces),
         leads=given(bid.leads),
-        partner=_partner(bid.partner),
+        partner=partner(bid.partner),
         talon=talon_use(bid.talon),
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
@@ -339,16 +317,6 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         times=tuple_of(bid.times),
         times_lost=tuple_of(bid.times_lost),
     )
-
-
-def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    if (found := given(fact)) is None:
-        return None
-    return Partner(
-        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
-        given(found.own) == "first", given(found.lies_with),
-        given(found.secret) is False, given(found.when) == "before-talon",
-    )  # fmt: skip
 
 
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:

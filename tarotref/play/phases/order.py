@@ -9,7 +9,7 @@ from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling
 from tarotref.play.phases.asking import Ask, Give
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
-from tarotref.play.phases.calling import Call
+from tarotref.play.phases.calling import Call, Offer
 from tarotref.play.phases.cases import (
     AFTER_BIDDING,
     AFTER_DISCARD,
@@ -38,7 +38,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
-        Call(before_talon=False),
+        Offer(), Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Demand(), Play())),

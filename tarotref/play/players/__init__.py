@@ -64,6 +64,7 @@ RULES: Mapping[str, Rule] = {
     "double": before_play.double,
     "name": before_play.name_suit,
     "demand": before_play.take_first,
+    "offer": before_play.take_first,
     "claim": before_play.claim,
     "play": cards.play,
 }
