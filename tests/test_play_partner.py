@@ -63,3 +63,23 @@ def test_the_king_called_is_that_of_the_shortest_suit_held(computed: ComputedCor
     while state.phase == "offer":
         state = state.do("done")
     assert [str(action) for action in state.legal()] == [f"call K of {may}"]
+
+
+@pytest.mark.parametrize("id", ["14.8", "14.8/pagat-sicily"])
+def test_the_dealer_discards_before_twenty_is_said(computed: ComputedCorpus, id: str) -> None:
+    """When nobody goes solo; where somebody does, the three cards are his."""
+    table = play.table(id, computed=computed)
+    state = dealt(table, {0: "fool"}, 5)
+    solo = state.do("bid solo")
+    assert solo.setting.declarer == 0 and not solo.setting.laid[3]
+    for _ in range(4):
+        assert state.phase == "bid" and "bid twenty" not in map(str, state.legal())
+        state = state.do("pass")
+    assert (state.phase, state.player, state.hands[3].bit_count(), state.setting.talon) == ("discard", 3, 18, 0)
+    for _ in range(3):
+        state = state.do(state.legal()[0])
+    assert (state.phase, state.player, state.hands[3].bit_count()) == ("bid", 0, 15)
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        state = state.do("bid twenty" if "bid twenty" in legal else "done" if "done" in legal else legal[0])
+    assert state.setting.laid[3].bit_count() == 3

@@ -24,6 +24,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
         if (shown := given(t.passed_shown)) is not None:
             yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
+    if given(t.before_bid):
+        yield "the talon is taken, and cards are discarded, before it can be bid, when nobody has bid in the round before"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
     if (called := given(t.called)) is not None:

@@ -118,6 +118,8 @@ class TalonUse(Facts):
 
     takes: Known[Takes] = titled("Cards taken from the talon")
     """Cards that each takes from the talon: `{declarer: 3}`."""
+    before_bid: Known[YesNo] = titled("Taken before it is bid")
+    """Whether they take these, and discard, before it can be bid, when nobody has bid in the round before."""
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
     first again."""

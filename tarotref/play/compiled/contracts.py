@@ -74,6 +74,8 @@ class TalonUse:
 
     takes: Mapping[str, int]
     """How many cards each takes, by terms of the list `who`."""
+    before_bid: bool
+    """Whether they take these, and discard, before it can be bid."""
     stages: int
     """In how many stages it is taken, if in more than one."""
     first: int
@@ -326,6 +328,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
         takes=takes,
+        before_bid=yes(found.before_bid),
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
         passed_shown=given(found.passed_shown) is not False,
