@@ -254,3 +254,12 @@ def test_only_who_had_no_turn_to_bid_may_announce(computed: ComputedCorpus) -> N
                 state = state.do("done" if "done" in legal else legal[0])
             assert state.setting.declarer == passes
             assert seen == set(range(passes + 1, state.plan.players)), (id, passes)
+
+
+def test_of_two_level_bids_the_first_stands(computed: ComputedCorpus) -> None:
+    """R2: Spade Solo does not go over Pure Nolo, nor Pure Nolo over it; Nolo Ouvert goes over both."""
+    state = play.new("R2/pagat-lhombre", seed=1, computed=computed)
+    for first, other in (("pure-nolo", "spade-solo"), ("spade-solo", "pure-nolo")):
+        legal = [str(one) for one in state.do(f"bid {first}").legal()]
+        assert f"bid {other}" not in legal and "bid nolo-ouvert" in legal
+    assert {"bid pure-nolo", "bid spade-solo"} <= {str(one) for one in state.do("bid game").legal()}

@@ -46,6 +46,8 @@ class Auction:
     """Bids that a player makes only when he speaks for the first time."""
     last: frozenset[int] = frozenset()
     """Bids with which the bidding ends."""
+    level: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of a bid and another that is level with it."""
     over: tuple[tuple[int, int], ...] = ()
     """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
     returns: bool = False
@@ -152,6 +154,8 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
+        if (bid, self.high) in self.level:
+            return False
         below = [other for own, other in self.over if own == bid]
         return self.high in below or bid == least == self.high if below else bid >= least
 
@@ -266,12 +270,13 @@ def auction(plan: Plan) -> Auction | None:
     last = frozenset(number[id] for id, bid in known.items() if bid.ends)
     last_word = frozenset(number[id] for id, bid in known.items() if bid.last_word)
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
+    level = {(number[id], number[one]) for id, bid in known.items() for one in bid.level}
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
-        early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
+        early=frozenset(n for _, bids in rounds for n in bids), over=over, level=frozenset(level | {(b, a) for a, b in level}), rounds=tuple(rounds),
         free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any,
         owed=OWED.get(rules.all_pass or "", 0), last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip

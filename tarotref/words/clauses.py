@@ -214,6 +214,8 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
     if given(bid.in_place):
         others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
         yield f"a player who wins the bidding with it may play {others} in its place"
+    if level := given(bid.level):
+        yield f"of this and {listed(words.named('bid', one) for one in level)} the one that is bid first stands above the other"
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):

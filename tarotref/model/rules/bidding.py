@@ -209,6 +209,8 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
+    level: Known[Several[Annotated[Id, Names("bid")]]] = titled("Level with")
+    """Bids with which it is level, so that the one that is made first cannot be overbid by the other: `pure-nolo`."""
     played: Known[YesNo] = titled("Played or not")
     """Whether it is played; if not, the hands are thrown in where nobody bids higher, as if all had passed."""
     first_round: Known[YesNo] = None

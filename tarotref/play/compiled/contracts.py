@@ -156,6 +156,8 @@ class Contract:
     """Whether the next player has to bid over it."""
     in_place: tuple[str, ...]
     """The contracts that its bidder may play in its place, if he wins the bidding with it."""
+    level: tuple[str, ...]
+    """Bids with which it is level."""
     played: bool
     """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
@@ -300,6 +302,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         last_word=yes(bid.last_word),
         answered=yes(bid.answered),
         in_place=tuple_of(bid.in_place),
+        level=tuple_of(bid.level),
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
