@@ -244,3 +244,31 @@ def test_a_declarer_offers_to_give_up_and_may_be_refused(computed: ComputedCorpu
         assert late.phase != "concede"
         late = late.do("done" if "done" in legal else legal[0])
     assert late.phase != "concede"
+
+
+def test_a_set_that_could_be_declared_is_discarded_only_if_need_be(computed: ComputedCorpus) -> None:
+    """4.7: cards of a Kavaleri stay while there are others; what has to go counts with it all the same."""
+    table = play.table("4.7", computed=computed)
+    courts = "Q of hearts, C of hearts, J of hearts"
+    plan = table.plan
+    few = dealt(table, {2: f"K of hearts, {courts}, 21, 20, 19, 18, 17, 16, 15"})
+    while few.phase != "discard":
+        few = few.do("done")
+    kept = plan.held(
+        plan.cards[plan.place[card]] for card in plan.list(plan.named(["courts"])) if card.suit == "hearts"
+    )
+    assert few.player == 2 and few.hands[2] & kept == kept
+    for _ in range(3):
+        may = plan.bits(few.table.place[action.what] for action in few.legal())
+        assert may and not may & kept
+        few = few.do(few.legal()[0])
+    trumps = ", ".join(map(str, range(1, 22)))
+    state = dealt(table, {2: f"{trumps}, fool, K of hearts, K of spades, K of clubs, {courts}"})
+    while state.phase != "discard":
+        state = state.do("done")
+    assert {action.what for action in state.legal()} == {"Q♥", "C♥", "J♥"}
+    for _ in range(3):
+        state = state.do(state.legal()[0])
+    assert state.phase == "declare" and "declare cavallerie-fool" in map(str, state.legal())
+    result = driven(state, ["declare cavallerie-fool"], lambda now, legal: legal[-1])
+    assert paid(result, "declarations", "cavallerie-fool") == [-15, -15, 30]

@@ -148,6 +148,11 @@ def had(hand: Hand, seat: int) -> int:
     return cards & ~plan.bits(card for _, _, card in draws(plan, hand.setting.stock, hand.tricks))
 
 
+def to_declare(hand: Hand, seat: int) -> int:
+    """What a player declares from: what he held when the exchange was over, and where the rules say so what he has laid aside."""
+    return had(hand, seat) | (hand.setting.laid[seat] if hand.plan.discard.spares_declarable else 0)
+
+
 def allowed(hand: Hand, declaration: DeclarationRules, seat: int) -> bool:
     """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
     declarer = seat if hand.setting.declarer is None else hand.setting.declarer

@@ -130,6 +130,9 @@ class Discard(Facts):
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
+    declarable: Known[YesNo] = titled("Cards of a declaration discarded")
+    """Whether cards of a holding that could be declared may go though there are others: `no`; what has to go counts with it all the
+    same."""
     counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")
     """Whose the points of the discard are, or whose side's; `all`: each his own; `opponents`: those of the declarer; `nobody`: it is
     out of play. By who discards, where that makes a difference: `{declarer: declarer, others: opponents}`."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.holdings import Declared, declare
 from tarotref.play.compiled import Plan, places
-from tarotref.play.conditions import allowed, had
+from tarotref.play.conditions import allowed, had, to_declare
 from tarotref.play.hand import Hand
 from tarotref.play.settle.pile import Pile
 from tarotref.play.stacks import hands_held
@@ -102,7 +102,7 @@ def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterato
 def _from_hand(hand: Hand, seat: int, ids: Collection[str]) -> Iterator[Made]:
     """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
     if not hand.plan.deal.stacks:
-        yield from _worths(hand.plan, seat, had(hand, seat), ids)
+        yield from _worths(hand.plan, seat, to_declare(hand, seat), ids)
         return
     left = set(ids)
     for cards in hands_held(hand, seat):
