@@ -9,8 +9,11 @@ import pytest
 
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
-from tarotref.play import Result, State
+from tarotref.play import IllegalAction, Result, State
+from tarotref.play.compiled import places
 from tarotref.play.rubber import Rubber
+from tarotref.play.tricks import Trick
+from tests.test_play_payments import dealt
 from tests.test_rubber import at_random
 
 
@@ -152,3 +155,45 @@ def test_a_case_that_is_asked_for_brings_another_about(computed: ComputedCorpus)
         rubber = rubber.add(ended(rubber, computed, case=case))
         found.append(times(rubber, computed))
     assert found == [[2], [4], []]
+
+
+def third_hand(computed: ComputedCorpus, ruleset: str, total: int, own: str) -> State:
+    """The third hand of a rubber, in which the player after the dealer has so much, and these cards."""
+    table = play.table(ruleset, computed=computed)
+    found = dealt(table, {0: own})
+    state = found.settle(totals=(total, 0, 0), hands=2)
+    while state.phase != "play":
+        legal = [str(action) for action in state.legal()]
+        state = state.do(next((one for one in ("done", "pass") if one in legal), legal[0]))
+    return state
+
+
+def allowed(state: State) -> set[str]:
+    return {action.what for action in state.legal()}
+
+
+def test_who_is_pata_plays_the_highest_card(computed: ComputedCorpus) -> None:
+    """8.25: with more than 26 points in all one leads the highest trump, and plays the highest card that the rules allow."""
+    own = "XXI, IX, VIII, Q of cups, 9 of cups, K of swords, 4 of swords"
+    state = third_hand(computed, "8.25", 27, own)
+    assert state.player == 0 and len(allowed(state)) == 1
+    with pytest.raises(IllegalAction, match=r"customs\.highest-cards"):
+        state.do("play VIII")
+    assert len(allowed(third_hand(computed, "8.25", 26, own))) > 10
+    alone = third_hand(computed, "8.25", 27, own).settle(totals=(), hands=0)
+    assert len(allowed(alone)) > 10  # a hand played by itself has no rubber
+
+
+def test_who_is_out_plays_the_lowest_card_that_cannot_win(computed: ComputedCorpus) -> None:
+    """8.42: to a lead that one cannot beat the lowest card is played, else the highest; the Fool is kept."""
+    own = "fool, C of cups, J of cups, Q of coins"
+    state = third_hand(computed, "8.42", 35, own)
+    plan = state.plan
+    cups = plan.named(["cups"])
+    king, *lower = sorted(places(cups), key=lambda card: plan.trick.above[card].bit_count())
+    mine = [card for card in lower if state.hands[0] >> card & 1]
+    low = next(card for card in reversed(lower) if card not in mine)
+    for lead, expected in ((king, mine[-1]), (low, mine[0])):
+        hands = tuple(one & ~(1 << lead) for one in state.hands)
+        led = replace(state, trick=Trick(2, (lead,)), hands=hands).wait("play", 0)
+        assert allowed(led) == {str(plan.cards[expected])}

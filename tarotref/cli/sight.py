@@ -14,8 +14,8 @@ from tarotref.model.rules import SECTIONS
 from tarotref.pages.drawings.playing import shape
 from tarotref.pages.wording import shape_of
 from tarotref.play import Action, Result, State
+from tarotref.play.pile import Pile
 from tarotref.play.rubber import Rubber, added
-from tarotref.play.settle.pile import Pile
 from tarotref.play.table import CARD_ACTIONS
 from tarotref.play.tricks import Trick
 from tarotref.words.phrases import first_up, listed, ordinal

@@ -123,7 +123,9 @@ def glance(page: Page) -> Iterator[El]:
         parts.append([f"{least} to {greatest} card points"])
     elif total is not None:
         whole = " in the whole pack" if partly_dealt(r.rules, f.deals) else ""
-        parts.append([f"{figure(total)} card points{whole}"])
+        last = f.counting.last_trick if f.counting is not None and f.total is not None else 0
+        more = f", {figure(last)} of them for the last trick" if last else ""
+        parts.append([f"{figure(total)} card points{whole}{more}"])
     if parts:
         yield E("p", joined((E("span", *part, cls="bit") for part in parts), " · "), cls="glance")
 

@@ -95,6 +95,8 @@ def _total(r: Ruleset, f: Figures) -> Iterator[list[Any]]:
         yield [name, figure(stated), _from(f"stated; we compute {f.total}", cls="disagrees")]
     elif f.total is not None:
         agrees = "computed" if stated is None else "computed; the source agrees"
-        yield [name, figure(f.total), _from(agrees)]
+        last = f.counting.last_trick if f.counting is not None else 0
+        more = f", {figure(last)} of them for the last trick" if last else ""
+        yield [name, f"{figure(f.total)}{more}", _from(agrees)]
     elif stated is not None:
         yield [name, figure(stated), E("td", "stated", cls="from")]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import places
-from tarotref.play.compiled.conditions import Condition
+from tarotref.play.compiled.conditions import Bounds, Condition
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.compiled.feats import Feat
 from tarotref.play.hand import Hand
+from tarotref.play.pile import Pile
 from tarotref.play.tricks import draws
 
 
@@ -56,6 +59,8 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.players is None or hand.plan.players in condition.players)
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
+        and hand.setting.hands >= condition.hands
+        and (condition.total is None or _has_in_all(hand, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
@@ -82,6 +87,16 @@ def _was_refused(hand: Hand, seat: int) -> bool:
     goes_on = hand.plan.dealer if kept_on is None else kept_on
     wished = {event.seat for event in hand.events if event.action is not None and event.action.kind == "throw-in"}
     return side(goes_on) == side(seat) and any(side(one) == side(seat) for one in wished - {goes_on})
+
+
+def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
+    """Whether what a player has in the rubber, with the card points that he has won in the hand so far, is in a range."""
+    plan, setting = hand.plan, hand.setting
+    if not setting.totals:
+        return False
+    won = [trick for trick in hand.tricks if trick.winner == seat]
+    cards = plan.bits(card for trick in won for card in trick.cards)
+    return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
 
 
 def _has_bid(hand: Hand, who: str, seat: int) -> bool:

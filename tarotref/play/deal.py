@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable
 
 from tarotref.cards.card import Card
+from tarotref.cards.counting import Points
 from tarotref.play.auction import auction
 from tarotref.play.compiled import Plan, places
 from tarotref.play.hand import Raised, Setting
@@ -22,13 +23,15 @@ def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
     talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
     turned: int = 0, pots: Pots | None = None, raised: tuple[Raised, ...] = (),
+    totals: tuple[Points, ...] = (), before: int = 0,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
     Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
     where players bid or discard in pauses of the deal, hands have the cards in the order in which they are dealt.
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
-    a hand is played by itself; `raised` what multiplies its payments. ValueError where the cards are not a deal of the ruleset.
+    a hand is played by itself; `raised` what multiplies its payments;
+    `totals` what each has in the rubber, after so many hands `before` this one. ValueError where the cards are not a deal of the ruleset.
     """
     plan = table.plan
     deal = plan.deal
@@ -76,7 +79,7 @@ def start(
     first = _first(plan, dealt)
     pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
     setting = Setting(
-        plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {}, raised=raised,
+        plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {}, raised=raised, totals=totals, hands=before,
         laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,
         first=first, dealing=bool(first),
     )  # fmt: skip

@@ -118,6 +118,10 @@ class Setting(NamedTuple):
     """How many of the dealer's partners sit after him, where partners sit side by side."""
     pots: Mapping[str, Points] = {}
     """What lies in each pot; nothing where the hand is played by itself."""
+    totals: tuple[Points, ...] = ()
+    """What each player has in the rubber before the hand; nothing where it is played by itself."""
+    hands: int = 0
+    """How many hands of the rubber have been played before."""
     raised: tuple[Raised, ...] = ()
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None

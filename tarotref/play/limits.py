@@ -7,7 +7,7 @@ from tarotref.play.compiled import EXCUSE, TRUMPS, places
 from tarotref.play.compiled.duties import Duty
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
-from tarotref.play.tricks import led, playable
+from tarotref.play.tricks import best, led, playable
 
 
 def limited(hand: Hand, seat: int, cards: int) -> int:
@@ -103,9 +103,29 @@ def _obeyed(hand: Hand, seat: int, duty: Duty, cards: int, suit: int) -> int:
         return without if later else cards
     if duty.must == "kept":
         return without
+    if duty.must.startswith("highest"):
+        return _extreme(hand, cards & bound, beating=duty.must != "highest") or cards
     if not duty.otherwise:
         return cards & bound or cards
     return next((own & group for group in (bound, *duty.otherwise) if own & group), cards)
+
+
+def _extreme(hand: Hand, cards: int, beating: bool) -> int:
+    """The highest of cards that may be played: on lead of the trumps, or without one as high a suit card as any; where it has to be
+    `beating` what lies in the trick and cannot, the lowest."""
+    plan, trick = hand.plan, hand.trick
+    trumps = cards & plan.of_suit[TRUMPS]
+    mine = list(places((trumps if not trick.cards and trumps else cards) & ~plan.fool))
+    if not mine:
+        return cards
+    above = {card: plan.trick.above[card].bit_count() for card in mine}
+    if not trick.cards and not trumps:
+        return plan.bits(card for card in mine if above[card] == min(above.values()))
+    top = best(plan, trick) if trick.cards else -1
+    wins = [card for card in mine if best(plan, trick._replace(cards=(*trick.cards, card))) == len(trick.cards)]
+    if beating and top >= 0 and not wins:
+        return plan.bits(card for card in mine if above[card] == max(above.values()))
+    return plan.bits(card for card in wins or mine if above[card] == min(above[one] for one in wins or mine))
 
 
 def _meant(hand: Hand, seat: int, duty: Duty, suit: int) -> bool:

@@ -60,6 +60,7 @@ class Rubber:
         return start(
             Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
             turned=self.plan.seats.turned(self.dealer),
+            totals=tuple(self.totals[self.player(seat)] for seat in range(self.plan.players)), before=len(self.hands),
             raised=raised(self.plan, self.due, [self.player(seat) for seat in range(self.plan.players)]),
         )  # fmt: skip
 

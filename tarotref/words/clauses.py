@@ -157,6 +157,10 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
         "kept": lambda kept: f"the deal was kept on by {_KEPT.get((kept, c.by), words.who(kept))}",
         "refused": lambda refused: f"the wish of a partner to throw the hand in was {'' if refused else 'not '}refused",
+        "hands": lambda n: f"{number(n)} hands of the rubber have been played",
+        "total": lambda total: (
+            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far"
+        ),
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
@@ -304,15 +308,3 @@ def by_trick(words: Naming, path: tuple[str, ...], value: Mapping[int, Any]) -> 
     """A value by the trick from which on it holds: `−36, and −26 from the 13th trick`."""
     told = [(n, words.value(path, one)) for n, one in value.items()]
     return ", and ".join(text if n == 1 else f"{text} from the {ordinal(n)} trick" for n, text in told)
-
-
-def by_feat(words: Naming, field: str, value: Mapping[str, Any]) -> str:
-    """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
-    found: dict[str, list[str]] = {}
-    for id, share in value.items():
-        whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
-        amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
-        found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
-    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
-    between = "and" if field == "taken" else "or"
-    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())

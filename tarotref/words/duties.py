@@ -16,6 +16,9 @@ OF_DUTY = frozenset(
 """The fields of a custom that are told together."""
 
 
+_WINS = {"highest-or-lowest": " if it beats what lies in the trick, and otherwise the lowest"}
+
+
 def duty(words: Naming, custom: Custom) -> Iterator[str]:
     """Yield what a duty is, in clauses that can stand alone."""
     if given(custom.put_in) is not None:
@@ -27,6 +30,10 @@ def duty(words: Naming, custom: Custom) -> Iterator[str]:
     if must == "kept":
         how = {"led": "led", "thrown": "thrown on a trump or another suit"}.get(given(custom.how) or "", "played")
         yield f"{_any_of(words, custom)} may not be {how}{_tricks(custom)}{_where(words, custom)}{_as_long(words, custom)}"
+        return
+    if must.startswith("highest"):
+        yield "the player must lead the highest trump, or without one the highest card of any suit"
+        yield f"to a lead of others the player must play the highest card that the rules allow{_WINS.get(must, '')}"
         return
     yield _played(words, custom)
     if must == "kept-for":

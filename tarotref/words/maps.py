@@ -7,12 +7,24 @@ from typing import Any
 
 from tarotref.model.types import Facts
 from tarotref.words.bonuses import settled
-from tarotref.words.clauses import by_feat, of_deal, shares
+from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, span
 
 Map = Mapping[Any, Any]
+
+
+def _by_feat(words: Naming, field: str, value: Map) -> str:
+    """What is taken from a pot or put into it, by feat, equal figures told once: `all for Pagat ultimo and Tout`."""
+    found: dict[str, list[str]] = {}
+    for id, share in value.items():
+        whole = {"taken": "all", "raised": "doubled"}.get(field) if share == 1 else None
+        amount = whole or (f"raised by {figure(share)}" if field == "raised" else figure(share))
+        found.setdefault(amount, []).append(words.named("payment", id).removeprefix("losing "))
+    lead = {"taken": "for", "added": "when a player loses"}.get(field, "by a player who loses")
+    between = "and" if field == "taken" else "or"
+    return listed(f"{amount} {lead} {listed(names, between)}" for amount, names in found.items())
 
 
 def _odd(words: Naming, path: tuple[str, ...], value: Map) -> str:
@@ -72,6 +84,6 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),
     ),
-    **dict.fromkeys(("added", "taken", "raised"), lambda words, path, value: by_feat(words, path[-1], value)),
+    **dict.fromkeys(("added", "taken", "raised"), lambda words, path, value: _by_feat(words, path[-1], value)),
 }
 """The words of a map, by the field that holds it."""

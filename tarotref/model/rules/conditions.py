@@ -53,6 +53,10 @@ class Condition(Facts):
     """He has kept the deal on, when he was asked in its pause: `side`."""
     refused: YesNo | None = None
     """Whether one of his side wished to throw the deal in, and another of it has gone on."""
+    total: Bounds | None = None
+    """What the player has in the rubber, with the card points of the tricks that he has won in the hand so far: `{more_than: 26}`."""
+    hands: Whole | None = None
+    """At least so many hands of the rubber have been played before."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None

@@ -61,6 +61,10 @@ class Condition:
     """Whether one of the player's side wished to throw the deal in, and another of it has gone on."""
     concerns: str | None = None
     """Whom alone it concerns, so that nothing is asked of any other."""
+    total: Bounds | None = None
+    """What the player has in the rubber, with the card points that he has won so far."""
+    hands: int = 0
+    """How many hands of the rubber have been played before, at least."""
     in_words: bool = False
     """Whether something of it is told in words, or hangs on hands before: it is then taken not to hold."""
 
@@ -82,8 +86,8 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         return None
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
-        found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused,
-        found.concerns, found.text is not None or found.behind is not None,
+        found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
+        bounds(found.total), found.hands or 0, found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -13,11 +13,11 @@ from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.conditions import concerned, has_done, meant, meets
 from tarotref.play.hand import Hand
+from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
 from tarotref.play.settle.declared import Made, made
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.feats import done
-from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.piles import Piles, piles
 from tarotref.play.settle.points import by_rank
 from tarotref.play.settle.reached import Reached, contract_won, leader, total_of

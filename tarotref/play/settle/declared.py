@@ -11,7 +11,7 @@ from tarotref.cards.holdings import Declared, declare
 from tarotref.play.compiled import Plan, places
 from tarotref.play.conditions import allowed, had, to_declare
 from tarotref.play.hand import Hand
-from tarotref.play.settle.pile import Pile
+from tarotref.play.pile import Pile
 from tarotref.play.stacks import hands_held
 
 

@@ -12,12 +12,12 @@ from tarotref.play.compiled import Path
 from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had
 from tarotref.play.hand import Said
+from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, outdone
 from tarotref.play.settle.deed import Done
-from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 

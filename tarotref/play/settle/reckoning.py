@@ -11,12 +11,12 @@ from tarotref.notation import exact
 from tarotref.play.compiled import Path, Plan
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand
+from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import NoBand
 from tarotref.play.settle.counted import Counted
 from tarotref.play.settle.declared import Made
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.payment import GivenUp, Paying
-from tarotref.play.settle.pile import Pile
 from tarotref.play.settle.piles import Piles
 from tarotref.play.settle.pots import Ended, brought
 from tarotref.play.settle.transfers import Payers, Transfer
