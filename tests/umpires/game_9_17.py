@@ -16,7 +16,7 @@ def umpire(hand: Hand) -> None:
     declarer, bid = best
     called = hand.turn(declarer, [f"call {card}" for card in may_call(hand.held[declarer])]).removeprefix("call ")
     partner = next((seat for seat in range(5) if called in hand.held[seat]), declarer)
-    ours = bid != "garde-contre" or called in hand.record.talon
+    ours = bid != "garde-contre"  # whose it is with the called King in it is not said
     table = Table(hand, declarer, bid, 15, {declarer, partner}, chien_is_ours=ours)
     if bid in ("prise", "garde"):
         table.laid = discards(hand, declarer, 3)
