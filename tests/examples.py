@@ -93,6 +93,9 @@ def differences(state: State, result: Result, example: Example) -> Iterator[str]
         yield from _differ("declared", made, wanted)
         return
     yield from _differ("bid", state.setting.contract, example.bid)
+    if not result.points:
+        yield "points: the hand was not played"
+        return
     if example.points:
         points = (result.points[0],) if example.bid else tuple(result.points.values())
         yield from _differ("points", points, example.points)

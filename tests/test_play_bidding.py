@@ -256,10 +256,48 @@ def test_only_who_had_no_turn_to_bid_may_announce(computed: ComputedCorpus) -> N
             assert seen == set(range(passes + 1, state.plan.players)), (id, passes)
 
 
-def test_of_two_level_bids_the_first_stands(computed: ComputedCorpus) -> None:
-    """R2: Spade Solo does not go over Pure Nolo, nor Pure Nolo over it; Nolo Ouvert goes over both."""
-    state = play.new("R2/pagat-lhombre", seed=1, computed=computed)
-    for first, other in (("pure-nolo", "spade-solo"), ("spade-solo", "pure-nolo")):
-        legal = [str(one) for one in state.do(f"bid {first}").legal()]
-        assert f"bid {other}" not in legal and "bid nolo-ouvert" in legal
-    assert {"bid pure-nolo", "bid spade-solo"} <= {str(one) for one in state.do("bid game").legal()}
+def test_a_later_player_bids_the_highest_bid_again(computed: ComputedCorpus) -> None:
+    """19.17: Prever over Prever, by a later player alone; it may also open, as a bid that is made over itself alone may not."""
+    state = play.new("19.17", seed=2, computed=computed)
+    first = _said(state, "bid prever")
+    assert _legal(first) == {"pass", "bid prever"}
+    again = _said(first, "pass", "bid prever")
+    assert again.player == 3 and _legal(again) == {"pass", "bid prever"}
+    left = _said(again, "pass")
+    while left.phase == "bid":
+        assert _legal(left) == {"pass"}  # who comes before
+        left = _said(left, "pass")
+    assert (left.setting.contract, left.setting.declarer) == ("prever", 2)
+
+
+def test_who_leads_to_a_zebrak(computed: ComputedCorpus) -> None:
+    """19.17: whoever has bid Povinost, if anybody has, or else the declarer. With trumps the Pagat is led last of them."""
+    for said, leader in ((["pass", "bid povinost", "bid zebrak"], 1), (["pass", "pass", "bid zebrak"], 2)):
+        state = _said(dealt(play.table("19.17/zebrak-with-trumps", computed=computed), {1: "I, II"}), *said)
+        while state.phase != "play":
+            state = state.do(next(one for one in ("pass", "done") if one in _legal(state)))
+        assert state.setting.contract == "zebrak" and state.player == leader
+        assert leader != 1 or ("play I" not in _legal(state) and "play II" in _legal(state))
+
+
+def test_any_player_holds_a_bid_that_has_not_been_his_own(computed: ComputedCorpus) -> None:
+    """16.19: a bid is held by whoever is still in, also without having bid, and even once it was held."""
+    state = play.new("16.19", seed=2, computed=computed)
+    first = next(one for one in sorted(_legal(state)) if one.startswith("bid"))
+    bid = _said(state, first)
+    assert first in _legal(bid)
+    held = _said(bid, first)
+    assert held.player == 2 and first in _legal(held)
+    again = _said(held, first)
+    assert again.player == 0 and first not in _legal(again) and "pass" in _legal(again)
+    ended = _said(again, "pass", "pass")
+    assert (ended.setting.declarer, ended.setting.contract) == (2, first.removeprefix("bid "))
+
+
+def test_of_two_bids_that_are_level_the_first_stands(computed: ComputedCorpus) -> None:
+    """R2: Spade Solo does not go over Pure Nolo, nor that over Spade Solo; Nolo Ouvert goes over both."""
+    table = play.table("R2/pagat-lhombre", computed=computed)
+    nolo, solo = (_said(dealt(table, {0: "A of spades"}), f"bid {one}") for one in ("pure-nolo", "spade-solo"))
+    assert "bid nolo-ouvert" in _legal(nolo) and not {"bid spade-solo", "bid solo"} & _legal(nolo)
+    assert "bid nolo-ouvert" in _legal(solo) and "bid pure-nolo" not in _legal(solo)
+    assert _said(solo, "pass", "pass").phase != "contract"

@@ -588,7 +588,7 @@ def test_an_announcement_includes_others_which_are_settled_by_themselves(compute
     """16.19, the source's example: a declarer who announced Trull, Pelikan and Kramerboy makes Pagat and Uhu, with Kontra to the
     latter, and 48 points, which is enough for Absolut alone; he loses the Pelikan, with Kontra. He writes 65, they 60."""
     state = dealt(play.table("16.19", computed=computed), COMPACT)
-    for one in ("bid solo", "declare trull-announced", "announce pelikan", "announce kramerboy"):
+    for one in ("bid solo", "pass", "pass", "declare trull-announced", "announce pelikan", "announce kramerboy"):
         state = state.do(one)
     assert {a.id for a in state.setting.announced} == {"pelikan", "uhu", "pagat-last", "kramerboy", "absolut"}
     assert not {"announce uhu", "announce absolut"} & {str(action) for action in state.legal()}
@@ -609,14 +609,14 @@ def test_the_card_of_an_announcement_is_played_before_those_that_it_includes(com
     table = play.table("16.19", computed=computed)
     low = "1, 2, 3, K of spades, Q of spades, C of spades, J of spades, 10 of spades, 9 of spades, 8 of spades, 7 of spades, K of clubs, Q of clubs, C of clubs, J of clubs, 10 of clubs"
     state = dealt(table, {0: low, 1: "K of hearts, 21"})
-    for one in ("bid solo", "announce pelikan"):
+    for one in ("bid solo", "pass", "pass", "announce pelikan"):
         state = state.do(one)
     while not (state.phase == "play" and state.player == 0 and state.trick.cards):
         legal = [str(action) for action in state.legal()]
         wish = "play 10♣" if state.player == 0 else "play XXI" if "play XXI" in legal else None
         state = state.do(next((one for one in (wish, "done") if one in legal), legal[-1]))
     assert [str(action) for action in state.legal()] == ["play III"]
-    without = dealt(table, {0: low.replace("1, 2,", "4, 2,")}).do("bid solo")
+    without = dealt(table, {0: low.replace("1, 2,", "4, 2,")}).do("bid solo").do("pass").do("pass")
     assert "announce pelikan" not in {str(action) for action in without.legal()}
 
 

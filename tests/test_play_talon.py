@@ -229,3 +229,34 @@ def test_what_the_declarer_leaves_of_the_talon_is_the_opponents(computed: Comput
         left = left.do(left.legal()[0])
     own, others = (piles(left).cards[seat] for seat in (0, 1))
     assert not own & left.setting.talon and others & left.setting.talon == left.setting.talon
+
+
+def test_of_two_refused_cards_the_declarer_gets_the_second(computed: ComputedCorpus) -> None:
+    """19.9: both of those who would draw a card of the talon refuse; the player before the declarer gets one, the declarer the other."""
+    table = play.table("19.9/both-refuse", computed=computed)
+    state = start(table, 2)
+    while state.phase != "refuse":
+        legal = [str(action) for action in state.legal()]
+        state = state.do(next(one for one in ("bid povinnost", "pass", "done", legal[0]) if one in legal))
+    declarer, before = state.declarer, [hand.bit_count() for hand in state.hands]
+
+    def drawn(*refuse: bool) -> list[int]:
+        now, said = state, list(refuse)
+        while now.phase == "refuse":
+            now = now.do("refuse talon" if said.pop(0) else "done")
+        number = [hand.bit_count() - had for hand, had in zip(now.hands, before, strict=True)]
+        return number[declarer:] + number[:declarer]
+
+    assert drawn(False, False) == [4, 1, 1, 0]
+    assert drawn(True, False) == [4, 0, 1, 1] and drawn(False, True) == [4, 1, 0, 1]
+    assert drawn(True, True) == [5, 0, 0, 1]
+
+
+def test_some_packets_that_are_passed_by_are_laid_open(computed: ComputedCorpus) -> None:
+    """19.9: the first three cards never, the second three when the declarer goes back to the first."""
+    state = _until(play.new("19.9/first-three-hidden", seed=1, computed=computed), "stage", "bid trojka")
+    first, second = state.packet(1), state.packet(2)
+    looked = state.do("look")
+    assert not looked.setting.shown & first
+    back = looked.do("look")
+    assert back.setting.shown & second == second and not back.setting.shown & first

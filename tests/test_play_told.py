@@ -11,6 +11,7 @@ from tarotref.play import IllegalAction
 from tarotref.play.deal import start
 from tarotref.play.discards import may_lay
 from tarotref.play.gaps import openness
+from tarotref.play.settle.amounts import in_band
 from tarotref.play.settle.piles import piles
 from tarotref.play.settle.points import Standing, by_points
 from tarotref.play.tricks import Trick, playable, why_not
@@ -138,45 +139,6 @@ def test_matadors_are_completed_among_the_cards_won(computed: ComputedCorpus) ->
     assert paid and all(worth == 10 + 5 * (size - 3) for size, worth in paid.items()), paid
 
 
-def test_what_is_doubled_was_announced_by_one_who_is_known_to_be_of_the_other_side(computed: ComputedCorpus) -> None:
-    """18.8: an opponent does not know whether another announces as the declarer's partner; the partner himself knows, and so do all
-    once he has said something that shows it."""
-    table = play.table("18.8", computed=computed)
-    state = dealt(table, {0: "K of hearts, K of clubs, K of diamonds", 1: "K of spades", 2: "I, II, III"})
-
-    def by_seat(shown: bool) -> set[int]:
-        now, may = state, dict[int, bool]()
-        while now.phase != "play":
-            legal = [str(action) for action in now.legal()]
-            wanted = ["contract two", "call K of spades", *(["announce trula"] if now.player == 2 else [])]
-            wanted += ["announce called-king-last"] if shown and now.player == 1 else []
-            if now.phase == "double" and "trula" in {one.id for one in now.setting.announced}:
-                may.setdefault(now.player or 0, "double trula" in legal)
-                if now.player == 3 and not shown:
-                    with pytest.raises(IllegalAction, match="you do not know for certain"):
-                        now.do("double trula")
-            now = now.do(next((one for one in (*wanted, "pass", "done") if one in legal), legal[0]))
-        return {seat for seat, double in may.items() if double}
-
-    assert by_seat(False) == {1}
-    assert by_seat(True) == {0, 1}
-
-
-def test_the_hand_of_an_open_beggar_lies_open_before_the_second_lead(computed: ComputedCorpus) -> None:
-    """18.8: when the first trick has been won, and not when a card has been led to the second."""
-    state = play.new("18.8", seed=4, computed=computed)
-    while state.phase != "play":
-        legal = [str(action) for action in state.legal()]
-        wanted = ["bid open-beggar"] if state.player == 0 else []
-        state = state.do(
-            next((one for one in (*wanted, "contract open-beggar", "pass", "done") if one in legal), legal[0])
-        )
-    assert state.setting.contract == "open-beggar" and not state.view(1)["open"]
-    while not state.tricks:
-        state = state.do(state.legal()[0])
-    assert set(state.view(1)["open"]) == {state.declarer}
-
-
 def test_a_povinnost_is_thrown_in_and_declarations_are_paid(computed: ComputedCorpus) -> None:
     """19.9: if nothing has been doubled, and neither Pagát nor Valát announced; a tenth for the declarer and his partner."""
     table = play.table("19.9", computed=computed)
@@ -205,3 +167,82 @@ def test_a_player_without_a_trick_gets_twice_as_much_from_the_loser(computed: Co
     assert paid.pays == (-8, 2, 2, 4)
     assert by_points(Standing(rules, (35, 35, 0, 0), tricks=(6, 6, 0, 0))).pays == (-4, -4, 4, 4)
     assert by_points(Standing(rules, (25, 20, 15, 10), tricks=(4, 3, 3, 2))).pays == (-3, 1, 1, 1)
+
+
+def test_the_declarer_wins_unless_the_opponents_have_their_figure(computed: ComputedCorpus) -> None:
+    """R11: with seven players each side may have an odd card, and 78 points are made in all: 39 to 39 is won by the declarer, who is
+    paid as if he had a point more."""
+    table, seen = play.table("R11", 7, computed), 0
+    bands = table.plan.scoring.score.bands
+    assert bands is not None
+    for state in hands(table, range(60), bidding("dappen")):
+        result = state.result()
+        if state.setting.contract != "dappen" or result.void or not state.tricks or result.feats:
+            continue
+        own, theirs = result.totals[0], result.totals[1]
+        seen += own + theirs == 78
+        assert result.won is (theirs < 40)
+        score = sum(one.pays[0] for one in result.transfers or () if one.by[0][0] == "score" or one.by[0][0] == "bids")
+        assert abs(score) == 6 * in_band(bands, 79 - theirs if result.won else own)
+    assert seen > 5
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "payer"),
+    [
+        ("R11", "fool, 21, 20, 19, 18, 17, 16", True),
+        ("R11", "fool, 21, I, K of hearts, K of diamonds, K of clubs, K of spades", True),
+        ("R11/shared-seven", "fool, 21, I, K of hearts, K of diamonds, K of clubs, K of spades", False),
+        ("R11/half-marsch", "fool, 21, 20, 19, 18, 17, 16", False),
+    ],
+)
+def test_the_other_bidder_pays_for_all(computed: ComputedCorpus, ruleset: str, cards: str, payer: bool) -> None:
+    """R11: if two had bid and the declarer wins all tricks, or shows all seven cards of 5 points."""
+    others = "15, I, K of hearts, K of diamonds, K of clubs, K of spades" if "20" in cards else "15, 14"
+    state = dealt(play.table(ruleset, 6, computed), {1: cards, 0: others})
+    mine = state.hands[1]
+    for said in (*["pass"] * 6, "bid dappen", "bid strecken"):
+        state = state.do(said)
+    while state.player is not None:
+        legal = [action for action in state.legal() if str(action) in ("pass", "done")] or list(state.legal())
+        kept = [one for one in legal if one.kind == "discard" and not mine >> state.table.place[one.what] & 1]
+        state = state.do((kept or legal)[0])
+    result = state.result()
+    assert state.setting.declarer == 1 and result.total is not None
+    assert result.total == ((-400, 400, 0, 0, 0, 0) if payer else (-80, 400, -80, -80, -80, -80))
+
+
+def test_an_ulti_is_for_the_trick_before_those_announced_with_it(computed: ComputedCorpus) -> None:
+    """R11: the 2 is to win the last trick, or with the 1 besides the last but one; the 3 the trick before theirs."""
+    table = play.table("R11", 6, computed)
+    mine = "I, II, III, 21, 20, 19, fool"
+    others = "15, K of hearts, K of diamonds, K of clubs, K of spades"
+    for said, tricks in (
+        (["ulti-2"], {"ulti-2": 1}),
+        (["ulti-2", "pagat-last"], {"ulti-2": 2, "pagat-last": 1}),
+        (["ulti-3", "pagat-last", "ulti-2"], {"ulti-3": 3, "ulti-2": 2, "pagat-last": 1}),
+        (["ulti-3", "pagat-last"], {"ulti-3": 2, "pagat-last": 1}),
+    ):
+        state, left = dealt(table, {1: mine, 0: others}), list(said)
+        own = state.hands[1]
+        for one in (*["pass"] * 6, "pass", "bid dappen"):
+            state = state.do(one)
+        while state.player is not None:
+            legal = list(state.legal())
+            kept = [one for one in legal if one.kind == "discard" and not own >> state.table.place[one.what] & 1]
+            texts = [str(one) for one in legal]
+            ask = f"announce {left[0]}" if left else ""
+            choice = (
+                ask
+                if ask in texts
+                else next((one for one in ("pass", "done") if one in texts), str((kept or legal)[-1]))
+            )
+            left = left[1:] if choice == ask and ask else left
+            state = state.do(choice)
+        won = {one.feat: one.won for one in state.result().feats if one.announced}
+        assert not left and set(won) == set(tricks)
+        for feat, at in tricks.items():
+            trick = state.tricks[-at]
+            card = state.plan.cards[trick.cards[trick.place(trick.winner, state.plan.circle)]]
+            name = {"pagat-last": "I", "ulti-2": "II", "ulti-3": "III"}[feat]
+            assert won[feat] is (trick.winner == 1 and str(card) == name), (said, feat)

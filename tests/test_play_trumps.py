@@ -158,7 +158,7 @@ def test_a_card_turned_up_for_the_contract_is_the_first_that_the_declarer_takes(
 def test_in_a_solo_the_opponents_alone_exchange_and_the_nolo_has_no_trumps(computed: ComputedCorpus) -> None:
     solo = said(dealt(computed, "R3"), "bid solo", "trumps cups")
     assert (solo.phase, solo.player) == ("exchange", 1)
-    nolo = said(dealt(computed, "R2/pagat-lhombre"), "bid pure-nolo", "pass", "pass", "contract pure-nolo")
+    nolo = said(dealt(computed, "R2/pagat-lhombre"), "bid pure-nolo", "pass", "pass")
     assert (nolo.phase, nolo.plan.trump_suit, nolo.plan.of_suit[0]) == ("play", "", 0)
     result = ended(nolo).result()
     taken = result.piles.tricks[0]

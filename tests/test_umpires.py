@@ -40,9 +40,7 @@ GAMES = {
     "18.10/OOE-2023": 4,
 }
 """The games that have an umpire, with the number of players."""
-LACKS = {
-    "18.10/OOE-2023": ["the bird of a game given up"],
-}
+LACKS = {}
 """Rules of a game's page that play does not keep, as its status says."""
 FOUND = {"6.3": (504, 684, 1079), "17.3": (1635,)}
 """Hands beyond the first by which a disagreement was found."""

@@ -121,7 +121,9 @@ def bids(page: Page) -> Iterator[El]:
         if all(as_called):
             rows = [made._replace(children=(made.children[0], *made.children[2:])) for made in rows]
             head = head[:1] + head[2:]
-        yield table(head, rows, caption="Bids, lowest first")
+        rules = given(r.rules.bidding)
+        outbid = len(rows) > 1 and (rules is None or given(rules.procedure) != "single-offer")
+        yield table(head, rows, caption="Bids, lowest first" if outbid else "Bids")
 
 
 def declarations(page: Page) -> Iterator[El]:

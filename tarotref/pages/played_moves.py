@@ -128,10 +128,10 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "demand": _words("demands the Fool"),
     "offer": _words("offers to be the partner"),
     "claim": lambda called, steps: [
-        "makes use of: ",
+        "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
-    "take-back": _tiles("takes out of the trick "),
+    "take-back": _tiles("takes back "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

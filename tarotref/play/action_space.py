@@ -66,7 +66,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "offer": ["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else [],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
-        "name": plan.suits if any(one.excuse.led == "named" for one in every) else (),
+        "name": plan.suits if any(one.excuse.led == "named" or any(feat.announced and feat.announced.named for feat in one.feats.values()) for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
     found += [Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]

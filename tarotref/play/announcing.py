@@ -11,6 +11,7 @@ from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Said
+from tarotref.play.table import Action
 
 OF_ALL_TRICKS = ("all-tricks", "no-tricks")
 """Feats that are done in every trick."""
@@ -31,7 +32,17 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and _can_be_done(hand, feat, seat)
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
+        and meets(hand, feat.announced.only_if, seat)
+        and not _taken_only(hand, feat, seat)
     ]
+
+
+def _taken_only(hand: Hand, feat: Feat, seat: int) -> bool:
+    """Whether a declarer who still owes a feat has taken the card of one from the talon, where it has to be one that was dealt to him."""
+    bid, said = hand.bid, {one.id for one in hand.setting.announced}
+    if bid is None or not bid.announces_dealt or seat != hand.setting.declarer or said & {*bid.announces}:
+        return False
+    return feat.id in bid.announces and not cards_of(hand, feat) & hand.setting.dealt[seat]
 
 
 def _in_time(hand: Hand, feat: Feat, announced: Announced, said: set[str]) -> bool:
@@ -55,13 +66,26 @@ def _same(feat: Feat, other: Feat) -> bool:
 
 def _too_late(hand: Hand, announced: Announced, seat: int) -> bool:
     """Whether something was announced after which the side, or in the same turn the player, may not announce a feat."""
+    if hand.plan.declaring.one_turn and _has_had_turn(hand, seat):
+        return True
     if not announced.not_after | announced.not_with:
         return False
     side = hand.setting.side
     ours = {one.id for one in hand.setting.announced if side(one.seat) == side(seat)}
+    return bool(ours & announced.not_after or {action.what for action in _turn(hand, seat)} & announced.not_with)
+
+
+def _turn(hand: Hand, seat: int) -> list[Action]:
+    """What a player has said in the turn that he is in."""
     acts = ((event.seat, event.action) for event in reversed(hand.events) if event.action is not None)
-    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare"), acts)
-    return bool(ours & announced.not_after or {action.what for _, action in turn} & announced.not_with)
+    turn = takewhile(lambda act: act[0] == seat and act[1].kind in ("announce", "double", "declare", "name"), acts)
+    return [action for _, action in turn]
+
+
+def _has_had_turn(hand: Hand, seat: int) -> bool:
+    """Whether a player has announced something in an earlier turn."""
+    said = [action for one, action in heard(hand.events) if one == seat and action.kind == "announce"]
+    return len(said) > sum(action.kind == "announce" for action in _turn(hand, seat))
 
 
 def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool:
@@ -135,6 +159,24 @@ def _in_hand(hand: Hand, feat: Feat, seat: int) -> bool:
     return bool(cards & hand.hands[seat] & ~kept(hand, seat)) or taken_over(hand, feat, seat) is not None
 
 
+def nameable(hand: Hand, seat: int) -> tuple[str, tuple[str, ...]]:
+    """The feat that a player has announced and of whose card he has to name the suit, and the suits that he may name; nothing where
+    there is none."""
+    done = dict(hand.setting.named)
+    for said in hand.setting.announced:
+        announced = hand.plan.feats[said.id].announced
+        if said.seat == seat and announced is not None and announced.named and said.id not in done:
+            own = cards_of(hand, hand.plan.feats[said.id]) & hand.hands[seat]
+            free = own & ~promised(hand, seat, partial(_kept_beside, said.id)) or own
+            return said.id, tuple(suit for n, suit in enumerate(hand.plan.suits) if hand.plan.of_suit[n] & free)
+    return "", ()
+
+
+def _kept_beside(id: str, feat: Feat) -> bool:
+    """Whether a card has to be kept for a feat, which is another than that of an id."""
+    return feat.id != id and feat.announced is not None and feat.announced.keep
+
+
 def taken_over(hand: Hand, feat: Feat, seat: int) -> Said | None:
     """What a player's partner has announced and this feat may take the place of, where he has no card for it himself."""
     over = feat.announced.over if feat.announced is not None else None
@@ -162,7 +204,9 @@ def _may_be_included(hand: Hand, feat: Feat, seat: int) -> bool:
 
 
 def cards_of(hand: Hand, feat: Feat) -> int:
-    """The cards with which a feat is done, as bits: `called` is the card that the declarer called."""
+    """The cards with which a feat is done, as bits: `called` is the card that the declarer called; of several that of the suit named."""
+    if feat.announced is not None and feat.announced.named and feat.id in (named := dict(hand.setting.named)):
+        return feat.cards & hand.plan.of_suit[named[feat.id]]
     if feat.called and hand.setting.called is not None:
         return feat.cards | 1 << hand.setting.called
     return feat.cards

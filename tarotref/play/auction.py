@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tarotref.play.compiled import Plan
-from tarotref.play.compiled.contracts import Promise
+from tarotref.play.compiled.promises import Promise
 
 PASS = -1
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
@@ -46,14 +46,14 @@ class Auction:
     """Bids that a player makes only when he speaks for the first time."""
     last: frozenset[int] = frozenset()
     """Bids with which the bidding ends."""
-    level: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of a bid and another that is level with it."""
     over: tuple[tuple[int, int], ...] = ()
-    """Pairs of a bid and another over which it may be made, of those that may be made over no others."""
+    """Pairs of a bid and another over which it may be made, of those that may be made over no others; or itself."""
     returns: bool = False
     """Whether one who has passed may bid again when another has bid since."""
     owed: int = 0
     """How many players are still to speak, with himself, when one has to bid as all before him have passed; 0: never."""
+    level: tuple[tuple[int, int], ...] = ()
+    """Pairs of a bid and a lower one over which it does not go."""
     last_word: frozenset[int] = frozenset()
     """Bids whose bidder speaks no more once he is overbid."""
     answered: frozenset[int] = frozenset()
@@ -66,6 +66,10 @@ class Auction:
     """Whether the first to speak has the word once more because all had passed."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
+    hold_always: bool = False
+    """Whether any player still in may hold a bid that has not been his own."""
+    owners: frozenset[int] = frozenset()
+    """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
     waits: str | None = None
@@ -144,6 +148,8 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
+        if self.hold_always:
+            return self.holder is not None and seat not in self.owners
         if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
             return False
         if self.procedure == "first-holds":
@@ -156,8 +162,14 @@ class Auction:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
         if (bid, self.high) in self.level:
             return False
-        below = [other for own, other in self.over if own == bid]
-        return self.high in below or bid == least == self.high if below else bid >= least
+        below = [other for own, other in self.over if own == bid != other]
+        return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
+
+    def _again(self, bid: int) -> bool:
+        """Whether a bid may be made over itself, by a player later in turn."""
+        if self.high != bid or (bid, bid) not in self.over or self.holder is None or self.turn is None:
+            return False
+        return self.place(self.turn) > self.place(self.holder)
 
     def say(self, said: int) -> Auction:
         """The bidding after the player in turn has said one of `legal`."""
@@ -175,7 +187,8 @@ class Auction:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
             now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
-            now = replace(now, bidders=self.bidders | {seat}) if self.hold_any else now
+            owners = self.owners if said == self.high else frozenset[int]()
+            now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
 
@@ -240,7 +253,7 @@ class Auction:
 
     def _may_hold(self) -> bool:
         """Whether somebody earlier in turn may still hold the highest bid."""
-        if self.procedure not in HOLDS or self.holder is None:
+        if self.holder is None or not (self.hold_always or self.procedure in HOLDS):
             return False
         others = set(range(self.players)) - self.passed - {self.holder}
         return any(self._holds(seat) for seat in others)
@@ -270,15 +283,15 @@ def auction(plan: Plan) -> Auction | None:
     last = frozenset(number[id] for id, bid in known.items() if bid.ends)
     last_word = frozenset(number[id] for id, bid in known.items() if bid.last_word)
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
-    level = {(number[id], number[one]) for id, bid in known.items() for one in bid.level}
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
+    level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
-        early=frozenset(n for _, bids in rounds for n in bids), over=over, level=frozenset(level | {(b, a) for a, b in level}), rounds=tuple(rounds),
-        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any,
-        owed=OWED.get(rules.all_pass or "", 0), last_word=last_word, answered=answered, from_first=rules.from_first,
+        early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
+        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 
 

@@ -28,7 +28,21 @@ def meant(hand: Hand, who: str | None, seat: int) -> tuple[int, ...]:
             return tuple(one for one in players if one != seat)
         case "all":
             return tuple(players)
+        case "against-leader":
+            return tuple(one for one in players if setting.side(one) != setting.side(leader(hand)))
     return _one_meant(hand, who, seat)
+
+
+def leader(hand: Hand) -> int:
+    """Who leads to the next trick."""
+    if hand.tricks:
+        return hand.trick.leader
+    setting, bid = hand.setting, hand.bid
+    opened = setting.auction.opened if setting.auction is not None else None
+    for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
+        if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
+            return seat
+    return 0
 
 
 def _one_meant(hand: Hand, who: str, seat: int) -> tuple[int, ...]:
@@ -57,6 +71,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         not condition.in_words
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
+        and (condition.alone is None or condition.alone is _one_said(hand))
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
@@ -97,6 +112,11 @@ def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
     won = [trick for trick in hand.tricks if trick.winner == seat]
     cards = plan.bits(card for trick in won for card in trick.cards)
     return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
+
+
+def _one_said(hand: Hand) -> bool:
+    """Whether one thing alone has been announced, and nothing declared."""
+    return len(hand.setting.announced) == 1 and not hand.setting.declared
 
 
 def _has_bid(hand: Hand, who: str, seat: int) -> bool:

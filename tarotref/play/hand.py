@@ -158,6 +158,8 @@ class Setting(NamedTuple):
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    named: tuple[tuple[str, int], ...] = ()
+    """Of feats that were announced the suits named with them, by number."""
     doubled: tuple[tuple[str, Double], ...] = ()
     apart: tuple[int, ...] = ()
     """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each

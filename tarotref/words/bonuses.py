@@ -21,6 +21,14 @@ def announced(words: Naming, a: rules.Announced) -> Iterator[str]:
     yield from announcement(words, a)
     if amounts := costing(words, given(a.won), given(a.lost)):
         yield f"announced, {amounts}"
+    yield from _by_stage(a)
+
+
+def _by_stage(thing: rules.Feat | rules.Announced) -> Iterator[str]:
+    """What it pays by the stage of the talon in which the declarer has taken cards."""
+    if stages := given(thing.stages):
+        then = "announced, " if isinstance(thing, rules.Announced) else ""
+        yield f"{then}it pays {listed(map(figure, stages), 'or')}, by the stage in which the declarer takes cards of the talon"
 
 
 def costing(words: Naming, won: Any, lost: Any, do: str = "") -> str:
@@ -83,6 +91,8 @@ def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
         yield f"it is paid in place of an unannounced {listed((words.named('feat', p) for p in silences), 'or')}"
+    if by := given(f.silenced_by):
+        yield f"unannounced, it is not paid beside an unannounced {listed((words.named('feat', p) for p in by), 'or')}"
     if isinstance(f.announced, rules.Announced) and (bars := given(f.announced.bars)):
         named = {p: words.named("payment", p) for p in bars}
         barred = [name if p in PAYMENTS else f"an unannounced {name}" for p, name in named.items()]
@@ -115,11 +125,27 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
             yield f"it may not be announced {how} {listed((words.named('feat', one) for one in barred), 'or')}"
     if includes := given(a.includes):
         yield f"this announces {listed(words.named('feat', one) for one in includes)} too"
+    yield from _bound(words, a)
+
+
+def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
+    """What announcing a feat takes, what becomes of its card, and who pays it then."""
+    if (only := given(a.only_if)) is not None:
+        yield f"a player may announce it only if {words.facts(only)}"
+    if given(a.named):
+        yield "the suit of the card is named with it"
+    if over := given(a.over):
+        yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
+    if (settle := given(a.settle)) is not None:
+        yield from (f"announced, {told}" for told in settled(words, settle))
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
+    if others := given(a.behind):
+        each = "each of these" if len(others) > 1 else "that"
+        yield f"announced with {listed((words.named('feat', one) for one in others), 'or')}, it is for the trick before {each}"
 
 
 _BY = {"opponents": "an opponent", "all": "any player", "others": "another player", "side": "either side"}
@@ -147,8 +173,12 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
             held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
+    yield from _by_stage(f)
+    if (against := given(f.against)) is not None:
+        yield f"unannounced, it pays the opponents of the declarer {figure(against)}"
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
+        yield from _by_stage(f.announced)
         yield given(f.announced.text) or ""
 
 
@@ -159,7 +189,9 @@ BOUTS = 3
 def _limits(words: Naming, f: rules.Feat) -> str:
     """Return when a deed is to be done, and what may not be in the trick."""
     when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
-    barred = given(f.without)
+    barred, beside = given(f.without), given(f.beside)
+    if beside:
+        return f"{when}, with {listed(map(words.one_of, beside), 'or')} in it"
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
@@ -186,6 +218,10 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts for the opponents together"
     elif who is not None:
         yield f"it counts if {_side(words, who)} does it"
+    if spared := given(f.spared_by):
+        yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
+    if by := given(f.beside_by):
+        yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):
@@ -209,7 +245,11 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     one = listed(map(words.one_of, cards), "or")
     if tricks and do == "first-tricks":
         return f"one player wins the first {number(tricks)} tricks"
+    if tricks == 1 and do == "win-first":
+        return f"win the first trick with {one}"
     if tricks and do == "win-first":
+        if tricks == 1:
+            return f"win the first trick with {one}"
         return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
         either = ", in either order" if tricks == 2 else ", in any order"
@@ -241,6 +281,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield "whoever loses it pays it alone"
         else:
             yield from settled(words, settle)
+    if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
+        payer = listed((words.term("charged", one) for one in who), "or")
+        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"

@@ -149,6 +149,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
+        "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "held": held,
@@ -192,8 +193,8 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
         "combed": lambda k, v: f"{listed(map(words.cards, v))} by {words.who(k)}",
         "early": lambda k, v: f"{v} by {words.who(k)}",
         "early_of": lambda k, v: f"{v} of {words.who(k)}",
-        "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
         "open_after": lambda k, v: f"those of {words.who(k)} after the {ordinal(v)} trick",
+        "open": lambda k, v: f"those of {words.who(k)} from the {ordinal(v)} trick on",
     }
     return listed(told[field](k, v) for k, v in value.items())
 
@@ -201,6 +202,19 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
 def shares(words: Naming, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
     return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+
+
+def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
+    """What follows from a bid for who speaks next, and for whoever wins the bidding with it."""
+    if level := given(bid.level):
+        yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
+    if given(bid.last_word):
+        yield "a player who has bid it may not bid again"
+    if given(bid.answered):
+        yield "the next player must bid over it"
+    if given(bid.in_place):
+        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
+        yield f"a player who wins the bidding with it may play {others} in its place"
 
 
 def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
@@ -211,22 +225,17 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield "a player may bid it only when speaking for the first time"
     if given(bid.ends):
         yield "it ends the bidding"
-    if given(bid.last_word):
-        yield "a player who has bid it may not bid again"
-    if given(bid.answered):
-        yield "the next player must bid over it"
-    if given(bid.in_place):
-        others = listed((words.named("bid", one) for one in given(bid.in_place) or ()), "or")
-        yield f"a player who wins the bidding with it may play {others} in its place"
-    if level := given(bid.level):
-        yield f"of this and {listed(words.named('bid', one) for one in level)} the one that is bid first stands above the other"
+    yield from _in_turn(words, bid)
     if given(bid.played) is False:
         yield "it is never played: if nobody bids higher, the hands are thrown in"
     if given(bid.first_round):
         yield "it is bid only in a first round"
     if cards := given(bid.on_cards):
         yield f"it is bid only in a pause of the deal on {listed(map(str, cards), 'or')} cards"
-    if over := given(bid.over):
+    own = next((id for id, one in rules.entries(words.ruleset.rules.bids) if one is bid), "") if words.ruleset else ""
+    if given(bid.over) == (own,):
+        yield "a later player may bid it again"
+    elif over := given(bid.over):
         yield f"a player may bid it only over {listed((words.named('bid', one) for one in over), 'or')}"
 
 
@@ -276,7 +285,8 @@ def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield f"{'the first to speak may choose it' if chosen else f'{player} plays it'} if everyone passes"
     yield from conditions(words, bid)
     if feats := given(bid.announces):
-        yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it"
+        dealt = ", holding its card from the deal" if given(bid.announces_dealt) else ""
+        yield f"the declarer must announce {listed((words.named('feat', id) for id in feats), 'or')} with it{dealt}"
 
 
 def asking(words: Naming, case: rules.Case) -> Iterator[str]:

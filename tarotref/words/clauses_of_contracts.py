@@ -23,7 +23,11 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         start = f", the {ordinal(first)} packet first" if (first := given(t.first)) else ""
         yield f"the talon is taken in {number(stages)} {'stage' if stages == 1 else 'stages'}{start}"
         if (shown := given(t.passed_shown)) is not None:
-            yield f"a packet that is passed by is {'laid open' if shown else 'not shown'}"
+            told = listed(map(ordinal, shown)) if isinstance(shown, tuple) else ""
+            which = (
+                f"of the packets that are passed by, only the {told} is" if told else "a packet that is passed by is"
+            )
+            yield f"{which} {'laid open' if shown else 'not shown'}"
     if given(t.before_bid):
         yield "the talon is taken, and cards are discarded, before it can be bid, when nobody has bid in the round before"
     if (lays := given(t.lays)) is not None:
@@ -34,6 +38,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     if given(t.may_refuse):
         with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
         yield f"a player{with_} may refuse a card of the talon"
+    if given(t.may_refuse) == "shared":
+        yield "the first who refuses leaves it to the player before the declarer, and the second to the declarer"
 
 
 def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
@@ -130,7 +136,7 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     steps, needs, bids = given(p.steps), given(p.needs), given(p.bids)
     said = "a pass of the first bidder that leaves the hand to the only other one"
     if bids:
-        said = f"{listed([words.named('bids', id) for id in bids], 'or')}, bid higher than needed,"
+        said = f"{listed([words.named('bid', id) for id in bids], 'or')}, bid higher than needed,"
     elif steps:
         said = f"a bid {number(steps)} higher than needed"
     more = f" and {describe(needs, words.cards)}" if needs is not None else ""

@@ -51,7 +51,11 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
         if isinstance(part, Mapping) and shape(section) != "section":
             more += _things(words, then, made, section, part)
             continue
-        for field in [name for name, fact in part.items() if fact is not None] if isinstance(part, Mapping) else [""]:
+        for field in (
+            [name for name, fact in part.items() if fact is not None and name != "decides"]
+            if isinstance(part, Mapping)
+            else [""]
+        ):
             if section == "score" and field in a_point:
                 continue  # only where the payment is rounded is otherwise
             at = (section, field) if field else (section,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tarotref.cards.holdings import describe
 from tarotref.model import rules
@@ -26,7 +26,7 @@ def happened(words: Naming, e: rules.Earlier) -> Iterator[str]:
         f"in which {named('bid', e.bid)} was played" if e.bid else "",
         f"in which {named('case', e.case)} was asked for" if e.case else "",
         f"in which {named('feat', e.feat)} was won{_or_lost(words, e.feat)}" if e.feat else "",
-        *(f"that {_unplayed(words, id)}" for id in e.void or ()),
+        _unplayed(words, e.void or ()),
         "" if e.score is None else f"that has brought a player's score to {_figures(e.score)}",
     ]
     yield f"a hand {listed(filter(None, told), 'or')}"
@@ -39,14 +39,15 @@ def _or_lost(words: Naming, feats: tuple[str, ...]) -> str:
     return ", or announced and lost" if any(one is not None for one in found) else ""
 
 
-def _unplayed(words: Naming, id: str) -> str:
-    """Why a hand was not played, by the id of what annuls a deal."""
-    if id == "all-pass":
-        return "nobody would play"
+def _unplayed(words: Naming, ids: Sequence[str]) -> str:
+    """Why a hand was not played, by the ids of what annuls a deal; of several holdings none is named."""
+    annulled = [id for id in ids if id != "all-pass"]
     deal = given(words.ruleset.rules.deal) if words.ruleset else None
-    annulled = (given(deal.annul) if deal else None) or {}
-    holding = given(getattr(annulled.get(id), "holding", None))
-    return f"was thrown in because a player had {describe(holding, words.cards)}" if holding else "was thrown in"
+    known = (given(deal.annul) if deal else None) or {}
+    holding = given(getattr(known.get(annulled[0]), "holding", None)) if len(annulled) == 1 else None
+    why = f" because a player had {describe(holding, words.cards)}" if holding else ""
+    told = ["that nobody would play"] * (len(annulled) < len(ids)) + [f"that was thrown in{why}"] * bool(annulled)
+    return listed(told, "or")
 
 
 def _figures(score: object) -> str:
@@ -75,7 +76,7 @@ def earlier(words: Naming, case: rules.Case) -> Iterator[str]:
     else:
         yield f"{which} {'is' if one else 'are'} played this way"
     if given(case.apart):
-        yield "another such hand among them is none of them, and counts as usual"
+        yield f"another such hand among them is not one of the {number(hands)}"
     if given(case.more) == "anew":
         yield f"if there is another such hand among them, {number(hands)} begin anew"
     elif given(case.more) == "added":

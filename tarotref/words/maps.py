@@ -55,6 +55,13 @@ def _to(words: Naming, path: tuple[str, ...], value: Map) -> str:
     )
 
 
+def _barred(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    return listed(
+        f"a player who has bid {words.named('bid', bid)} may not be the first to double {words.named('bid', contract)}"
+        for contract, bid in value.items()
+    )
+
+
 def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
 
@@ -76,6 +83,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "promises": _each,
     "shares": lambda words, path, value: shares(words, value),
     "to": _to,
+    "barred": _barred,
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,

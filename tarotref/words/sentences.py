@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tarotref.words.phrases import first_up, listed, small
+from tarotref.words.phrases import first_up, listed, number, small
 from tarotref.words.templates import ABOUT, CLAIMED, DISCARDED, OF_RULES, OF_THINGS, OPEN, USED
 
 _ENDS = (".", "?", "!", ".”", ":")
@@ -131,7 +131,7 @@ def of_discard(cards: str, rule: str) -> str:
     return filled(DISCARDED.get(rule, f"{{!}} may be discarded: {rule}."), cards)
 
 
-TOLD_WHOLE = ("Each ", "Every ", "the aim is to win the last trick with")
+TOLD_WHOLE = ("Each ", "Every ", "the aim is to win the last trick with", "the aim is to win every trick but")
 """How a fact begins that is a sentence already."""
 
 
@@ -157,6 +157,9 @@ def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> I
     if found.get(("bidding", "procedure")) == "no choice" and ("bidding", "first") in found:
         found.pop(("bidding", "first_must_bid"), None)
         found["bidding", "procedure"] = f"{found.pop(('bidding', 'first'))} is the declarer, without any bidding"
+    if found.get(("win", "aim")) == "all tricks" and (spare := found.get(("win", "spare"), "")).isdecimal():
+        found["win", "aim"] = f"the aim is to win every trick but {number(int(spare))}"
+        del found["win", "spare"]
     if ("win", "cards") in found and found.get(("win", "aim")) == "the last trick":
         found["win", "aim"] = f"the aim is to win the last trick with {found.pop(('win', 'cards'))}"
     for (section, field), text in found.items():

@@ -179,8 +179,6 @@ class Game:
             word, _, what = act.partition(" ")
             if word == "concede":
                 birds = [name for name, who in self.announced.items() if name in BIRDS and who == seat]
-                if "the bird of a game given up" in hand.lacks:
-                    birds = []
                 price = 1 + sum(2 * BIRDS[name][1] for name in birds)
                 hand.ends([3 * -price if other == seat else price for other in range(4)])
                 return False
@@ -205,6 +203,8 @@ class Game:
         points = counted(sides[0])
         hand.same("points", [points if seat in self.side else 70 - points for seat in range(4)], hand.record.points)
         base = BASE[self.contract]
+        if self.contract == "solorufer" and self.called in self.rest:
+            self.doubled = {}
         valat = 0 if all(tricks) else 1 if tricks[0] else -1
         lost = 2 if self.contract == "sechserdreier" else 1
         game = (base if points >= Fraction(107, 3) else -base * lost) * self.doubled.get("score", 1)

@@ -1,7 +1,4 @@
-"""Illusztrált Tarokk (20.4), as its page tells it; what it takes over from 20.3 as that page tells it.
-
-That the King of an announcement is named is not judged: play does not keep it.
-"""
+"""Illusztrált Tarokk (20.4), as its page tells it; what it takes over from 20.3 as that page tells it."""
 
 from __future__ import annotations
 
@@ -18,6 +15,7 @@ CUES = {1: "XIX", 2: "XVIII"}
 """The card that a bid promises, by how many steps it is higher than needed."""
 HONOURS = {FOOL, "XXI", "I"}
 KINGS = {"K♠", "K♣", "K♥", "K♦"}
+SIGNS = {"K♠": "spades", "K♣": "clubs", "K♥": "hearts", "K♦": "diamonds"}
 BOUND = {"centrum": ({"XX"}, 5), "small-bird": ({"XXI"}, 6), "large-bird": ({FOOL}, 7), "pagat-uhu": ({"I"}, 8),
          "king-uhu": (KINGS, 8), "pagat-last": ({"I"}, 9), "king-last": (KINGS, 9)}  # fmt: skip
 """The cards that win a certain trick, and which it is."""
@@ -103,6 +101,8 @@ class Game:
         self.doubled: dict[tuple[str, bool], int] = {}
         """How often the game or an announcement has been doubled, by the side that makes it: whether it is the declarer's."""
         self.said: dict[int, set[str]] = {seat: set() for seat in range(4)}
+        self.named: dict[tuple[str, bool], str] = {}
+        """The King of an announcement, by the side that makes it."""
         self.base = BIDS.index(bid) + 1
         self.talon()
         if annulled(hand, self.laid):
@@ -174,11 +174,27 @@ class Game:
                     before = what.replace("uhu", "last")
                     self.said[holder].discard(before)
                     self.doubled.pop((before, self.ours(holder)), None)
+                    if before == "king-last":
+                        self.named[what, self.ours(holder)] = self.named[before, self.ours(holder)]
+                elif what in ("king-last", "king-uhu"):
+                    self.names(turn.seat, what)
                 self.said[turn.seat if holder is None else holder].add(what)
                 self.doubled[what, self.ours(turn.seat)] = 0
             elif word == "double":
                 mine = self.ours(turn.seat)
                 self.doubled[what, not mine if self.kontra(what, mine) else mine] = self.doubles(what, mine) + 1
+
+    def names(self, seat: int, what: str) -> None:
+        """Which King is meant: one that the player holds and has not announced for another trick."""
+        other = {king for (one, ours), king in self.named.items() if ours == self.ours(seat) and one in self.said[seat]}
+        free = (KINGS & self.hand.held[seat]) - other
+        said = self.hand.turn(seat, [f"name {SIGNS[king]}" for king in free]).removeprefix("name ")
+        self.named[what, self.ours(seat)] = next(king for king, name in SIGNS.items() if name == said)
+
+    def bound(self, what: str, ours: bool) -> tuple[set[str], int]:
+        """The cards with which something is done, and in which trick."""
+        cards, trick = BOUND.get(what, (set(), 0))
+        return ({self.named[what, ours]} if (what, ours) in self.named else cards), trick
 
     def kontra(self, what: str, mine: bool) -> bool:
         """Whether a side doubles what is the other's, rather than answering a double of its own."""
@@ -244,16 +260,18 @@ class Game:
         found = set()
         for turn in reversed(self.hand.record.turns[: self.hand.now]):
             word, _, what = turn.act.partition(" ")
-            if turn.seat != seat or word not in ("announce", "double", "declare"):
+            if turn.seat != seat or word not in ("announce", "double", "declare", "name"):
                 break
-            found.add(what)
+            found |= {what} - {*SIGNS.values()}
         return found
 
     def twice(self, seat: int, what: str) -> bool:
         """Whether a player has announced the uhu and would the ultimó of a card, or the other way round, and has no other for it."""
         card, _, when = what.rpartition("-")
         other = f"{card}-{'uhu' if when == 'last' else 'last'}"
-        return when in ("uhu", "last") and other in self.said[seat] and len(BOUND[what][0] & self.hand.held[seat]) < 2
+        if when not in ("uhu", "last") or other not in self.said[seat]:
+            return False
+        return not (BOUND[what][0] & self.hand.held[seat]) - self.bound(other, self.ours(seat))[0]
 
     def may_play(self, seat: int, fell: list[str]) -> set[str]:
         """A card that was announced for a trick is kept for it, and played to it."""
@@ -265,7 +283,7 @@ class Game:
         lost = any(self.ours(winner) != self.ours(seat) for _, _, winner in hand.tricks)
         bound: dict[str, int] = {}
         for what in self.said[seat]:
-            cards, trick = BOUND.get(what, (set(), 0))
+            cards, trick = self.bound(what, self.ours(seat))
             mine = cards & hand.held[seat]
             if len(mine) == 1 and trick >= number and not (lost and what in ("centrum", "small-bird", "large-bird")):
                 bound[min(mine)] = min(trick, bound.get(min(mine), 9))
@@ -346,7 +364,7 @@ class Game:
                 and self.ours((leader + fell.index("XXI")) % 4) != ours
                 for leader, fell, winner in self.hand.tricks
             )  # fmt: skip
-        cards, number = BOUND[what]
+        cards, number = self.bound(what, ours)
         leader, fell, winner = self.hand.tricks[number - 1]
         card = fell[(winner - leader) % 4]
         first = all(self.ours(winner) == ours for _, _, winner in self.hand.tricks[: number - 1])

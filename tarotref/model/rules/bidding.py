@@ -61,8 +61,11 @@ class Bidding(Facts):
     """Cards with any of which a player may not pass as long as nobody has bid: `[fool, {all: ["21", {of: trumps, at_least: 2}]}]`."""
     needs_unless: Known[Annotated[str, Term("bid-needs-unless")]] = titled("Not needed")
     """When they are not needed."""
-    hold_any: Known[YesNo] = titled("May hold from any seat")
-    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it."""
+    holds: Known[YesNo] = titled("May hold")
+    """Whether an earlier player may hold a later one's bid, where the procedure does not say it."""
+    hold_any: Known[YesNo | Annotated[str, Term("hold-any")]] = titled("May hold from any seat")
+    """Whether one who has bid may hold a higher bid whatever his seat, as long as nobody has held it: `yes`, `no`, or `always`, any
+    player still in, whoever has held it, if it has not been his own."""
     jump: Known[YesNo] = titled("Jump bids")
     """Whether one may bid higher than is needed."""
     promises: Known[dict[Id, Promise]] = titled("Promised by a bid or pass")
@@ -123,8 +126,8 @@ class TalonUse(Facts):
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
     first again."""
-    passed_shown: Known[YesNo] = None
-    """Whether a packet that he passes by is laid open."""
+    passed_shown: Known[YesNo | Wholes] = None
+    """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
     choice: Known[YesNo] = None
@@ -147,8 +150,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one"]] = titled("May be refused or not")
-    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone."""
+    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
+    `shared`: if two do, the declarer gets those of the second."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
@@ -209,8 +213,6 @@ class Bid(Facts):
     """What is otherwise in this contract."""
     barred: Known[Several[Who]] = None
     """Who may not bid it: `dealer`."""
-    level: Known[Several[Annotated[Id, Names("bid")]]] = titled("Level with")
-    """Bids with which it is level, so that the one that is made first cannot be overbid by the other: `pure-nolo`."""
     played: Known[YesNo] = titled("Played or not")
     """Whether it is played; if not, the hands are thrown in where nobody bids higher, as if all had passed."""
     first_round: Known[YesNo] = None
@@ -221,6 +223,8 @@ class Bid(Facts):
     """Whether a player may bid it only when he speaks for the first time."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
+    level: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """Lower bids with which it is level, so that it does not go over them; of two such bids the first stands: `pure-nolo`."""
     last_word: Known[YesNo] = None
     """Whether a player who has bid it speaks no more once he is overbid."""
     answered: Known[YesNo] = None
@@ -230,7 +234,8 @@ class Bid(Facts):
     on_cards: Known[Several[Whole]] = None
     """On how many of his cards a player bids it, in a pause of the deal, which it ends: `5`; left out where all are dealt first."""
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
-    """The bids over which alone it may be made: `solo`."""
+    """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
+    but itself may be made over all that are lower too."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
@@ -239,6 +244,8 @@ class Bid(Facts):
     """On what condition it may be bid: `{held: pagat}`."""
     announces: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats one of which at least the declarer has to announce: `[pagat-last, uhu]`."""
+    announces_dealt: Known[YesNo] = titled("Announced with cards dealt")
+    """Whether that has to be done with a card that was dealt to the declarer, and not taken from the talon."""
     when: Known[Text] = None
     """When it may be bid, if not always."""
     text: Known[Text] = None
@@ -308,10 +315,18 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
+    """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
+    barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")
+    """By the contract, the bid of which each who has made it may not double the game first: `{five: four}`."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
+    kept_barred: Known[YesNo] = titled("Once doubled, paid though an announcement bars it")
+    """Whether that holds too of what an announcement keeps from being paid (`announced.bars`)."""
+    not_at: Known[Number] = titled("Not doubled at")
+    """Card points of the declarer's side at which doubling does not count for the game: `47`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
     """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")

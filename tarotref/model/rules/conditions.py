@@ -37,6 +37,8 @@ class Condition(Facts):
     """One of these has been declared."""
     announced: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats has been announced."""
+    alone: YesNo | None = None
+    """Whether nothing else has been announced, and nothing declared."""
     done: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats, each of all tricks or of none, has been done in the hand: `slam`."""
     doubled: YesNo | None = None

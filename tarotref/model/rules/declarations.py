@@ -25,6 +25,8 @@ class Declaring(Facts):
     )
     """Whether a feat is announced only by one whose side is known, or who shows by it that he is the declarer's partner: `yes`, `no`,
     or `last-speaker`, or who counts as of the side of the last who has announced or doubled anything."""
+    one_turn: Known[YesNo] = titled("Announced in one turn")
+    """Whether nobody announces feats in more than one of his turns."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")

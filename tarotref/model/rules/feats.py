@@ -30,6 +30,8 @@ class Announced(Facts):
     """What it pays when it succeeds: `36`."""
     lost: Known[ByTrick[Number]] = None
     """What it pays when it fails: `-36`; by the trick in which it fails: `{1: -36, 13: -26}`. A minus: the player pays."""
+    stages: Known[Numbers] = None
+    """What it pays when it succeeds, by the stage of the talon in which the declarer has taken cards: `[24, 28, 32]`."""
     said: Known[Texts] = None
     """What is said to announce it."""
     deadline: Known[Whole] = titled("Until when it is announced")
@@ -53,10 +55,18 @@ class Announced(Facts):
     """Feats after which the same player may not announce it in the same turn: `double-game`."""
     keep: Known[YesNo] = titled("Card kept or not")
     """Whether the card must then be kept as long as the rules allow another."""
+    only_if: Known[Condition] = None
+    """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
+    named: Known[YesNo] = titled("Suit of the card named")
+    """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    settle: Known[Settle] = None
+    """Who pays it, if not as it is paid unannounced."""
+    behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
+    """Feats of which each that the same player has announced puts its trick one earlier: `[pagat-last, ulti-2]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
@@ -113,6 +123,12 @@ class Feat(Facts):
     """The declaration whose row is longer with the partner's cards, where that is done: `matadors`."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
+    spared_by: Known[Several[CardName]] = titled("Not lost to")
+    """Cards that take the card without its being lost: `pagat`."""
+    beside: Known[Several[CardName]] = titled("In the trick too")
+    """Cards one of which has to lie in the trick too: `[pagat, II]`."""
+    beside_by: Known[Who] = titled("Played by")
+    """Who has to have played that card, unless the feat was announced: `opponents`."""
     given: Known[YesNo] = titled("Given for the Fool too")
     """Whether it is done too where the card has to be given for the Fool."""
     one_suit: Known[YesNo] = titled("Leads of one suit")
@@ -141,6 +157,10 @@ class Feat(Facts):
     """Card points above those that `only_if` asks for, for each of which it pays as much again: `100`."""
     lost: Known[Number] = None
     """What it pays when it fails: `-5`; a minus means that the player pays."""
+    against: Known[Number] = titled("Paid to opponents")
+    """What it pays the opponents of the declarer when they do it unannounced, if not as much."""
+    stages: Known[Numbers] = None
+    """What it pays when it succeeds, by the stage of the talon in which the declarer has taken cards: `[12, 14, 16]`."""
     announced: Known[Announced] = None
     """What it pays when it was announced."""
     times: Known[Literal["bid", "base"]] = None
@@ -151,6 +171,8 @@ class Feat(Facts):
     """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
     multiplies: Known[dict[Payment, Number]] = None
     """By what other payments are multiplied when it succeeds: `{score: 2}`."""
+    charged: Known[Several[Annotated[str, Term("charged")]]] = None
+    """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""
@@ -158,6 +180,8 @@ class Feat(Facts):
     """What the others settle among themselves when it succeeds, each playing for himself."""
     silences: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
+    silenced_by: Known[Several[Annotated[Id, Names("feat")]]] = None
+    """Feats beside which, done without having been announced, it is not paid unless it was announced: `double-game`."""
     need: Known[dict[Who, Numbers]] = titled("Points needed")
     """Card points that win the contract, as in `win.at_least`, where a side does it, or the other fails in it: `{declarer: 46, opponents: 66}`."""
     unit: Known[Text] = None

@@ -159,6 +159,12 @@ class Concession(Facts):
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
+    charged: Known[Several[Annotated[str, Term("charged")]]] = None
+    """Who of the opponents pays alone, for all of them: `other-bidder`."""
+    more: Known[Number] = None
+    """What it costs or earns each opponent beside that."""
+    more_unless: Known[Condition] = None
+    """On what condition it does not: `{left: {of: trull, at_least: 1}}`."""
     settle: Known[Settle] = None
     """Who is paid, if not the other side: `others`, everybody else."""
     counts_as: Known[Annotated[Id, Names("feat")]] = titled("Counts as")

@@ -40,6 +40,11 @@ class Win(Facts):
     """How many tricks may be lost where the aim is all tricks: `1`."""
     at_least: Known[ByPlayers[Numbers]] = titled("Points to win")
     """Card points needed by the declarer's side, or by either; several: with 0, 1, 2, 3 of the cards in `by`."""
+    doubled: Known[Number] = titled("Points to win a doubled game")
+    """Card points needed by the declarer's side once the game has been doubled, where others are: `47`."""
+    against: Known[Number] = titled("Points with which the opponents win")
+    """Card points with which the opponents win, where the sides' points may add up to less than both figures together; a declarer
+    against whom they have fewer wins, and has in points what they lack: `40`."""
     more_than: Known[ByPlayers[Number | dict[Who, Number]]] = titled("To win, more than")
     """Card points that one has to pass to win; by the side on which the dealer is, where that makes a difference:
     `{dealer: 55, opponents: 54}`."""

@@ -65,6 +65,8 @@ class Condition:
     """What the player has in the rubber, with the card points that he has won so far."""
     hands: int = 0
     """How many hands of the rubber have been played before, at least."""
+    alone: bool | None = None
+    """Whether one thing alone has been announced, and nothing declared."""
     in_words: bool = False
     """Whether something of it is told in words, or hangs on hands before: it is then taken not to hold."""
 
@@ -87,7 +89,7 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
         found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
-        bounds(found.total), found.hands or 0, found.text is not None or found.behind is not None,
+        bounds(found.total), found.hands or 0, found.alone, found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -12,27 +12,11 @@ from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
 from tarotref.play.compiled.partners import Partner, partner
+from tarotref.play.compiled.promises import Promise, promises
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 UNTOLD_REST = "opponents"
 """Whose a talon is that nobody takes, or what is left of it, where there is a declarer: the assumption `bids.talon.rest`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """What a bid or a pass promises."""
-
-    steps: int
-    """How many steps higher than is needed the bid is; 0 where it is a pass, or of certain bids any."""
-    bids: tuple[str, ...]
-    """The bids that promise it whenever they are higher than is needed."""
-    card: str
-    needs: Holding | None
-    last_bid: bool
-    """Whether whoever has made it may not bid again."""
-    announces: str | None
-    """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
-    announces_if: Condition | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +34,8 @@ class AuctionRules:
     """Cards with any of which a player may not pass as long as nobody has bid."""
     last_free: bool
     """Whether the last player may bid without them when all others have passed."""
+    hold_always: bool
+    """Whether any player still in may hold a bid that has not been his own."""
     hold_any: bool
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     jump: bool
@@ -80,7 +66,8 @@ class TalonUse:
     """In how many stages it is taken, if in more than one."""
     first: int
     """Which of its packets is looked at in the first stage."""
-    passed_shown: bool
+    passed_shown: frozenset[int] | None
+    """In which stages a packet that is passed by is laid open; None: in all."""
     choice: bool
     """Whether the declarer takes one of its packets, which he likes."""
     shown: bool
@@ -95,6 +82,8 @@ class TalonUse:
     to_tricks: bool
     refusers: int
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
+    refused_shared: bool
+    """Whether of two who do the second leaves them to the declarer."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -150,14 +139,14 @@ class Contract:
     """Whether a player may bid it only when he speaks for the first time."""
     ends: bool
     """Whether the bidding ends with it."""
+    level: tuple[str, ...]
+    """The lower bids over which it does not go."""
     last_word: bool
     """Whether its bidder speaks no more once he is overbid."""
     answered: bool
     """Whether the next player has to bid over it."""
     in_place: tuple[str, ...]
     """The contracts that its bidder may play in its place, if he wins the bidding with it."""
-    level: tuple[str, ...]
-    """Bids with which it is level."""
     played: bool
     """Whether it is played, and the hands are not thrown in if nobody bids higher."""
     first_round: bool
@@ -171,6 +160,8 @@ class Contract:
     holder_of: tuple[str, ...]
     announces: tuple[str, ...]
     """Feats one of which the declarer has to announce."""
+    announces_dealt: bool
+    """Whether he has to with a card that was dealt to him."""
     leads: str | None
     partner: Partner | None
     talon: TalonUse | None
@@ -217,7 +208,7 @@ class Case:
 def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     """Compile how the bidding goes round."""
     bidding, bids = section(rules.bidding, facts.Bidding), dict(entries(rules.bids))
-    procedure, must = given(bidding.procedure), given(bidding.first_must_bid)
+    procedure, must, holds = given(bidding.procedure), given(bidding.first_must_bid), yes(bidding.holds)
     passed = must or procedure == "forced" or any(given(bid.if_all_pass) for bid in bids.values())
     in_pauses = all(given(bid.on_cards) for bid in bids.values() if given(bid.if_all_pass) is None)
     unasked = {
@@ -231,30 +222,19 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
     }  # fmt: skip
     for name, fact in told.items():
         if bids and fact is None and name not in unasked:
-            filled.note(("bidding", name))
+            filled.note(("bidding", name), "bidding.holds" if name == "procedure" and holds else "")
     return AuctionRules(
-        procedure=procedure or "escalation",
+        procedure=procedure or ("delayed-hold" if holds else "escalation"),
         first=given(bidding.first),
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
-        hold_any=yes(bidding.hold_any),
+        hold_always=given(bidding.hold_any) == "always",
+        hold_any=bool(given(bidding.hold_any)),
         jump=given(bidding.jump) is not False,
-        promises=tuple(
-            Promise(
-                given(one.steps) or 0,
-                tuple_of(one.bids),
-                card,
-                given(one.needs),
-                yes(one.last_bid),
-                given(one.announces),
-                condition(one.announces_if),
-            )
-            for one in (given(bidding.promises) or {}).values()
-            if (card := given(one.card)) is not None
-        ),
+        promises=promises(bidding),
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
@@ -299,10 +279,10 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         jump=yes(bid.jump),
         first_word=yes(bid.first_word),
         ends=yes(bid.ends),
+        level=tuple_of(bid.level),
         last_word=yes(bid.last_word),
         answered=yes(bid.answered),
         in_place=tuple_of(bid.in_place),
-        level=tuple_of(bid.level),
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
@@ -311,6 +291,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         if_all_pass=given(bid.if_all_pass),
         holder_of=tuple_of(bid.holder_of),
         announces=tuple_of(bid.announces),
+        announces_dealt=yes(bid.announces_dealt),
         leads=given(bid.leads),
         partner=partner(bid.partner),
         talon=talon_use(bid.talon),
@@ -334,7 +315,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         before_bid=yes(found.before_bid),
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
-        passed_shown=given(found.passed_shown) is not False,
+        passed_shown=_stages_shown(given(found.passed_shown)),
         choice=yes(found.choice),
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
@@ -343,12 +324,17 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         keeps_shown=bool(given(found.keeps_shown)),
         lays=given(found.lays) or "",
         to_tricks=yes(found.to_tricks),
-        refusers=1 if given(found.may_refuse) == "one" else len(takes) * yes(found.may_refuse),
+        refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
+        refused_shared=given(found.may_refuse) == "shared",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,
         rest_stated=rest,
     )
+
+
+def _stages_shown(fact: object) -> frozenset[int] | None:
+    return frozenset() if fact is False else frozenset(fact) if isinstance(fact, tuple) else None
 
 
 def _asks(fact: facts.Asks | Absence | None) -> Asks | None:

@@ -32,6 +32,8 @@ class DeclaringRules:
     """Who is first to announce feats and to double before play, if not the player who leads."""
     rounds: bool
     """Whether feats are announced and stakes doubled in rounds, until all others have passed."""
+    one_turn: bool
+    """Whether nobody announces feats in more than one turn."""
     known: bool
     """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
     last_speaker: bool
@@ -99,6 +101,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         first=given(declaring.first),
         announces=given(declaring.announces),
         rounds=yes(declaring.rounds),
+        one_turn=yes(declaring.one_turn),
         known=bool(given(declaring.known)),
         last_speaker=given(declaring.known) == "last-speaker",
         backwards=given(declaring.direction) not in (None, way),

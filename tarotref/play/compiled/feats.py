@@ -51,18 +51,28 @@ class Announced:
     """Who may announce it, whoever may do it."""
     unasked: bool
     """Whether only one may announce it who had no turn in the bidding."""
+    stages: tuple[Points, ...]
+    """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     not_after: frozenset[str]
     """Feats after which the same side may not announce it."""
     not_with: frozenset[str]
     """Feats after which the same player may not in the same turn."""
     keep: bool
     """Whether its card is kept for its trick."""
+    only_if: Condition | None
+    """On what condition a player may announce it."""
+    named: bool
+    """Whether the suit of its card is named."""
     over: str | None
     """A feat of the same cards, announced by a partner, whose place it may take."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
+    behind: tuple[str, ...]
+    """Feats of which each that the same player has announced puts its trick one earlier."""
     includes: tuple[str, ...]
     """What is announced with it."""
+    settle: Settle
+    """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
     """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
     both: bool
@@ -106,6 +116,12 @@ class Feat:
     """The declaration whose row is longer with the partner's cards; nothing where that is not done."""
     without: int
     """Cards none of which may be in the trick."""
+    spared_by: int
+    """Cards that win the trick without its card being lost."""
+    beside: int
+    """Cards one of which has to be in it, or 0."""
+    beside_by: str | None
+    """Who has to have played that card where nobody has announced the feat, a term of the list `who`."""
     sole: bool
     who: str | None
     only_if: Condition | None
@@ -124,6 +140,10 @@ class Feat:
     step: Points | None
     """Card points above those that it takes, for each of which it pays as much again."""
     lost: Price
+    against: Points | None
+    """What it pays the declarer's opponents when they do it unannounced; None where that is as much."""
+    stages: tuple[Points, ...]
+    """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     announced: Announced | None
     """None where nobody announces it."""
     times: str | None
@@ -133,12 +153,16 @@ class Feat:
     """What the card points of the side that does it come to."""
     multiplies: Mapping[str, Points]
     """By what other payments are multiplied when it succeeds."""
+    charged: tuple[str, ...]
+    """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     others: facts.Others | None
     """What the others settle among themselves when it succeeds."""
     silences: tuple[str, ...]
     """What is not paid when it succeeds, unless that was announced."""
+    silenced_by: tuple[str, ...]
+    """Feats that keep it from being paid, where neither they nor it were announced."""
     need: Mapping[str, tuple[Points, ...]] | None
     """Card points that win the contract where a side does it, or the other fails in it."""
     unit: str | None
@@ -153,9 +177,11 @@ class Feat:
         """Whether something is paid to whoever does it."""
         return self.won is not None and self.won is not UNPRICED
 
-    def price(self, announced: bool, won: bool) -> Price:
-        """What it pays, by how it came out."""
+    def price(self, announced: bool, won: bool, stage: int = 0) -> Price:
+        """What it pays, by how it came out, and in which stage the talon was taken."""
         of = self.announced if announced else self
+        if of is not None and won and stage and of.stages:
+            return of.stages[min(stage, len(of.stages)) - 1]
         return None if of is None else of.won if won else of.lost
 
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
@@ -207,6 +233,9 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         before_fool=given(feat.before_fool),
         row=given(feat.row) or "",
         without=named(tuple_of(feat.without)),
+        spared_by=named(tuple_of(feat.spared_by)),
+        beside=named(tuple_of(feat.beside)),
+        beside_by=given(feat.beside_by),
         sole=bool(given(feat.sole)),
         who=given(feat.who),
         only_if=condition(feat.only_if),
@@ -219,14 +248,18 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         won=_price(Absence.NONE if feat.won is Absence.AS_TAKEN and raises else feat.won),
         step=given(feat.step),
         lost=_price(feat.lost),
+        against=given(feat.against),
+        stages=tuple_of(feat.stages),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
         points=given(feat.points),
         multiplies=given(feat.multiplies) or {},
+        charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
         others=given(feat.others),
         silences=tuple_of(feat.silences),
+        silenced_by=tuple_of(feat.silenced_by),
         need=given(feat.need),
         unit=given(feat.unit),
     )
@@ -246,12 +279,17 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         by=given(found.by) or who,
         by_alone=given(found.by),
         unasked=yes(found.unasked),
+        stages=tuple_of(found.stages),
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
+        only_if=condition(found.only_if),
+        named=yes(found.named),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
+        behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
+        settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),
         bars=tuple_of(found.bars),

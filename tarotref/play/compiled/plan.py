@@ -54,6 +54,8 @@ class Plan(Deck):
     ruleset: Ruleset
     players: int
     figures_of: Reckon
+    moved: tuple[tuple[str, int], ...] = ()
+    """Feats announced for another trick than usual, with its number counted from the last."""
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: int, figures_of: Reckon) -> Plan:
@@ -213,10 +215,17 @@ class Plan(Deck):
     def scoring(self) -> Scoring:
         return scoring(self._rules, self.players, self.named, self.seats.clockwise, self.contracts)
 
-    @property
+    @cached_property
     def feats(self) -> Mapping[str, Feat]:
         """The feats by id."""
-        return self.scoring.feats
+        found = self.scoring.feats
+        return (
+            {**found, **{id: replace(found[id], from_end=n, last=n) for id, n in self.moved}} if self.moved else found
+        )
+
+    def with_moved(self, moved: tuple[tuple[str, int], ...]) -> Plan:
+        """The plan for the rest of a hand in which feats have been announced for other tricks than usual."""
+        return self if moved == self.moved else replace(self, moved=moved)
 
     @cached_property
     def announced(self) -> Mapping[str, Feat]:

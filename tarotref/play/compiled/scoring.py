@@ -14,6 +14,7 @@ from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.contracts import Contract, contracts
 from tarotref.play.compiled.declaring import DeclarationRules, DeclaringRules, Settle, declarations, declaring_rules
+from tarotref.play.compiled.doubling import Doubling, doubling_rules
 from tarotref.play.compiled.feats import Feat, feats
 from tarotref.play.compiled.reading import Filled, Path, by_whom, section, tuple_of, yes
 
@@ -51,6 +52,10 @@ class Win:
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
     at_least: tuple[Points, ...] | None
+    doubled: Points | None
+    """What the declarer's side needs once the game has been doubled, where that is another figure."""
+    against: Points | None
+    """The card points with which the opponents win, whatever the declarer's side has."""
     more_than: BySide | None
     fool_worthless: Mapping[str, Points] | None
     by: str | None
@@ -149,36 +154,6 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubling:
-    """How stakes are raised."""
-
-    says: tuple[str, ...]
-    of: tuple[str, ...]
-    """What is doubled; nothing where nobody says."""
-    together: bool
-    """Whether what is doubled cannot be doubled separately."""
-    again_by: str | None
-    """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
-    in_bidding: bool
-    """Whether bids are doubled in the bidding."""
-    unless_passed: bool
-    """Whether one who has passed may not double the game itself first."""
-    unlimited: bool
-    first_chance: bool
-    """Whether who has let a chance to double something pass has no other."""
-    apart: bool
-    """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
-    known: bool
-    """Whether one doubles only a player whom he knows to be of the other side."""
-    kept: tuple[str, ...]
-    """What is paid once it has been doubled, even where something else would take its place."""
-    must: str | None
-    """Who has to double what the cards pay, a term of the list `doubling-must`."""
-    as_lost: bool
-    """Whether a doubled contract that is won pays what it costs when it is lost."""
-
-
-@dataclass(frozen=True, slots=True)
 class Concession:
     """A way of ending a hand without playing it out."""
 
@@ -198,6 +173,11 @@ class Concession:
     """The feat that has then failed; nothing where none has."""
     refusable: bool
     """Whether an opponent may refuse it, and is declarer from then on."""
+    charged: tuple[str, ...] = ()
+    """Who of the opponents pays for all, terms of the list `charged`."""
+    more: Points = 0
+    """What it costs beside that, on a condition if there is one."""
+    more_unless: Condition | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -250,7 +230,7 @@ def scoring(
         players=tuple_of(rules.players),
         win=_win(rules, players),
         score=score,
-        doubling=_doubling(rules),
+        doubling=doubling_rules(rules),
         contracts=contracts(rules, 0, 0, Filled()) if bids is None else bids,
         feats=feats(rules, named),
         declaring=declaring_rules(rules, clockwise),
@@ -278,6 +258,8 @@ def _win(rules: Rules, players: int | None) -> Win:
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
+        doubled=given(win.doubled),
+        against=given(win.against),
         more_than=of(win.more_than),
         fool_worthless=given(win.fool_worthless),
         by=given(win.by),
@@ -348,25 +330,6 @@ def _placed(fact: facts.Placed | Absence | None) -> Placed:
     return Placed(given(found.declarer) or 0, tuple_of(found.first), tuple_of(found.last))
 
 
-def _doubling(rules: Rules) -> Doubling:
-    doubling = section(rules.doubling, facts.Doubling)
-    return Doubling(
-        says=tuple_of(doubling.says),
-        of=tuple_of(doubling.of),
-        together=given(doubling.separately) is False,
-        again_by=given(doubling.again_by),
-        in_bidding=yes(doubling.in_bidding),
-        unless_passed=given(doubling.passed) is False,
-        unlimited=doubling.limit is Absence.NONE,
-        first_chance=yes(doubling.first_chance),
-        apart=yes(doubling.apart),
-        known=yes(doubling.known),
-        kept=tuple_of(doubling.kept),
-        must=given(doubling.must),
-        as_lost=given(doubling.worth) == "lost",
-    )
-
-
 def _concessions(rules: Rules) -> dict[str, Concession]:
     return {
         id: Concession(
@@ -382,6 +345,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             given(one.deadline) or 1,
             given(one.counts_as) or "",
             yes(one.refusable),
+            tuple_of(one.charged),
+            given(one.more) or 0,
+            condition(one.more_unless),
         )
         for id, one in entries(rules.concessions)
     }

@@ -88,7 +88,8 @@ def _unpriced(rules: Rules) -> Iterator[Gap]:
     for id, feat in entries(rules.feats):
         announced = section(feat.announced, facts.Announced)
         if given(feat.do) is None and any(fact is not None for fact in (feat.won, feat.lost, feat.announced)):
-            yield Gap(("feats", id, "do"), "unpriced" if feat.do is Absence.UNSTATED else "text")
+            silent = feat.do is Absence.UNSTATED
+            yield Gap(("feats", id, "won" if silent else "do"), "unpriced" if silent else "text")
         yield from gap(feat.won, "feats", id, "won")
         yield from gap(feat.lost, "feats", id, "lost")
         yield from gap(announced.won, "feats", id, "announced", "won")

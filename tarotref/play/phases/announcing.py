@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tarotref.play.announcing import announceable, included, taken_over
+from tarotref.play.announcing import announceable, included, nameable, taken_over
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
 from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
-from tarotref.play.phases.phase import Speaking, announcing_order, claimed, in_turn
+from tarotref.play.phases.phase import Phase, Speaking, announcing_order, claimed, did, in_turn
 from tarotref.play.table import DONE, Action
 
 
@@ -155,9 +155,40 @@ def announced(hand: Hand, action: Action) -> Hand:
     seat = said.seat
     if (over := taken_over(hand, hand.plan.feats[action.what], seat)) is not None:  # done with the partner's card
         seat, before = over.seat, tuple(one for one in before if one != over)
-        hand = hand.settle(doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id))
+        named = tuple((action.what, suit) for id, suit in hand.setting.named if id == over.id)
+        hand = hand.settle(
+            named=(*hand.setting.named, *named), doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id)
+        )
     now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
-    return in_case(now).go_on()
+    now = in_case(now)
+    now = now.settle(plan=now.plan.with_moved(tuple(_moved(now))))
+    return now.wait(NameCard.name, now.seat) if nameable(now, now.seat)[0] else now.go_on()
+
+
+class NameCard(Phase):
+    """Who has announced a feat that is done with one of several cards names the suit of the card."""
+
+    name = "name-card"
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return tuple(Action("name", suit) for suit in nameable(hand, hand.seat)[1])
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "you do not hold such a card of that suit (feats.announced.named)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        id, _ = nameable(hand, hand.seat)
+        now = did(hand, action)
+        return now.settle(named=(*now.setting.named, (id, hand.plan.suits.index(action.what)))).go_on()
+
+
+def _moved(hand: Hand) -> Iterator[tuple[str, int]]:
+    """Yield the feats that the others which the same player has announced put one or more tricks earlier."""
+    for said in hand.setting.announced:
+        announced = hand.plan.feats[said.id].announced if said.id in hand.plan.feats else None
+        ahead = {one.id for one in hand.setting.announced if one.seat == said.seat}
+        if announced is not None and (before := ahead & set(announced.behind)):
+            yield said.id, 1 + len(before)
 
 
 def in_case(hand: Hand) -> Hand:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tarotref.play.conditions import meant, meets
+from tarotref.play.conditions import leader, meant, meets
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Part, Said
-from tarotref.play.phases.phase import Phase, Speaking, claimed, did, in_turn, leader
+from tarotref.play.phases.phase import Phase, Speaking, claimed, did, in_turn
 from tarotref.play.table import DONE, Action
 
 AGREED, REFUSE = "agreed", "refuse"
@@ -15,14 +15,17 @@ AGREED, REFUSE = "agreed", "refuse"
 
 
 class Forfeit(Phase):
-    """A hand that is always given up as it stands, before a card is led."""
+    """A hand that is always given up as it stands, before a card is led, or once all has been announced."""
 
     name = "forfeit"
+
+    def __init__(self, when: str | None = None):
+        self.when = when
 
     def enter(self, hand: Hand) -> Hand | None:
         declarer = hand.setting.declarer or 0
         for one in hand.plan.scoring.concessions.values():
-            if one.must and meets(hand, one.only_if, declarer):
+            if one.must and one.when == self.when and meets(hand, one.only_if, declarer):
                 seat = next(iter(meant(hand, one.who, declarer)), declarer)
                 return hand.end(conceded=Said(seat, one.id))
         return None

@@ -83,7 +83,8 @@ def _open(hand: Hand, seat: int) -> list[str]:
     owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
     of = [id for id in doubling.of or (SCORE,) if id in owners and not _apart(hand, id)]
     of = of[:1] if doubling.together else of
-    if doubling.unless_passed and not _has_bid(hand, seat):
+    barred = doubling.barred.get(setting.contract or "")
+    if (doubling.unless_passed and not _bids(hand, seat)) or barred in _bids(hand, seat):
         of = [id for id in of if id != SCORE or id in levels]
     now = {id: levels.get(id, Double(0, owners[id])) for id in of}
     return alone + [
@@ -137,5 +138,6 @@ def is_against(hand: Hand, seat: int, other: int) -> bool:
     return any(owners.get(what, setting.declarer) == setting.declarer for what in whats)
 
 
-def _has_bid(hand: Hand, seat: int) -> bool:
-    return any(event.seat == seat and event.action and event.action.kind == "bid" for event in hand.events)
+def _bids(hand: Hand, seat: int) -> list[str]:
+    """What a player has bid."""
+    return [act.what for one, act in heard(hand.events) if one == seat and act.kind == "bid"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tarotref.cards.names import parse_card
 from tarotref.play.hand import Hand, Part
-from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling
+from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
@@ -40,12 +40,12 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),
     )),
-    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Concede(), Lead())),
+    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
     (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""
-CHOICES: tuple[Phase, ...] = (Stages(), Packets(), Keep(), Give())
+CHOICES: tuple[Phase, ...] = (Stages(), Packets(), Keep(), Give(), NameCard())
 """Phases that another one begins: the talon in stages or packets, cards kept, a card given for one that was asked for."""
 PHASES: Mapping[str, Phase] = {
     phase.name: phase for phase in (*CHOICES, *(phase for _, phases in reversed(ORDER) for phase in phases))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from tarotref.play.compiled import places
+from tarotref.play.conditions import leader
 from tarotref.play.events import Did, happened
 from tarotref.play.hand import Hand, Said
 from tarotref.play.table import DONE, Action
@@ -96,18 +97,6 @@ def not_held(hand: Hand, action: Action, cards: int) -> bool:
     """Whether an action names a card that is not among these."""
     place = hand.table.place.get(action.what)
     return place is None or not cards >> place & 1
-
-
-def leader(hand: Hand) -> int:
-    """Who leads to the next trick."""
-    if hand.tricks:
-        return hand.trick.leader
-    setting, bid = hand.setting, hand.bid
-    opened = setting.auction.opened if setting.auction is not None else None
-    for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
-        if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
-            return seat
-    return 0
 
 
 def in_turn(hand: Hand, first: int, step: int = 1) -> list[int]:

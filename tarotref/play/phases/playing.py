@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from tarotref.play.announcing import due, earliest_kept, first_kept, kept
 from tarotref.play.compiled import EXCUSE, TRUMPS
-from tarotref.play.conditions import meant, meets
+from tarotref.play.conditions import leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited, why_undutiful
 from tarotref.play.phases.declaring import held
-from tarotref.play.phases.phase import Phase, leader, not_held, of_cards
+from tarotref.play.phases.phase import Phase, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, best, draws, higher_winner, playable, why_not

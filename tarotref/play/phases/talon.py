@@ -89,7 +89,7 @@ class Stages(Phase):
         assert use is not None
         if action.kind == "take":
             return taken(now, hand.packet(stage)).go_on(Part.EXCHANGE)
-        passed = hand.packet(stage) if use.passed_shown else 0
+        passed = hand.packet(stage) if use.passed_shown is None or stage in use.passed_shown else 0
         now = happened(now, Shown(hand.seat, passed)).settle(stage=stage + 1)
         if stage + 1 < use.stages:
             return now
@@ -148,7 +148,7 @@ def taken(hand: Hand, packet: int) -> Hand:
     numbers: Counter[int] = Counter()
     for who, number in use.takes.items() if use is not None else ():
         for taker in meant(hand, who, hand.declarer):
-            numbers[(hand.declarer - 1) % players if taker in hand.setting.refused else taker] += number
+            numbers[_instead(hand, taker)] += number
     for seat in sorted(numbers, key=lambda seat: (seat - hand.declarer) % players):
         mine = hand.from_talon(left, numbers[seat])
         left &= ~mine
@@ -158,6 +158,15 @@ def taken(hand: Hand, packet: int) -> Hand:
         holder = next(seat for seat, own in enumerate(now.hands) if own >> called & 1)
         return now.settle(partner=None if holder == hand.declarer else holder)
     return now
+
+
+def _instead(hand: Hand, taker: int) -> int:
+    """Who gets the cards of one who would take some of the talon, if he has refused them."""
+    declarer, players, use = hand.declarer, hand.plan.players, hand.talon_use
+    if taker not in hand.setting.refused:
+        return taker
+    first = min(hand.setting.refused, key=lambda seat: (seat - declarer) % players)
+    return declarer if use is not None and use.refused_shared and taker != first else (declarer - 1) % players
 
 
 def robbed(hand: Hand) -> Hand:

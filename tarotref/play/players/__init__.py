@@ -65,6 +65,7 @@ RULES: Mapping[str, Rule] = {
     "name": before_play.name_suit,
     "demand": before_play.take_first,
     "offer": before_play.take_first,
+    "name-card": before_play.name_suit,
     "claim": before_play.claim,
     "play": cards.play,
 }

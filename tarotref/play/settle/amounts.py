@@ -147,9 +147,10 @@ def feat_path(feat: Feat, announced: bool, won: bool) -> Path:
     return "feats", feat.id, *(["announced"] if announced else []), "won" if won else "lost"
 
 
-def feat_price(feat: Feat, announced: bool, won: bool, trick: int = 0) -> Points | Unpriced | None:
-    """What a feat is worth by how it came out, in which trick where that makes a difference; None where nothing is paid."""
-    price = feat.price(announced, won)
+def feat_price(feat: Feat, announced: bool, won: bool, trick: int = 0, stage: int = 0) -> Points | Unpriced | None:
+    """What a feat is worth by how it came out, in which trick and stage of the talon where that makes a difference; None where
+    nothing is paid."""
+    price = feat.price(announced, won, stage)
     if isinstance(price, Mapping):
         return price[max(n for n in price if n <= max(trick, min(price)))]
     return price

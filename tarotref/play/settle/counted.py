@@ -235,7 +235,7 @@ class Counted:
         setting, totals = self.setting, self.totals
         against = total_of({side: points for side, points in totals.items() if side})
         return Reached(
-            points=(totals[0],),
+            points=(self._own(exact(against)),),
             bid=setting.contract,
             bouts=self._bouts(),
             fulfilled=self._fulfilled(),
@@ -246,6 +246,13 @@ class Counted:
             doubled="score" in dict(setting.doubled),
             tricks=self._taken,
         )
+
+    def _own(self, against: Points) -> Points:
+        """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
+        win = self.rules.win
+        if win.against is None or win.at_least is None or against >= win.against:
+            return self.totals[0]
+        return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
 
     @cached_property
     def _declarers(self) -> frozenset[int]:

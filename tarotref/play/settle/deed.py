@@ -104,6 +104,8 @@ class Deed:
     def lost(self, seat: int, card: int, trick: Trick) -> bool:
         """Whether a player has lost a card in a trick; an Excuse goes back to its side, unless the rules take it away."""
         winner = self.winner(trick)
+        if self.feat.spared_by >> self.winning(trick) & 1:
+            return False
         if self.plan.fool >> card & 1:
             winner = seat if self.won.fool is None else self.won.fool
         return seat != winner if self.feat.to_anyone else self.side(seat) != self.side(winner)

@@ -9,7 +9,7 @@ from operator import or_
 
 from tarotref.cards.holdings import best
 from tarotref.play.compiled import places
-from tarotref.play.conditions import had, to_spare
+from tarotref.play.conditions import had, meant, to_spare
 from tarotref.play.events import Did, Played, Took
 from tarotref.play.settle.deed import HAND_WON, Deed, Done
 from tarotref.play.tricks import Trick
@@ -172,10 +172,24 @@ def _first_tricks(see: Deed) -> Iterator[Done]:
 
 
 def _win_first(see: Deed) -> Iterator[Done]:
-    """A side wins the first tricks, the last of these with the card."""
+    """A side wins the first tricks, the last of these with the card; it is lost where the card falls to that trick."""
     first = see.tricks[: see.feat.tricks]
-    if len(first) == see.feat.tricks and len({see.side(trick.winner) for trick in first}) == 1:
-        yield from (see.done(seat) for seat, card in see.played(first[-1]) if card == see.winning(first[-1]))
+    if len(first) < see.feat.tricks:
+        return
+    alike, trick = len({see.side(trick.winner) for trick in first}) == 1, first[-1]
+    for seat, card in see.played(trick):
+        if card == see.winning(trick) and alike and _beside(see, seat, trick):
+            yield see.done(seat)
+        elif see.lost(seat, card, trick):
+            yield see.done(seat, False)
+
+
+def _beside(see: Deed, seat: int, trick: Trick) -> bool:
+    """Whether a card lies in a trick of those of which one has to, from whom it has to be where nothing was announced."""
+    feat = see.feat
+    bold = any(one.id == feat.id for one in see.hand.setting.announced)
+    found = {one for one, _ in see.played(trick, feat.beside)}
+    return not feat.beside or bool(found if bold else found & {*meant(see.hand, feat.beside_by or "all", seat)})
 
 
 def _no_exchange(see: Deed) -> Iterator[Done]:

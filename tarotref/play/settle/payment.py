@@ -10,10 +10,11 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path
 from tarotref.play.compiled.feats import Unpriced
-from tarotref.play.conditions import had
+from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, outdone
@@ -48,7 +49,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", part.times(self._doubled("score"), ("doubling",)))
+                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
@@ -102,9 +103,21 @@ class Paying:
                 part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
         return part
 
+    def _charged(self, part: Transfer) -> Transfer:
+        """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
+        for one in self.counted.feats:
+            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
+                seats = payers(self.hand, self.counted.sides, who)
+                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+        return part
+
     def _doubled(self, payment: str) -> int:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
+        if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
+            return 1
+        if payment == "score" and doubling.not_at is not None and self.of.totals.get(0) == doubling.not_at:
+            return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
         return int(2 ** max((one.level for one in found), default=0))
@@ -133,7 +146,8 @@ class Paying:
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
         by = (feat_path(feat, one.announced, one.won),)
-        settle = self.of.how(feat.settle, one.seat)
+        own = feat.announced.settle if one.announced and feat.announced is not None else None
+        settle = self.of.how(own or feat.settle, one.seat)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
@@ -143,9 +157,11 @@ class Paying:
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
         feat = self.counted.feat(one)
-        price = feat_price(feat, one.announced, one.won, one.trick)
+        price = feat_price(feat, one.announced, one.won, one.trick, self.hand.setting.stage)
         if price is None:
             return None
+        if feat.against is not None and one.won and not one.announced and self.counted.sides[one.seat] != 0:
+            return feat.against
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
             self.missing.append(feat_path(feat, one.announced, one.won))
             return None
@@ -253,10 +269,11 @@ class GivenUp(Paying):
     def _conceded(self) -> Iterator[Transfer]:
         """Yield what it costs to end the hand before it is played out."""
         said, path = self.said, ("concessions", self.said.id, "pays")
-        pays = self.rules.concessions[said.id].pays
+        rules = self.rules.concessions[said.id]
+        pays = rules.pays
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
-        if pays == "base":
+        if pays in ("base", "base-and-owed"):
             contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
             base, _ = base_of(self.rules, contract, stage or None, won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
@@ -265,8 +282,20 @@ class GivenUp(Paying):
         elif pays is None or isinstance(pays, str):
             self.missing.append(path)
         else:
-            settle = self.of.how(self.rules.concessions[said.id].settle, said.seat)
-            yield self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            settle = self.of.how(rules.settle, said.seat)
+            part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
+            seats = payers(self.hand, self.counted.sides, rules.charged)
+            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
+            if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
+                by = ("concessions", said.id, "more")
+                yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)
+        if rules.pays == "base-and-owed":
+            yield from filter(None, map(self.feat, self._owed()))
+
+    def _owed(self) -> Iterator[Done]:
+        """Yield what the contract obliged the declarer to announce, and he has."""
+        owed = self.hand.bid.announces if self.hand.bid is not None else ()
+        return (one for one in announced_alone(self.counted) if one.feat in owed and one.seat == self.said.seat)
 
     def _points_of(self, cards: int, laid: int) -> Fraction:
         """What so many cards count, so many of them laid aside, while a hand is played."""

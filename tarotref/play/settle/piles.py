@@ -49,6 +49,7 @@ def piles(hand: Hand) -> Piles:
     if plan.deal.drawn != "to-hand":
         for _, seat, card in draws(plan, setting.stock, tricks):
             won[seat] |= 1 << card
+    laid = _for_called(hand, won, laid)
     if fate is None:
         return Piles(tuple(won), tuple(counts), laid)
     exchanged = _returned(hand, won, laid, *fate)
@@ -67,6 +68,22 @@ def _of_least_declared(hand: Hand, trick: Trick, winner: int) -> int:
     scored = [sum(one.worth or 0 for one in declared_by(hand, seat)) for seat in opponents]
     least = [seat for seat, own in zip(opponents, scored, strict=True) if own == min(scored)]
     return least[0] if len(least) == 1 else winner
+
+
+def _for_called(hand: Hand, won: list[int], laid: tuple[int, ...]) -> tuple[int, ...]:
+    """Exchange the called card, which lay unseen in the talon, for the cheapest of the declarer's tricks, where the contract says so;
+    the cards outside the tricks then."""
+    setting, use = hand.setting, None if hand.bid is None else hand.bid.talon
+    if use is None or use.called != "exchanged" or setting.called is None or setting.declarer is None:
+        return laid
+    king, mine = 1 << setting.called, hand.plan.list(won[setting.declarer] & ~laid[setting.declarer])
+    owner = next((seat for seat, cards in enumerate(laid) if cards & king & setting.talon & ~setting.shown), None)
+    if owner is None or owner == setting.declarer or not mine:
+        return laid
+    low = hand.plan.held([min(mine, key=lambda card: hand.plan.values.get(card, 0))])
+    won[setting.declarer] ^= king | low
+    won[owner] ^= king | low
+    return tuple(cards ^ (king | low) if seat == owner else cards for seat, cards in enumerate(laid))
 
 
 def _returned(hand: Hand, won: list[int], laid: tuple[int, ...], taker: int, keeper: int) -> int:
@@ -135,7 +152,7 @@ def _laid(hand: Hand) -> tuple[int, ...]:
 def _with_called(hand: Hand) -> int:
     """The cards left in the talon that are the declarer's because the card that he called lay in it, as bits."""
     setting, called, use = hand.setting, hand.setting.called, None if hand.bid is None else hand.bid.talon
-    if use is None or not use.called or called not in setting.lies:
+    if use is None or use.called in ("", "exchanged") or called not in setting.lies:
         return 0
     if use.called == "if-won":
         won = any(

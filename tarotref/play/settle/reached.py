@@ -55,6 +55,8 @@ def contract_won(win: Win, reached: Reached) -> bool | None:
         return False
     if points in win.draw:
         return None
+    if reached.doubled and win.doubled is not None:
+        return points >= win.doubled
     if win.by_most:
         return points > _against(reached)
     if isinstance(more, Mapping):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from tarotref.play.compiled.doubling import Doubling
 from tarotref.play.compiled.feats import REPLACED, Feat
-from tarotref.play.compiled.scoring import Doubling
+
+BARRED = "score barred"
+"""What is left out where an announcement bars the score, beside the score."""
 
 
 class Outcome(NamedTuple):
@@ -35,7 +38,7 @@ def replaced(
         or (not one.announced and (one.feat, one.side) in barred)
         or (silent and not one.announced and one.feat not in silent)
     )
-    score = ("score",) if ("score", winner) in barred else ()
+    score = ("score", BARRED) if ("score", winner) in barred else ()
     return frozenset({*(name for name in REPLACED if name in by), *score, *outcomes})
 
 
@@ -48,10 +51,14 @@ def _barred(feats: Mapping[str, Feat], done: Collection[Outcome]) -> set[tuple[s
             barred |= {(id, one.side) for id in announced.bars}
         if one.won:
             barred |= {(id, side) for id in feats[one.feat].silences for side in (0, 1)}
+        if one.won and not one.announced:
+            barred |= {(id, side) for id, feat in feats.items() if one.feat in feat.silenced_by for side in (0, 1)}
     return barred
 
 
 def stands(doubling: Doubling, payment: str, left_out: Collection[str | Outcome], doubled: bool) -> bool:
     """Return whether something is paid although other things take its place: where they do not, or it was doubled and is then
     paid in any case."""
+    if doubling.bars_kept and payment == "score" and BARRED in left_out:
+        return False
     return payment not in left_out or (doubled and payment in doubling.kept)
