@@ -195,6 +195,8 @@ def backwards(ready: Table, example: Example, rng: random.Random) -> State | Non
         return None
     hands[plan.dealer] |= laid
     state = start(ready, hands=map(plan.list, hands))
+    while state.phase == "throw-in":  # the deal is kept on
+        state = state.do(DONE)
     for card in places(laid):
         state = state.do(f"discard {plan.cards[card]}")
     for card in [card for one in reversed(tricks) for card in one.cards]:

@@ -18,7 +18,7 @@ from tarotref.model.rules import entries
 from tarotref.model.types import Absence, told
 from tarotref.play import Made, Result, State
 from tarotref.play.compiled import Plan
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.examples import example_faults
 
 HANDS = Path(__file__).parent / "data" / "examples.json"

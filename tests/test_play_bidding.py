@@ -225,6 +225,37 @@ def test_a_winner_of_the_bidding_may_play_certain_contracts_in_its_place(compute
     assert _legal(solo) == {"contract solo", "contract spade-solo"}
 
 
+def test_the_first_may_still_bid_when_all_have_passed(computed: ComputedCorpus) -> None:
+    """9.6, 9.7: once; what follows then is as usual."""
+    for id in ("9.6/after-all-passed", "9.7/after-all-passed"):
+        state = play.new(id, seed=1, computed=computed)
+        for _ in range(state.plan.players):
+            state = state.do("pass")
+        assert (state.phase, state.player) == ("bid", 0)
+        bid = next(str(one) for one in state.legal() if one.kind == "bid")
+        assert state.do(bid).setting.declarer == 0
+        assert state.do("pass").setting.void == "all-pass"
+
+
+def test_only_who_had_no_turn_to_bid_may_announce(computed: ComputedCorpus) -> None:
+    """14.6, 14.7: the last trick, by an opponent before whose turn the bidding had ended."""
+    for id in ("14.6/starna", "14.7/pagat-sicily"):
+        for passes in (0, 1):
+            state = play.new(id, seed=3, computed=computed)
+            while state.phase == "bid":
+                legal = [str(one) for one in state.legal()]
+                solo = next((one for one in legal if one.startswith("bid solo")), None)
+                state = state.do(solo if solo and state.player == passes else "pass")
+            seen = set()
+            while not state.over and not state.tricks:
+                legal = [str(one) for one in state.legal()]
+                if "announce last-trick" in legal:
+                    seen.add(state.player)
+                state = state.do("done" if "done" in legal else legal[0])
+            assert state.setting.declarer == passes
+            assert seen == set(range(passes + 1, state.plan.players)), (id, passes)
+
+
 def test_a_later_player_bids_the_highest_bid_again(computed: ComputedCorpus) -> None:
     """19.17: Prever over Prever, by a later player alone; it may also open, as a bid that is made over itself alone may not."""
     state = play.new("19.17", seed=2, computed=computed)

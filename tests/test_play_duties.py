@@ -68,7 +68,8 @@ def test_kings_knights_and_jacks_are_forced_out(computed: ComputedCorpus) -> Non
 
 def test_the_called_suit_is_led(computed: ComputedCorpus) -> None:
     """14.8: whoever holds the called King leads a card of its suit when first on lead, and no other."""
-    own = {0: "20, 15, 2, fool", 1: "K of cups, 9 of cups, 8 of cups, 18, 19"}
+    trumps = ", ".join(map(str, range(3, 13)))
+    own = {0: f"20, 15, 2, fool, {trumps}, Q of cups", 1: "K of cups, 9 of cups, 8 of cups, 18, 19"}
     state = dealt_to(computed, "14.8", own, "bid twenty", "call K of cups")
     plan = state.plan
     while not (state.player == 1 and not state.trick.cards):

@@ -552,7 +552,8 @@ def test_the_fool_is_not_given_for_a_card_asked_for(computed, ruleset):
 
 def test_a_card_that_has_to_be_given_for_the_matto_dies(computed):
     """12.3: a side that has won counting cards alone gives one of them, and its death was not counted."""
-    from tarotref.play.settle.deeds import DEEDS, Deed
+    from tarotref.play.settle.deed import Deed
+    from tarotref.play.settle.deeds import DEEDS
     from tarotref.play.settle.piles import Piles
 
     table = play.table("12.3", None, computed)

@@ -35,6 +35,8 @@ SAYING = (
     "case",
     "trumps",
     "name",
+    "demand",
+    "offer",
     "throw-in",
     "ask",
     "call",

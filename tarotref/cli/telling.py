@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AWAY = ("keep", "discard", "give", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play keep discard ask give call bid pass contract declare announce double concede name take look throw-in trumps claim take-back done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name demand offer take look throw-in trumps claim take-back done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 

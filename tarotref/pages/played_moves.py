@@ -90,6 +90,10 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
     return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking.giver)} for it"]
 
 
+def _refuse(called: Called, steps: list[Step]) -> list[Child]:
+    return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
+
+
 def _double(called: Called, steps: list[Step]) -> list[Child]:
     whats = [action.what for _, action in steps]
     return ["doubles ", *("the hand" if what == "score" else called.named("feats", what) for what in whats)]
@@ -119,8 +123,10 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "declare": lambda called, steps: ["declares ", *joined(E("span", _declared(called, *step)) for step in steps)],
     "announce": _named("announces ", "feats"),
     "double": _double,
-    "refuse": _words("refuses a card of the talon"),
+    "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
+    "demand": _words("demands the Fool"),
+    "offer": _words("offers to be the partner"),
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),

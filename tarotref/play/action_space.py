@@ -57,9 +57,14 @@ def actions(table: Table) -> tuple[Action, ...]:
         "announce": announced,
         "double": ["score", *announced],
         "concede": [id for one in every for id in one.scoring.concessions],
-        "refuse": ["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else [],
+        "refuse": [
+            *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
+        ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
+        "offer": ["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else [],
+        "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(one.excuse.led == "named" or any(feat.announced and feat.announced.named for feat in one.feats.values()) for one in every) else (),
     }.items():  # fmt: skip

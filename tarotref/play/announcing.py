@@ -96,7 +96,26 @@ def _by_him(hand: Hand, announced: Announced, seat: int, doubling: bool) -> bool
         return False
     if hand.plan.declaring.known and not is_known(hand, seat) and setting.side(seat) != _taken_for(hand):
         return False
+    if announced.unasked and _could_bid(hand, seat):
+        return False
     return not announced.by or seat in of_contract(hand, announced.by, seat)
+
+
+def _could_bid(hand: Hand, seat: int) -> bool:
+    """Whether a player had a turn in the bidding, when all cards were dealt, in which the highest bid had not been made."""
+    auction = hand.setting.auction
+    if auction is None:
+        return False
+    highest = max(
+        (bid for n, bid in enumerate(auction.bids) if n not in auction.early), key=auction.bids.index, default=""
+    )
+    said = [(who, action) for who, action in heard(hand.events) if action.kind in ("bid", "pass")]
+    for who, action in said[hand.plan.players * len(hand.setting.pauses) :]:
+        if who == seat:
+            return True
+        if action.what == highest:
+            break
+    return False
 
 
 def _taken_for(hand: Hand) -> int:

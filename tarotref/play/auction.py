@@ -62,6 +62,8 @@ class Auction:
     """Whether over a bid of a round before the last the others speak in turn from the first player, not from the bidder."""
     ahead: int | None = None
     """Who comes before the first player in turn, once he has made such a bid."""
+    asked_again: bool = False
+    """Whether the first to speak has the word once more because all had passed."""
     hold_any: bool = False
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     hold_always: bool = False
@@ -189,6 +191,10 @@ class Auction:
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
+
+    def again(self) -> Auction:
+        """The bidding when all have passed, and the first to speak has the word once more."""
+        return replace(self, turn=self.first, passed=self.passed - {self.first}, asked_again=True)
 
     def doubled(self) -> Auction:
         """The bidding when the player in turn has doubled the highest bid, and so has spoken and not passed."""

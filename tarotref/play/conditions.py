@@ -8,6 +8,7 @@ from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import places
 from tarotref.play.compiled.conditions import Bounds, Condition
 from tarotref.play.compiled.declaring import DeclarationRules
+from tarotref.play.compiled.feats import Feat
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.tricks import draws
@@ -64,7 +65,7 @@ def of_contract(hand: Hand, who: str, seat: int) -> tuple[int, ...]:
 
 def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
     """Whether a condition holds for a player, as far as a hand in play shows it; what only words say does not hold."""
-    if condition is None:
+    if condition is None or not concerned(hand, condition, seat):
         return True
     return (
         not condition.in_words
@@ -76,8 +77,31 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and hand.setting.hands >= condition.hands
         and (condition.total is None or _has_in_all(hand, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
+        and (condition.kept is None or _was_kept(hand, condition, seat))
+        and (condition.refused is None or condition.refused is _was_refused(hand, seat))
         and _meets_among(hand, condition, meant(hand, condition.by, seat))
     )
+
+
+def concerned(hand: Hand, condition: Condition, seat: int) -> bool:
+    """Whether a condition is asked of a player at all."""
+    if condition.concerns == "others":
+        return seat not in meant(hand, condition.by, seat)
+    return condition.concerns is None or seat in meant(hand, condition.concerns, seat)
+
+
+def _was_kept(hand: Hand, condition: Condition, seat: int) -> bool:
+    """Whether those who are meant have kept the deal on in its pause."""
+    whose = meant(hand, condition.by, seat)
+    return any(hand.setting.kept_on in meant(hand, condition.kept, one) for one in whose)
+
+
+def _was_refused(hand: Hand, seat: int) -> bool:
+    """Whether one of a player's side wished to throw the deal in, and another of it, by his word or as the dealer, has gone on."""
+    side, kept_on = hand.setting.side, hand.setting.kept_on
+    goes_on = hand.plan.dealer if kept_on is None else kept_on
+    wished = {event.seat for event in hand.events if event.action is not None and event.action.kind == "throw-in"}
+    return side(goes_on) == side(seat) and any(side(one) == side(seat) for one in wished - {goes_on})
 
 
 def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
@@ -111,21 +135,30 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
         and (left is None or any(holds(places(hand.hands[one]), left, hand.plan.groups) for one in seats))
         and (condition.declared is None or not set(declared).isdisjoint(condition.declared))
         and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
-        and (condition.done is None or any(_has_done(hand, id, seats) for id in condition.done))
+        and (condition.done is None or any(has_done(hand, id, seats) for id in condition.done))
     )
 
 
-def _has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
+def has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:
     """Whether any of these players, or his side, has won all tricks as a feat asks, or none, in a hand that is over."""
     known, side, of_seats = hand.plan.feats.get(feat), hand.setting.side, range(hand.plan.players)
     if known is None or not hand.over or not hand.tricks:
         return False
     winners = [side(trick.winner) for trick in hand.tricks]
     if known.do == "all-tricks":
-        return any(len(winners) - winners.count(side(seat)) <= known.spare for seat in seats)
+        return any(len(winners) - winners.count(side(seat)) <= to_spare(hand, known, side(seat)) for seat in seats)
     bare = {side(seat) for seat in of_seats} - set(winners)
     done = known.do == "no-tricks" and (len(bare) == 1 or not known.sole)
     return done and any(side(seat) in bare for seat in seats)
+
+
+def to_spare(hand: Hand, feat: Feat, side: int) -> int:
+    """How many tricks a side may lose that is to win all, by a card that the declarer, or else one of it, had when play began."""
+    declarer = hand.setting.declarer
+    mine = [seat for seat in range(hand.plan.players) if hand.setting.side(seat) == side]
+    mine = [declarer] if declarer is not None and declarer in mine else mine
+    more = [number for cards, number in feat.spare_with if any(had(hand, seat) & cards for seat in mine)]
+    return max((feat.spare, *more))
 
 
 def found_in_talon(hand: Hand) -> bool:
@@ -150,10 +183,16 @@ def had(hand: Hand, seat: int) -> int:
     return cards & ~plan.bits(card for _, _, card in draws(plan, hand.setting.stock, hand.tricks))
 
 
+def to_declare(hand: Hand, seat: int) -> int:
+    """What a player declares from: what he held when the exchange was over, and where the rules say so what he has laid aside."""
+    return had(hand, seat) | (hand.setting.laid[seat] if hand.plan.discard.spares_declarable else 0)
+
+
 def allowed(hand: Hand, declaration: DeclarationRules, seat: int) -> bool:
     """Whether its conditions let a player make a declaration, as far as a hand in play shows it."""
     declarer = seat if hand.setting.declarer is None else hand.setting.declarer
     if declaration.who is not None and seat not in meant(hand, declaration.who, declarer):
         return False
     unless = declaration.unless
-    return meets(hand, declaration.only_if, seat) and (unless is None or not meets(hand, unless, seat))
+    barred = unless is not None and concerned(hand, unless, seat) and meets(hand, unless, seat)
+    return meets(hand, declaration.only_if, seat) and not barred

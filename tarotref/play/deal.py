@@ -83,8 +83,8 @@ def start(
         laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,
         first=first, dealing=bool(first),
     )  # fmt: skip
-    bids = setting.auction
-    dealt_now = dealt_to(State(table, setting, first or hands_), bids.on_cards if bids is not None else 0)
+    asked_on = deal.asked_on or (0 if setting.auction is None else setting.auction.on_cards)
+    dealt_now = dealt_to(State(table, setting, first or hands_), asked_on)
     return State.of(onward(to_holder(robbed(dealt_now))))
 
 

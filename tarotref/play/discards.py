@@ -50,7 +50,20 @@ def may_lay(plan: Plan, hand: int, laid: int, left: int) -> int:
             free |= mine
         elif rule in FORCED:
             forced |= mine
+    if plan.discard.spares_declarable:
+        declarable = free & _declarable(plan, hand | laid)
+        free, forced = free & ~declarable, forced | declarable
     return _by_hand(plan, hand, laid, left, free) or forced or hand
+
+
+def _declarable(plan: Plan, cards: int) -> int:
+    """The cards of all that could be declared of a hand, as bits."""
+    found = 0
+    for one in plan.declarations.values():
+        found |= plan.bits(
+            n for way in ways(places(cards), one.holding, plan.groups) for n in way.cards if isinstance(n, int)
+        )
+    return found
 
 
 def why_kept(plan: Plan, laid: int, place: int) -> str:

@@ -201,6 +201,22 @@ class Drew(Happening):
 
 
 @dataclass(frozen=True, slots=True)
+class Replaced(Happening):
+    """A player has put the Fool, which was demanded, in the place of the card that he has played; what the next has played since says
+    what is followed."""
+
+    card: int
+    fool: int
+    at: int
+    named: int
+
+    def on(self, hand: H) -> H:
+        cards = tuple(self.fool if card == self.card else card for card in hand.trick.cards)
+        now = moved(hand, self.seat, takes=1 << self.card, gives=1 << self.fool)
+        return replace(now, trick=hand.trick._replace(cards=cards, named=self.named))
+
+
+@dataclass(frozen=True, slots=True)
 class Won(Happening):
     """A trick has been won from a seat, and the next is led from another, mostly the same."""
 

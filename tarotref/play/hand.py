@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tarotref.cards.counting import Points
 from tarotref.play.auction import Auction
 from tarotref.play.compiled import Plan
-from tarotref.play.compiled.contracts import Asks, Contract, Partner, TalonUse
+from tarotref.play.compiled.contracts import Asks, Contract, TalonUse
+from tarotref.play.compiled.partners import Partner
 from tarotref.play.table import Action, Table
 from tarotref.play.tricks import Trick
 
@@ -88,6 +89,8 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    kept_on: int | None = None
+    """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()
     """What each player is dealt before he discards for the first time, as bits; nothing where he is dealt all."""
     dealing: bool = False
@@ -149,6 +152,8 @@ class Setting(NamedTuple):
     """The cards of his own that the declarer keeps, who takes the talon for the others, as bits."""
     laid: tuple[int, ...] = ()
     """What each player has discarded."""
+    demanded: bool = False
+    """Whether the Fool has been demanded."""
     held: tuple[tuple[str, ...], ...] = ()
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
@@ -161,6 +166,8 @@ class Setting(NamedTuple):
     doubles for himself and anybody has."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
+    proposed: Said | None = None
+    """What the declarer has offered to give up by, to which the opponents have still to agree."""
     conceded: Said | None = None
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""

@@ -34,7 +34,9 @@ def may_hold_back(hand: Hand, seat: int, cards: int) -> bool:
 def why_limited(hand: Hand, place: int) -> str:
     """The rule by which a card may not be played at this moment."""
     rules, excuse = hand.plan.trick, hand.plan.excuse
-    if hand.own & hand.plan.fool and (excuse.led_while or excuse.yields or excuse.kept):
+    if hand.own & hand.plan.fool and (
+        excuse.led_while or excuse.yields or excuse.kept or excuse.must_by or excuse.demanded
+    ):
         return "the Fool is led, kept or played when its time has come (fool)"
     if broken := why_undutiful(hand, place):
         return broken
@@ -156,6 +158,9 @@ def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:
     fool = own & plan.fool
     if not fool or own == fool:
         return cards
+    number = len(hand.tricks) + 1
+    if cards & fool and (number == excuse.must_by or (hand.setting.demanded and number == excuse.demanded)):
+        return fool
     if excuse.yields and own.bit_count() == excuse.barred_last + 1:
         return fool
     if excuse.led_while and not hand.trick.cards:

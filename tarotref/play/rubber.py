@@ -76,6 +76,10 @@ class Rubber:
 
         Stakes are put in for the next hand, where the rubber is not over and `more` hands follow.
         """
+        result = self._with_first(result)
+        if result.void and any(result.total or ()):  # it cost something to have it thrown in
+            now = replace(self, totals=added(self.totals, self.by_player(result.total or ())))
+            return now.add(replace(result, transfers=()), more)
         if result.void:
             same = replace(self, due=self._due(result, self.totals))
             again = self._dealt_again(result.void)
@@ -87,6 +91,20 @@ class Rubber:
         now = now._potted(brought(result.plan, self.pots, result.ended))
         now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
+
+    def _with_first(self, result: Result) -> Result:
+        """A hand with what the side gets that scores in it, where no side has scored before: what is declared comes first, then what is
+        done in play."""
+        order = {"deal": 0, "declarations": 1, "feats": 2}
+        parts = sorted(result.transfers or (), key=lambda part: order.get(part.by[0][0], 3))
+        part = next((part for part in parts if any(pays > 0 for pays in part.pays)), None)
+        if not self.plan.tally.first or any(self.totals) or part is None:
+            return result
+        gain = self.plan.tally.first
+        pays = tuple(gain if own > 0 else 0 if part.marked else -gain for own in part.pays)
+        return replace(
+            result, transfers=(*(result.transfers or ()), Transfer((("tally", "first"),), pays, part.marked))
+        )
 
     def _due(self, result: Result, totals: tuple[Points, ...]) -> Dues:
         """What is due of cases when a hand is over that has brought players to these totals."""

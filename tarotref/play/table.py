@@ -25,7 +25,7 @@ class Action(NamedTuple):
 
 
 OPEN = frozenset(
-    "case bid pass contract ask call refuse declare announce double concede throw-in name take look trumps claim take-back".split()
+    "case bid pass contract ask call refuse declare announce double concede throw-in name demand offer take look trumps claim take-back".split()
 )
 """Kinds of action that all hear of; what is played lies open besides."""
 DONE, PASSED = Action("done"), Action("pass")

@@ -36,7 +36,7 @@ def drawn(hand: Hand, seat: int) -> Iterator[tuple[int, Card | None]]:
 def partner(hand: Hand, seat: int) -> int | None:
     """The declarer's partner, as far as one player knows him: from the start, once the called card is played, or as he himself."""
     setting, rules = hand.setting, hand.partner_rules
-    if seat == setting.partner or (rules is not None and rules.known):
+    if seat == setting.partner or setting.called is None or (rules is not None and rules.known):
         return setting.partner
     shown = any(setting.called in trick.cards for trick in (hand.trick, *hand.tricks))
     return setting.partner if shown else None

@@ -12,7 +12,7 @@ from tarotref.model.types import given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, ordinal
+from tarotref.words.phrases import figure, listed, number, often, ordinal
 
 
 @tells(rules.Announced)
@@ -55,6 +55,38 @@ def replacing(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, it is paid in place of {paid}"
 
 
+@tells(rules.SlamPoints)
+def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
+    """What card points come to because of a slam."""
+    if p.won is not None:
+        yield f"{figure(p.won)} card points count in place of what the side has won"
+    if p.declared is not None:
+        yield f"what the side has declared counts {often(p.declared)}"
+    if p.times is not None:
+        yield f"all card points of the side count {often(p.times)}"
+
+
+@tells(rules.Others)
+def others(words: Naming, o: rules.Others) -> Iterator[str]:
+    """What the rest settle among themselves."""
+    if o.par is not None:
+        yield f"of the others, a player with fewer than {figure(o.par)} points pays each other what is lacking"
+    if o.feats:
+        yield f"the others alone pay each other for {listed(words.named('feat', one) for one in o.feats)}"
+
+
+def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
+    """What a feat pays for more than it takes, and what it makes of card points and other payments."""
+    if step := given(f.step):
+        yield f"it pays as much again for every further {figure(step)} points"
+    if points := given(f.points):
+        yield from slam_points(words, points)
+    if rest := given(f.others):
+        yield from others(words, rest)
+    for payment, times in (given(f.multiplies) or {}).items():
+        yield f"{words.named('payment', payment)} is paid {often(times)}"
+
+
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What a feat keeps from being paid that was not announced: to anybody, or to the side that announced it."""
     if silences := given(f.silences):
@@ -83,6 +115,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
+        if given(a.unasked):
+            yield "only a player who had no turn to bid may announce it"
     for barred, how in (
         (given(a.not_after), "by a side that has announced"),
         (given(a.not_with), "in the same turn after"),
@@ -126,8 +160,11 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from conditions(words, _apart(f))
     if spare := given(f.spare):
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
+    for card, more in (given(f.spare_with) or {}).items():
+        yield f"a player with {words.one_of(card)} may lose {number(more)}"
     if given(f.lost_to) == "anyone":
         yield "it is lost even if the partner takes the card"
+    yield from raising(words, f)
     yield from paying(words, "feats", f)
     yield from replacing(words, f)
     yield from silencing(words, f)

@@ -84,8 +84,23 @@ def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     if (laid := given(a.unless_laid)) is not None:
         yield f"a player who has discarded {listed(map(words.one_of, laid), 'or')} may not"
     yield more
+    yield from _asked(words, a)
     if (redeal := given(a.redeal)) is not None:
         yield f"the cards are dealt again {words.term('redeal', redeal)}"
+
+
+def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
+    """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
+    if asked := given(a.asked):
+        seats = listed(f"the {words.term('seat', one)}" for one in asked)
+        cards = f", when each has {number(on)} cards," if (on := given(a.on_cards)) else ""
+        last = words.who(given(a.by) or "holder")
+        yield f"{seats} are first asked in turn{cards} whether to go on"
+        if who := given(a.kept_by):
+            keeper = f"an opponent of {last}" if who == "opponents" else words.who(who)
+            yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
+    if (pays := given(a.pays)) is not None:
+        yield f"throwing in costs {figure(pays)}, to the other side"
 
 
 @tells(rules.Bounds, phrase=True)
@@ -107,6 +122,8 @@ def points_made(words: Naming, b: rules.Bounds) -> str:
     return f"{'no' if told == 'nothing' else told} points"
 
 
+_KEPT = {("side", None): "that side", ("opponents", "dealer"): "an opponent of the dealer"}
+"""Who has kept a deal on, by whose side is meant."""
 _ANY = {"all": "any player", "opponents": "an opponent"}
 """Whose doings are meant by a condition, where that is of several."""
 
@@ -139,6 +156,8 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
         "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
+        "kept": lambda kept: f"the deal was kept on by {_KEPT.get((kept, c.by), words.who(kept))}",
+        "refused": lambda refused: f"the wish of a partner to throw the hand in was {'' if refused else 'not '}refused",
         "hands": lambda n: f"{number(n)} hands of the rubber have been played",
         "total": lambda total: (
             f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far"
@@ -230,11 +249,24 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
             yield "partners may hold the cards between them"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
-    for name, lead in {"only_if": "", "unless": "it does not count if", "repaid": "it is paid back if"}.items():
+    for name, lead in {
+        "only_if": "",
+        "unless": "it does not count if",
+        "lost_unless": "failing costs nothing if",
+        "repaid": "it is paid back if",
+    }.items():
         if (found := given(getattr(thing, name, None))) is not None:
             together = getattr(thing, "who", None) == "opponents" and found.by is None
             said = words.facts(found.model_copy({"by": "opponents"}) if together else found)
-            yield f"{lead} {said}" if lead else on_condition(kind, said)
+            clause = f"{lead} {said}" if lead else on_condition(kind, said)
+            yield (
+                f"if {_MAKES.get(found.concerns, words.who(found.concerns))} makes it, {clause}"
+                if found.concerns
+                else clause
+            )
+
+
+_MAKES = {"others": "another player"}
 
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:

@@ -28,6 +28,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
                 f"of the packets that are passed by, only the {told} is" if told else "a packet that is passed by is"
             )
             yield f"{which} {'laid open' if shown else 'not shown'}"
+    if given(t.before_bid):
+        yield "the talon is taken, and cards are discarded, before it can be bid, when nobody has bid in the round before"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
     if (called := given(t.called)) is not None:
@@ -167,15 +169,26 @@ def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
 def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     """How a contract gives the declarer a partner."""
     when = f"{words.term('call-when', moment)} " if (moment := given(p.when)) is not None else ""
+    if offers := given(p.offers):
+        said = given(p.offers_said)
+        says = f" by saying {listed(said, 'or')}" if said else ""
+        yield (
+            f"in turn from the declarer, a player with {describe(offers, words.cards)} may offer to be the partner{says};"
+            " the first who does is the partner openly"
+        )
     if calls := given(p.calls):
         silent = ", but does not say so" if given(p.secret) else ""
         first = calls[:1] if given(p.again) else calls
+        when = f"if nobody does, {when}" if given(p.offers) else when
         yield f"{when}the declarer calls {_called(words, first, given(p.in_turn) is True)}"
         for name in calls[1:] if given(p.again) else ():
             yield f"if nobody has it, the declarer calls {words.one_of(name)}"
         yield f"its holder becomes the partner{silent}"
     if unless := given(p.turn_unless):
         yield f"if {words.term('turn-unless', unless)}, he may call any of these cards"
+    if narrowed := given(p.narrowed):
+        which = ", then ".join(words.term("call-narrowed", one) for one in narrowed)
+        yield f"as far as possible the card is to be {which}"
     if given(p.own) == "first":
         yield "of his own cards the declarer may call the first of these alone, and then plays alone"
     elif given(p.own) is False:

@@ -9,7 +9,7 @@ from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
 from tarotref.model.rules.conditions import Bounds, Condition, Earlier
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
 from tarotref.model.rules.declarations import Declaration, Declaring, Kind
-from tarotref.model.rules.feats import Announced, Feat
+from tarotref.model.rules.feats import Announced, Feat, Others, SlamPoints
 from tarotref.model.rules.lookup import entries, fact, kind_of, marked, worth_of
 from tarotref.model.rules.play import Concession, Custom, Penalty, Play, Signal
 from tarotref.model.rules.rubber import RubberBonus, Tally
@@ -70,6 +70,7 @@ __all__ = [
     "Kind",
     "Losing",
     "Marcio",
+    "Others",
     "Packets",
     "Partner",
     "Payment",
@@ -88,6 +89,7 @@ __all__ = [
     "Settle",
     "Shape",
     "Signal",
+    "SlamPoints",
     "Span",
     "Takes",
     "Tally",

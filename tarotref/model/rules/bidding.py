@@ -74,6 +74,8 @@ class Bidding(Facts):
     """Whether the declarer may play a higher contract than he bid: `yes`, `no`, or `sole-bidder`."""
     return_after_pass: Known[YesNo] = titled("May return after passing")
     """Whether a player who has passed may bid later."""
+    first_again: Known[YesNo] = titled("First may bid when all have passed")
+    """Whether the first to speak may still bid when all have passed."""
     all_pass: Known[Annotated[str, Term("all-pass")]] = titled("If all pass")
     """What happens if all pass; `none` where they cannot."""
     from_first: Known[YesNo] = titled("Second round from the first player")
@@ -91,6 +93,13 @@ class Partner(Facts):
     """Cards that the declarer may call: `kings`; `all`: any card."""
     in_turn: Known[YesNo] = None
     """Whether he may call a card that stands later in `calls` only if he lacks it and holds all that stand before: `[kings, queens]`."""
+    narrowed: Known[Several[Annotated[str, Term("call-narrowed")]]] = titled("Which of them")
+    """What leaves fewer of these, one thing after the other, as far as any is left: `[held, shortest, highest-courts, coins]`."""
+    offers: Known[Holding] = titled("Offers to be partner")
+    """The cards with which a player, in turn from the declarer, may offer to be his partner before a card is called, the first who
+    does openly."""
+    offers_said: Known[Texts] = titled("Says to offer")
+    """What he says: `Fifteen`."""
     again: Known[YesNo] = titled("Called again if nobody holds it")
     """Whether, if nobody holds the card, he calls one that stands next in `calls`, and so on."""
     turn_unless: Known[Annotated[str, Term("turn-unless")]] = None
@@ -112,6 +121,8 @@ class TalonUse(Facts):
 
     takes: Known[Takes] = titled("Cards taken from the talon")
     """Cards that each takes from the talon: `{declarer: 3}`."""
+    before_bid: Known[YesNo] = titled("Taken before it is bid")
+    """Whether they take these, and discard, before it can be bid, when nobody has bid in the round before."""
     stages: Known[Whole] = None
     """In how many stages the talon is taken, if in more than one: the declarer looks at one packet after the other, and at the
     first again."""

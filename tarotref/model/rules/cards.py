@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Who, titled
-from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, YesNo
+from tarotref.model.types import Facts, Id, Known, Number, Several, Term, Text, Whole, YesNo
 
 
 class Counting(Facts):
@@ -32,6 +32,10 @@ class Counting(Facts):
     """Whether these are counted by nobody but a player who has won more tricks than every other."""
     under_half: Known[Number] = titled("Each card short of it")
     """Card points taken off for each card short of that share."""
+    to_least_declared: Known[Several[CardName]] = titled(
+        "Captured, it goes with its trick to the opponent with less declared"
+    )
+    """Cards that, captured, count with their trick for that opponent of their player who has scored less for declarations: `pagat`."""
     left_out: Known[Number] = titled("Cards left out of the pack")
     """Card points of the cards left out of the pack, which are the declarer's if he has won a trick, else the others': `1`."""
     text: Known[Text] = titled("Counting, also")
@@ -61,12 +65,21 @@ class Fool(Facts):
     """When the Fool loses its value, but stays with its side: `last-5`."""
     alone: Known[Number] = titled("Fool alone counts")
     """Card points of a Fool that is all that its side has, and for which it gave no card: `4`; the other side has the rest."""
+    must_by: Known[Whole] = titled("Played by trick")
+    """The trick to which its holder has to play it, if not before: `23`."""
+    demanded: Known[Whole] = titled("May be demanded in trick")
+    """The trick in which the other players, each before he plays, may demand it if nobody has played it: its holder plays it, or puts
+    it in the place of the card that he has played; where that was led, the next player names the suit."""
+    demanded_unless: Known[Annotated[str, Term("fool-demanded-unless")]] = titled("Not demanded")
+    """When it may not be demanded."""
     must: Known[Annotated[str, Term("fool-must")]] = titled("Fool must be played")
     """When its holder has to play it, though it is an Excuse: `cannot-follow`."""
     led: Known[Annotated[str, Term("fool-led")]] = titled("Fool led")
     """What follows when the Fool is led; `never` where it may not be."""
     led_when: Known[Text] = titled("Fool led, also")
     """When it may be led, if not always, and what else follows: `only while another player holds a trump`."""
+    named_again: Known[Several[Annotated[str, Term("fool-named-again")]]] = titled("Suit named by the next player")
+    """When the player after the leader of the Fool names the suit: `[void, last-trick]`."""
     led_while: Known[Annotated[str, Term("fool-led-while")]] = titled("Fool led as long as")
     """How long it may be led: `others-trump`."""
     lead_yielded: Known[YesNo] = titled("Lead given up for the Fool")
@@ -78,6 +91,8 @@ class Fool(Facts):
     """When it may not be played: `last-3`."""
     wins: Known[Annotated[str, Term("fool-wins")]] = titled("Fool wins")
     """When it wins a trick though it is an Excuse."""
+    wins_if: Known[Condition] = titled("Only if")
+    """On what condition it does: `{announced: fool-last}`."""
     forced: Known[Text] = titled("Fool forced")
     """When it must be played."""
     text: Known[Text] = titled("Fool, also")

@@ -51,6 +51,10 @@ class Condition(Facts):
     """Whether the player's side wins the hand."""
     overbid: Who | None = None
     """He has bid too, and another has the contract: `dealer`."""
+    kept: Who | None = None
+    """He has kept the deal on, when he was asked in its pause: `side`."""
+    refused: YesNo | None = None
+    """Whether one of his side wished to throw the deal in, and another of it has gone on."""
     total: Bounds | None = None
     """What the player has in the rubber, with the card points of the tricks that he has won in the hand so far: `{more_than: 26}`."""
     hands: Whole | None = None
@@ -59,6 +63,8 @@ class Condition(Facts):
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None
     """So many play."""
+    concerns: Who | None = None
+    """Whom alone it concerns, so that nothing is asked of any other: `eldest`; `others`, all but those whom `by` names."""
     by: Who | None = None
     """Whose cards, points or doings are meant, if not the player's own: `eldest`, `another`, `side`."""
     text: Text | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Holding, Holdings, Packets, Takes, Who, titled
-from tarotref.model.types import ByPlayers, Facts, Id, Known, Several, Term, Text, Texts, Whole, YesNo
+from tarotref.model.types import ByPlayers, Facts, Id, Known, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
 class Seating(Facts):
@@ -31,6 +31,14 @@ class Annulment(Facts):
     """Who may throw the hand in; `all`: only all together."""
     when: Known[Annotated[str, Term("annul-when")]] = None
     """When it may be thrown in."""
+    asked: Known[Several[Annotated[str, Term("seat")]]] = titled("Asked in turn")
+    """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
+    kept_by: Known[Who] = titled("Kept on by")
+    """Who of these keeps the deal on by his word, so that nobody else is asked: `opponents`. The others give advice."""
+    on_cards: Known[Whole] = titled("On so many cards")
+    """On how many of his cards each is asked: `5`."""
+    pays: Known[Number] = titled("Throwing in costs")
+    """What it costs the side of the player who throws the hand in."""
     unless_laid: Known[Several[CardName]] = None
     """Cards of which the player must have discarded none: `[trumps, fool]`."""
     redeal: Known[Annotated[str, Term("redeal")]] = titled("Who deals again")
@@ -122,6 +130,9 @@ class Discard(Facts):
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")
     """Sets that may go whole though their cards may not go alone, where the hand has just these: `{all: [pagat, {of: trumps, exactly: 3}]}`."""
+    declarable: Known[YesNo] = titled("Cards of a declaration discarded")
+    """Whether cards of a holding that could be declared may go though there are others: `no`; what has to go counts with it all the
+    same."""
     counts_for: Known[Who | dict[Literal["declarer", "others"], Who]] = titled("Discard counts for")
     """Whose the points of the discard are, or whose side's; `all`: each his own; `opponents`: those of the declarer; `nobody`: it is
     out of play. By who discards, where that makes a difference: `{declarer: declarer, others: opponents}`."""

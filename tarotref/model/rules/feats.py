@@ -42,6 +42,8 @@ class Announced(Facts):
     """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
     by: Known[Who] = titled("Announced by")
     """Who may announce it, if not anybody."""
+    unasked: Known[YesNo] = titled("By who had no turn to bid")
+    """Whether only one may announce it who had no turn in the bidding."""
     when: Known[Annotated[str, Term("announced-when")]] = None
     """When opponents of the declarer announce it, if not before anything is doubled."""
     includes: Known[Several[Annotated[Id, Names("feat")]]] = None
@@ -76,6 +78,26 @@ class Announced(Facts):
     """What else follows from the announcement."""
 
 
+class SlamPoints(Facts):
+    """What card points come to because of a feat of all tricks: `{won: 1000, declared: 2}`."""
+
+    won: Number | None = None
+    """What counts in place of the cards, and of all that counts among the cards won: `1000`."""
+    declared: Number | None = None
+    """By what declared points are multiplied."""
+    times: Number | None = None
+    """By what all card points of the side are multiplied: `2`."""
+
+
+class Others(Facts):
+    """What the rest settle among themselves when one player has done a feat: `{par: 39, feats: [last-trick]}`."""
+
+    par: Number | None = None
+    """Card points of which one of them pays each other what is wanting to him."""
+    feats: Several[Annotated[Id, Names("feat")]] | None = None
+    """Feats that they alone pay each other."""
+
+
 class Feat(Facts):
     """Something done in play that pays: the last trick with the Pagat, a King captured, all tricks."""
 
@@ -97,6 +119,8 @@ class Feat(Facts):
     """In which tricks it counts."""
     before_fool: Known[Annotated[str, Term("before-fool")]] = None
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    row: Known[Annotated[Id, Names("declaration")]] = titled("Row")
+    """The declaration whose row is longer with the partner's cards, where that is done: `matadors`."""
     without: Known[Several[CardName]] = None
     """Cards none of which may be in the trick: `[pagat, kings]`."""
     spared_by: Known[Several[CardName]] = titled("Not lost to")
@@ -117,14 +141,20 @@ class Feat(Facts):
     """On what condition it counts."""
     unless: Known[Condition] = None
     """On what condition it does not count."""
+    lost_unless: Known[Condition] = titled("Failing not counted")
+    """On what condition it counts for nothing that it has failed: `{done: slam, by: all}`."""
     takes_rest: Known[YesNo] = None
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: Known[Whole] = None
     """How many tricks may be lost and the slam still be made: `1`."""
+    spare_with: Known[dict[CardName, Whole]] = titled("Tricks to spare with")
+    """How many may be lost where the declarer, or else one of the side, had a card when play began: `{fool: 2}`."""
     lost_to: Known[Literal["opponents", "anyone"]] = None
     """To whom the card can be lost: to the other side, or to the partner also."""
     won: Known[Number] = None
     """What it pays when it succeeds: `5`."""
+    step: Known[Number] = titled("As much again for every further")
+    """Card points above those that `only_if` asks for, for each of which it pays as much again: `100`."""
     lost: Known[Number] = None
     """What it pays when it fails: `-5`; a minus means that the player pays."""
     against: Known[Number] = titled("Paid to opponents")
@@ -137,11 +167,17 @@ class Feat(Facts):
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
+    points: Known[SlamPoints] = titled("Card points")
+    """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
+    multiplies: Known[dict[Payment, Number]] = None
+    """By what other payments are multiplied when it succeeds: `{score: 2}`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""
+    others: Known[Others] = titled("The others")
+    """What the others settle among themselves when it succeeds, each playing for himself."""
     silences: Known[Several[Annotated[Id, Names("feat")]]] = None
     """What is not paid when it succeeds, unless that was announced: `[trull, kings]`."""
     silenced_by: Known[Several[Annotated[Id, Names("feat")]]] = None

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Holding, Settle, Who, titled
-from tarotref.model.types import ByTrick, Facts, Known, Number, Several, Term, Text, Texts, Whole, YesNo
+from tarotref.model.types import ByTrick, Facts, Id, Known, Names, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
 class Play(Facts):
@@ -167,6 +167,10 @@ class Concession(Facts):
     """On what condition it does not: `{left: {of: trull, at_least: 1}}`."""
     settle: Known[Settle] = None
     """Who is paid, if not the other side: `others`, everybody else."""
+    counts_as: Known[Annotated[Id, Names("feat")]] = titled("Counts as")
+    """The feat that has then failed: `puesta`."""
+    refusable: Known[YesNo] = titled("May be refused")
+    """Whether an opponent may refuse it, and plays on as declarer in place of the other."""
     use: Known[Annotated[str, Term("use")]] = None
     """How common it is."""
     text: Known[Text] = None

@@ -36,6 +36,8 @@ class Tally(Facts):
     """What is carried from hand to hand."""
     first_to: Known[Number] = titled("Played to")
     """The total at which the rubber ends."""
+    first: Known[Number] = titled("First to score")
+    """What the side gets that is the first to score in it: `20`."""
     hands: Known[ByPlayers[Whole]] = titled("Hands in a rubber")
     """Hands in a rubber, where their number ends it."""
     base: Known[Number] = titled("A rubber pays")

@@ -55,6 +55,12 @@ class Condition:
     """Whether the player's side wins the hand."""
     overbid: str | None = None
     """Who has bid too, and does not have the contract."""
+    kept: str | None = None
+    """Who has kept the deal on in its pause."""
+    refused: bool | None = None
+    """Whether one of the player's side wished to throw the deal in, and another of it has gone on."""
+    concerns: str | None = None
+    """Whom alone it concerns, so that nothing is asked of any other."""
     total: Bounds | None = None
     """What the player has in the rubber, with the card points that he has won so far."""
     hands: int = 0
@@ -82,8 +88,8 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         return None
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
-        found.found, bounds(found.points), found.won, found.overbid, bounds(found.total), found.hands or 0, found.alone,
-        found.text is not None or found.behind is not None,
+        found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
+        bounds(found.total), found.hands or 0, found.alone, found.text is not None or found.behind is not None,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, Earlier, condition, earlier
+from tarotref.play.compiled.partners import Partner, partner
 from tarotref.play.compiled.promises import Promise, promises
 from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
@@ -46,32 +47,11 @@ class AuctionRules:
     """Whether he may only if nobody else has bid, and he has promised nothing."""
     returns: bool
     """Whether one who has passed may bid again when another has bid since."""
+    first_again: bool
+    """Whether the first to speak may still bid when all have passed."""
     all_pass: str | None
     from_first: bool
     """Whether over a bid of the first round the others speak in turn from the first player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Partner:
-    """How a contract gives the declarer a partner."""
-
-    calls: tuple[str, ...]
-    """The names of the cards that he may call; `all`: any."""
-    in_turn: bool
-    turn_unless: str | None
-    """When he may call any of them, a term of the list `turn-unless`."""
-    again: bool
-    """Whether, if nobody holds the card, he calls one of the next of these."""
-    own: bool
-    """Whether he may call a card that he holds."""
-    own_first: bool
-    """Whether of his own cards he may call the first of these alone."""
-    lies_with: str | None
-    """Who is the partner if nobody holds the card, a term of the list `who`."""
-    known: bool
-    """Whether the partner is known as soon as he is called."""
-    first: bool
-    """Whether the card is called before the declarer sees the talon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +60,8 @@ class TalonUse:
 
     takes: Mapping[str, int]
     """How many cards each takes, by terms of the list `who`."""
+    before_bid: bool
+    """Whether they take these, and discard, before it can be bid."""
     stages: int
     """In how many stages it is taken, if in more than one."""
     first: int
@@ -256,6 +238,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         may_raise=bool(given(bidding.may_raise_contract)),
         raises_alone=given(bidding.may_raise_contract) == "sole-bidder",
         returns=yes(bidding.return_after_pass),
+        first_again=yes(bidding.first_again),
         all_pass=given(bidding.all_pass),
         from_first=yes(bidding.from_first),
     )
@@ -310,7 +293,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         announces=tuple_of(bid.announces),
         announces_dealt=yes(bid.announces_dealt),
         leads=given(bid.leads),
-        partner=_partner(bid.partner),
+        partner=partner(bid.partner),
         talon=talon_use(bid.talon),
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
@@ -322,16 +305,6 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
     )
 
 
-def _partner(fact: facts.Partner | Absence | None) -> Partner | None:
-    if (found := given(fact)) is None:
-        return None
-    return Partner(
-        tuple_of(found.calls), yes(found.in_turn), given(found.turn_unless), yes(found.again), bool(given(found.own)),
-        given(found.own) == "first", given(found.lies_with),
-        given(found.secret) is False, given(found.when) == "before-talon",
-    )  # fmt: skip
-
-
 def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
     if (found := given(fact)) is None:
@@ -339,6 +312,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     takes, rest = given(found.takes) or {}, given(found.rest)
     return TalonUse(
         takes=takes,
+        before_bid=yes(found.before_bid),
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
         passed_shown=_stages_shown(given(found.passed_shown)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding
 from tarotref.computed.figures import DealSum, each_of
 from tarotref.model.rules import Annulment, Deal, Rules, entries
@@ -27,6 +28,14 @@ class ThrownIn:
     """The cards of which one discarded bars the holder from it, as bits."""
     same_dealer: bool
     """Whether the same player deals again."""
+    asked: tuple[int, ...]
+    """Who says in turn, in a pause of the deal, whether to go on; last of all who may throw it in; nobody where nobody is asked."""
+    kept_by: str | None
+    """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
+    on_cards: int
+    """On how many of his cards each is asked."""
+    pays: Points
+    """What it costs the side of the player who throws it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,12 @@ class Dealing:
     """Who takes it where that card is the one that was turned up, a term of the list `who`."""
     thrown_in: Mapping[str, ThrownIn]
     """What annuls a deal, by id."""
+
+    @property
+    def asked_on(self) -> int:
+        """On how many cards players are asked whether to go on with the deal; 0 where they are not."""
+        return max((one.on_cards for one in self.thrown_in.values() if one.asked), default=0)
+
     stacks: tuple[int, ...]
     """How many of his cards lie before each player in each stack; nothing where all are in his hand."""
     from_stacks: int
@@ -96,7 +111,7 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         combed={who: deck.named(names) for who, names in (given(deal.combed) or {}).items()},
         talon_holder=None if holder is None else deck.named([holder]),
         talon_turned=given(deal.talon_turned) or "nobody",
-        thrown_in={id: _thrown_in(id, one, deck, filled) for id, one in entries(deal.annul)},
+        thrown_in={id: _thrown_in(id, one, deck, seats, filled) for id, one in entries(deal.annul)},
         stacks=sums.stacks,
         from_stacks=deck.named(given(deal.stacks_to_hand)) if sums.stacks else 0,
         stack_end=given(deal.stacks_last) or "",
@@ -122,13 +137,23 @@ def _pauses(rules: Rules) -> tuple[int, ...]:
     bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
     said = (given(one.on_cards) or () for one in announced if one is not None)
-    return tuple(sorted({n for cards in (*bids, *said) for n in cards}))
+    asked = ((given(one.on_cards),) for _, one in entries(section(rules.deal, Deal).annul))
+    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards if n}))
 
 
-def _thrown_in(id: str, one: Annulment, deck: Deck, filled: Filled) -> ThrownIn:
+def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
-    if holding is None:
+    asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
+    if holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
-    when = given(one.when) or "after-deal"
-    laid = deck.named(given(one.unless_laid))
-    return ThrownIn(holding, yes(one.must), when, laid, given(one.redeal) in ("same-dealer", "same-rounds"))
+    return ThrownIn(
+        holding=holding,
+        must=yes(one.must),
+        when=given(one.when) or "after-deal",
+        unless_laid=deck.named(given(one.unless_laid)),
+        same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
+        asked=tuple(seat for seat in asked if seat is not None),
+        kept_by=given(one.kept_by),
+        on_cards=given(one.on_cards) or 0,
+        pays=given(one.pays) or 0,
+    )

@@ -27,6 +27,8 @@ class DiscardRules:
     """Cards that may go only where the hand, as it was before the discard, is so, whatever else is said of them."""
     sets: tuple[Holding, ...]
     """Sets that may go whole though their cards may not go alone."""
+    spares_declarable: bool
+    """Whether cards of a holding that could be declared go only where there are no others, and count with it all the same."""
     early: Mapping[str, int]
     """How many cards each discards before the last are dealt, the dealer and the others; nothing where all are dealt first."""
     early_of: Mapping[str, int]
@@ -69,6 +71,7 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
         ),
         allowed=tuple((deck.named([name]), held) for name, held in (given(discard.allowed) or {}).items()),
         sets=tuple_of(discard.sets),
+        spares_declarable=given(discard.declarable) is False,
         early=given(discard.early) or {},
         early_of=given(discard.early_of) or {},
         exchange=tuple_of(discard.exchange),

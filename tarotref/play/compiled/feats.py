@@ -49,6 +49,8 @@ class Announced:
     """Who may announce it, or do it at all, a term of the list `who`."""
     by_alone: str | None
     """Who may announce it, whoever may do it."""
+    unasked: bool
+    """Whether only one may announce it who had no turn in the bidding."""
     stages: tuple[Points, ...]
     """What it pays when it succeeds, by the stage of the talon; nothing where that makes no difference."""
     not_after: frozenset[str]
@@ -110,6 +112,8 @@ class Feat:
     """Whether its player must have kept, at every lead, to the suit of his first lead."""
     before_fool: str | None
     """In which slam, of those that end with the Fool, the trick before counts as the last."""
+    row: str
+    """The declaration whose row is longer with the partner's cards; nothing where that is not done."""
     without: int
     """Cards none of which may be in the trick."""
     spared_by: int
@@ -122,13 +126,19 @@ class Feat:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    lost_unless: Condition | None
+    """On what condition it counts for nothing that it has failed."""
     takes_rest: bool
     """Whether what nobody has taken of the talon goes to the side that does it."""
     spare: int
     """How many tricks may be lost and the slam still be made."""
+    spare_with: tuple[tuple[int, int], ...]
+    """How many where somebody had a card, as a bit, when play began."""
     to_anyone: bool
     """Whether its card can be lost to the partner also."""
     won: Price
+    step: Points | None
+    """Card points above those that it takes, for each of which it pays as much again."""
     lost: Price
     against: Points | None
     """What it pays the declarer's opponents when they do it unannounced; None where that is as much."""
@@ -139,10 +149,16 @@ class Feat:
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
     settle: Settle
+    points: facts.SlamPoints | None
+    """What the card points of the side that does it come to."""
+    multiplies: Mapping[str, Points]
+    """By what other payments are multiplied when it succeeds."""
     charged: tuple[str, ...]
     """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
+    others: facts.Others | None
+    """What the others settle among themselves when it succeeds."""
     silences: tuple[str, ...]
     """What is not paid when it succeeds, unless that was announced."""
     silenced_by: tuple[str, ...]
@@ -198,6 +214,7 @@ def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
 def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
     do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
     from_end = given(feat.from_end) or 0
+    raises = given(feat.points) is not None or given(feat.multiplies) is not None
     return Feat(
         id=id,
         do=do,
@@ -214,6 +231,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         given=yes(feat.given),
         one_suit=yes(feat.one_suit),
         before_fool=given(feat.before_fool),
+        row=given(feat.row) or "",
         without=named(tuple_of(feat.without)),
         spared_by=named(tuple_of(feat.spared_by)),
         beside=named(tuple_of(feat.beside)),
@@ -222,18 +240,24 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         who=given(feat.who),
         only_if=condition(feat.only_if),
         unless=condition(feat.unless),
+        lost_unless=condition(feat.lost_unless),
         takes_rest=yes(feat.takes_rest),
         spare=given(feat.spare) or 0,
+        spare_with=tuple((named([name]), number) for name, number in (given(feat.spare_with) or {}).items()),
         to_anyone=given(feat.lost_to) == "anyone",
-        won=_price(feat.won),
+        won=_price(Absence.NONE if feat.won is Absence.AS_TAKEN and raises else feat.won),
+        step=given(feat.step),
         lost=_price(feat.lost),
         against=given(feat.against),
         stages=tuple_of(feat.stages),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
+        points=given(feat.points),
+        multiplies=given(feat.multiplies) or {},
         charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
+        others=given(feat.others),
         silences=tuple_of(feat.silences),
         silenced_by=tuple_of(feat.silenced_by),
         need=given(feat.need),
@@ -254,6 +278,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
+        unasked=yes(found.unasked),
         stages=tuple_of(found.stages),
         not_after=frozenset(tuple_of(found.not_after)),
         not_with=frozenset(tuple_of(found.not_with)),

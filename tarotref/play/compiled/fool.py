@@ -31,6 +31,16 @@ class Excuse:
     """Whether its holder has to play it when he can neither follow suit nor trump."""
     led_while: bool
     """Whether it may be led only as long as another player holds a trump."""
+    named_void: bool
+    """Whether the next player names a suit when nobody has a card of that which its leader has named."""
+    named_last: bool
+    """Whether he, and not its leader, names one in the last trick."""
+    must_by: int
+    """The trick to which it has to be played, if not before; 0 where there is none."""
+    demanded: int
+    """The trick in which it may be demanded, likewise."""
+    one_bare: bool
+    """Whether it may not be when just one player has no trick."""
     yields: bool
     """Whether one who is to lead to the last trick to which it may be played lets the next player lead, and plays it."""
     kept: bool
@@ -39,8 +49,9 @@ class Excuse:
     """Who may hold it back where it is the highest trump and his only one, `all` or `opponents`; nothing where nobody may."""
     waits: bool
     """Whether it has been held back, and waits for the last trick."""
-    wins: bool
-    """Whether it wins the last trick for a side that has won all others."""
+    wins: str
+    """When it wins the last trick, a term of the list `fool-wins`; nothing where it does not."""
+    wins_if: Condition | None
     exchanged: bool
     """Whether a card is given for it."""
     any_given: bool
@@ -78,11 +89,17 @@ def excuse(rules: Rules, deck: Deck, filled: Filled) -> Excuse:
         barred_able="can-follow" in barred,
         must=given(fool.must) == "cannot-follow",
         led_while=given(fool.led_while) == "others-trump",
+        named_void="void" in (given(fool.named_again) or ()),
+        named_last="last-trick" in (given(fool.named_again) or ()),
+        must_by=given(fool.must_by) or 0,
+        demanded=given(fool.demanded) or 0,
+        one_bare=given(fool.demanded_unless) == "one-bare",
         yields=yes(fool.lead_yielded) and _last(barred) > 0,
         kept=given(fool.kept) == "slam-end",
         held_back=held_back,
         waits=deck.held_back,
-        wins=bool(deck.fool) and given(fool.wins) == "last-of-slam",
+        wins=(given(fool.wins) or "") if deck.fool else "",
+        wins_if=condition(fool.wins_if),
         exchanged=exchange != "without",
         any_given=given(fool.gives) == "any",
         lost_last=_last(lost),

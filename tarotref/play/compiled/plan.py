@@ -197,7 +197,7 @@ class Plan(Deck):
     @cached_property
     def conceded_in_play(self) -> bool:
         """Whether a hand may be given up while it is played."""
-        return any(one.when for one in self.scoring.concessions.values())
+        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
 
     # -- what pays
 
@@ -205,6 +205,11 @@ class Plan(Deck):
     def over_alone(self) -> bool:
         """Whether cards in excess of an equal share count for nobody but one who has won more tricks than every other."""
         return yes(section(self._rules.counting, facts.Counting).over_alone)
+
+    @cached_property
+    def to_least_declared(self) -> int:
+        """The cards that, captured, count with their trick for the opponent who has scored less for declarations, as bits."""
+        return self.named(given(section(self._rules.counting, facts.Counting).to_least_declared))
 
     @cached_property
     def scoring(self) -> Scoring:

@@ -40,6 +40,8 @@ class TallyRules:
 
     keeps: str | None
     first_to: Points | None
+    first: Points
+    """What the side gets that is the first to score."""
     hands: int | None
     base: Points
     each: Points
@@ -85,6 +87,7 @@ def tally_rules(rules: Rules, players: int) -> TallyRules:
     return TallyRules(
         keeps=given(tally.keeps),
         first_to=given(tally.first_to),
+        first=given(tally.first) or 0,
         hands=for_players(given(tally.hands), players),
         base=given(tally.base) or 0,
         each=given(tally.each) or 0,

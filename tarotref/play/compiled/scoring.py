@@ -167,6 +167,12 @@ class Concession:
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Points | str | Mapping[int, Points | str] | None
     settle: Settle
+    deadline: int
+    """The trick before which it has to be done."""
+    counts_as: str
+    """The feat that has then failed; nothing where none has."""
+    refusable: bool
+    """Whether an opponent may refuse it, and is declarer from then on."""
     charged: tuple[str, ...] = ()
     """Who of the opponents pays for all, terms of the list `charged`."""
     more: Points = 0
@@ -336,6 +342,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             yes(one.declarations),
             given(one.pays),
             by_whom(one.settle),
+            given(one.deadline) or 1,
+            given(one.counts_as) or "",
+            yes(one.refusable),
             tuple_of(one.charged),
             given(one.more) or 0,
             condition(one.more_unless),

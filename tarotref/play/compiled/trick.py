@@ -149,7 +149,13 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
 def _fool_waits(rules: Rules) -> bool:
     """Whether the moment of the hand says when a Fool is led, kept or played."""
     fool = section(rules.fool, Fool)
-    return bool(given(fool.led_while) or yes(fool.lead_yielded) or given(fool.kept) == "slam-end")
+    return bool(
+        given(fool.led_while)
+        or given(fool.must_by)
+        or given(fool.demanded)
+        or yes(fool.lead_yielded)
+        or given(fool.kept) == "slam-end"
+    )
 
 
 def _heights(deck: Deck, turned_round: bool) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tarotref.play.auction import PASS, Auction, if_all_pass
 from tarotref.play.conditions import meant, meets, was_dealt
+from tarotref.play.events import Took, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.doubles import DOUBLED, doubled
 from tarotref.play.phases.phase import Phase, did
@@ -60,6 +61,7 @@ class Bid(Phase):
         if action != PASSED and hand.setting.doubled:
             left = left.settle(doubled=())
         if not now.done:
+            left = _before_bid(left) if before.rounds and not now.rounds and now.holder is None else left
             return dealt_to(left, now.on_cards).go_on()
         if now.holder is None:
             return dealt_to(left, 0).go_on()
@@ -80,6 +82,8 @@ class AllPassed(Phase):
         auction = hand.setting.auction
         if auction is None or not auction.done or hand.setting.declarer is not None:
             return None
+        if hand.plan.auction.first_again and not auction.asked_again:
+            return hand.settle(auction=auction.again()).go_on()
         if hand.plan.auction.all_pass == "first-chooses":
             return hand.settle(declarer=auction.first).go_on()
         for contract, who in if_all_pass(hand.plan):
@@ -181,6 +185,17 @@ def may_bid(hand: Hand, auction: Auction) -> bool:
     if rules.needs is None or was_dealt(hand, hand.seat, rules.needs):
         return True
     return rules.last_free and auction.passed == frozenset(range(hand.plan.players)) - {hand.seat}
+
+
+def _before_bid(hand: Hand) -> Hand:
+    """The hand when a round without a bid is over, after which the talon is taken, and cards discarded, before the next."""
+    uses = (one.talon for one in hand.table.contracts.values() if not one.first_round)
+    use = next((one for one in uses if one is not None and one.before_bid), None)
+    for who, number in use.takes.items() if use is not None else ():
+        for seat in meant(hand, who, hand.plan.dealer):
+            cards = hand.from_talon(hand.setting.talon, number)
+            hand = happened(hand, Took(seat, cards, cards.bit_count()))
+    return hand
 
 
 def _may_double(hand: Hand, auction: Auction) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from tarotref.play.compiled import TRUMPS
-from tarotref.play.compiled.contracts import Partner
+from collections.abc import Sequence
+from itertools import takewhile
+
+from tarotref.cards.holdings import holds
+from tarotref.play.compiled import TRUMPS, places
+from tarotref.play.compiled.partners import Partner
 from tarotref.play.conditions import meant
 from tarotref.play.events import Called, happened
 from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import promised
-from tarotref.play.phases.phase import Phase, did, of_cards
+from tarotref.play.phases.phase import Phase, Speaking, did, in_turn, of_cards
 from tarotref.play.table import Action
 
 
@@ -22,7 +26,7 @@ class Call(Phase):
 
     def enter(self, hand: Hand) -> Hand | None:
         setting, partner = hand.setting, calls(hand)
-        if setting.declarer is None or setting.called is not None or partner is None:
+        if setting.declarer is None or setting.called is not None or setting.partner is not None or partner is None:
             return None
         if self.before_talon and not partner.first:
             return None
@@ -44,7 +48,7 @@ class Call(Phase):
         bought = hand.plan.bits(place for _, place in hand.setting.bought)
         if not partner.own:
             cards = cards & ~own or cards
-        return of_cards(hand, "call", cards & ~bought or cards)
+        return of_cards(hand, "call", _narrowed(hand, partner, cards & ~bought or cards))
 
     def why_not(self, hand: Hand, action: Action) -> str:
         who, _ = promised(hand) or (hand.seat, 0)
@@ -62,6 +66,56 @@ class Call(Phase):
             return did(hand, action).go_on()
         partner = None if holder == hand.seat else holder
         return happened(did(hand, action), Called(hand.seat, place, partner)).go_on()
+
+
+class Offer(Speaking):
+    """Before a card is called each in turn from the declarer may offer to be his partner; the first who does is, openly."""
+
+    name = "offer"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        setting, partner = hand.setting, calls(hand)
+        if setting.declarer is None or setting.called is not None or setting.partner is not None:
+            return ()
+        return [] if partner is None or partner.offers is None else in_turn(hand, setting.declarer)[1:]
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        partner = calls(hand)
+        if partner is None or partner.offers is None:
+            return []
+        return ["partner"] if holds(places(hand.hands[seat]), partner.offers, hand.plan.groups) else []
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "you may only offer to be the partner (bids.partner.offers)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return hand.settle(partner=hand.seat).go_on()
+
+
+def _narrowed(hand: Hand, partner: Partner, cards: int) -> int:
+    """Of the cards that may be called those that are left when one thing after another is asked of them, as far as any are."""
+    for how in partner.narrowed:
+        worth = {card: _fitness(hand, partner, card, how) for card in places(cards)}
+        best = max(worth.values(), default=())
+        cards = hand.plan.bits(card for card, own in worth.items() if own == best)
+    return cards
+
+
+def _fitness(hand: Hand, partner: Partner, card: int, how: str) -> tuple[int, ...]:
+    """How well a card fits what is asked of the one that is called, a term of the list `call-narrowed`."""
+    plan = hand.plan
+    mine = hand.own & plan.of_suit[plan.suit[card]]
+    match how:
+        case "held":  # beside the cards that are called before it: a King, where Queens are called
+            before = takewhile(lambda name: not plan.named([name]) >> card & 1, partner.calls)
+            return (int(bool(mine & ~plan.named(before))),)
+        case "shortest":
+            return (-mine.bit_count(),)
+        case "highest-courts":
+            height, courts = plan.ranking.height, places(mine & plan.named(["courts"]))
+            top = max(height[other] for other in plan.list(plan.of_suit[plan.suit[card]]))
+            return tuple(sorted((height[plan.cards[n]] - top for n in courts), reverse=True))
+    return (int(plan.suits[plan.suit[card]] == how),)
 
 
 def _called_before(hand: Hand) -> int:

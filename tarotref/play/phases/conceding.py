@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tarotref.play.conditions import leader, meant, meets
+from tarotref.play.events import heard
 from tarotref.play.hand import Hand, Part, Said
-from tarotref.play.phases.phase import Phase, Speaking, claimed, in_turn
-from tarotref.play.table import Action
+from tarotref.play.phases.phase import Phase, Speaking, claimed, did, in_turn
+from tarotref.play.table import DONE, Action
+
+AGREED, REFUSE = "agreed", "refuse"
+"""What an opponent does who is asked whether the declarer may give up."""
 
 
 class Forfeit(Phase):
@@ -37,6 +41,29 @@ class Concede(Speaking):
             return ()
         return in_turn(hand, leader(hand))
 
+    def enter(self, hand: Hand) -> Hand | None:
+        """Where the declarer has offered to give up, each opponent may refuse; if none does, it is done."""
+        proposed, setting = hand.setting.proposed, hand.setting
+        if proposed is None:
+            return super().enter(hand)
+        for seat in in_turn(hand, proposed.seat):
+            if setting.side(seat) != setting.side(proposed.seat) and (AGREED, seat) not in setting.silent:
+                return hand.wait(self.name, seat)
+        return hand.end(conceded=proposed)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        proposed = hand.setting.proposed
+        return super().legal(hand) if proposed is None else (Action(REFUSE, proposed.id), DONE)
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        """Whoever refuses is the declarer from then on."""
+        if hand.setting.proposed is None:
+            return super().act(hand, action)
+        now = did(hand, action)
+        if action == DONE:
+            return now.settle(silent=now.setting.silent | {(AGREED, hand.seat)}).go_on()
+        return now.settle(declarer=hand.seat, proposed=None).go_on()
+
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
         return concessions(hand, seat)
 
@@ -44,7 +71,10 @@ class Concede(Speaking):
         return "the hand may not be given up so now (concessions)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
-        return hand.end(conceded=claimed(hand, action.what))
+        said = claimed(hand, action.what)
+        if hand.plan.scoring.concessions[action.what].refusable:
+            return hand.settle(proposed=said).go_on()
+        return hand.end(conceded=said)
 
 
 def concessions(hand: Hand, seat: int) -> list[str]:
@@ -53,11 +83,13 @@ def concessions(hand: Hand, seat: int) -> list[str]:
     first = "first-trick" if winners.count(seat) == 1 else "no"
     when = first if winners and winners[-1] == seat else "no" if hand.tricks else None
     declarer = seat if hand.setting.declarer is None else hand.setting.declarer
+    refused = {action.what for _, action in heard(hand.events) if action.kind == REFUSE}
     return [
         id
         for id, one in hand.plan.scoring.concessions.items()
         if not one.must
-        and one.when == when
+        and (one.when == when or (one.when is None and bool(hand.tricks) and len(hand.tricks) < one.deadline))
+        and id not in refused
         and seat in meant(hand, one.who or "holder", declarer)
         and meets(hand, one.only_if, seat)
         and not (one.unless is not None and meets(hand, one.unless, seat))

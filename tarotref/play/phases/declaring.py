@@ -61,7 +61,9 @@ def held(hand: Hand) -> Hand:
     """The hand when it is known what each player can declare, now that the cards are exchanged."""
     if hand.setting.held or not hand.plan.declarations:
         return hand
-    return hand.settle(held=tuple(hand.table.declarable(hand.plan, own) for own in hand.hands))
+    laid = hand.setting.laid if hand.plan.discard.spares_declarable else (0,) * len(hand.hands)
+    cards = (own | aside for own, aside in zip(hand.hands, laid, strict=False))
+    return hand.settle(held=tuple(hand.table.declarable(hand.plan, own) for own in cards))
 
 
 def due_with(hand: Hand, seat: int, feat: str) -> list[str]:

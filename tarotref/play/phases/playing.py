@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tarotref.play.announcing import due, earliest_kept, first_kept, kept
-from tarotref.play.compiled import EXCUSE
-from tarotref.play.conditions import leader, meant
+from tarotref.play.compiled import EXCUSE, TRUMPS
+from tarotref.play.conditions import leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited, why_undutiful
 from tarotref.play.phases.declaring import held
-from tarotref.play.phases.phase import Phase, did, not_held, of_cards
+from tarotref.play.phases.phase import Phase, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import Action
 from tarotref.play.tricks import Trick, best, draws, higher_winner, playable, why_not
@@ -85,34 +85,10 @@ class Play(Phase):
         if len(trick.cards) == len(plan.circle):
             return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
         named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
-        if not hand.tricks or named or plan.trick.swaps:
+        if not hand.tricks or named or plan.trick.swaps or plan.excuse.demanded == len(hand.tricks) + 1:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
         next_ = hand.setting.person(plan.after[seat])
         return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
-
-
-class NameSuit(Phase):
-    """Who has led the Fool names the suit that is to be followed."""
-
-    name = "name"
-
-    def enter(self, hand: Hand) -> Hand | None:
-        plan, trick = hand.plan, hand.trick
-        led = len(trick.cards) == 1 and trick.named < 0 and plan.suit[trick.cards[0]] == EXCUSE
-        if not led or plan.excuse.led != "named" or not any(hand.hands):
-            return None
-        return hand.wait(self.name, hand.setting.person(trick.leader))
-
-    def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return tuple(Action("name", suit) for suit in hand.plan.suits)
-
-    def why_not(self, hand: Hand, action: Action) -> str:
-        return "there is no suit of that name (fool.led)"
-
-    def act(self, hand: Hand, action: Action) -> Hand:
-        named = hand.trick._replace(named=hand.plan.suits.index(action.what))
-        next_ = hand.setting.person(named.seat(len(named.cards), hand.plan.circle))
-        return replace(did(hand, action), trick=named).wait("play", next_)
 
 
 def may_play(hand: Hand) -> int:
@@ -174,9 +150,11 @@ def _taken_in(hand: Hand) -> Hand:
     number = len(tricks) + 1
     if plan.trick.swaps:
         return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again("claim"))
-    if number not in plan.deadlines and not plan.conceded_in_play:
+    if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)
+    if any(one.deadline >= number > 1 for one in plan.scoring.concessions.values()):
+        now = now.settle(silent=now.speak_again("concede"))
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
 
 
@@ -230,11 +208,25 @@ def _with_dead_hand(hand: Hand) -> Hand:
 
 
 def _fool_wins(hand: Hand, winner: int) -> int:
-    """Who wins the last trick: the player of the Fool where his side has won all the others (9.13)."""
-    plan, side = hand.plan, hand.setting.side
+    """Who wins the last trick: the player of the Fool where his side has won all the others (9.13), or he has just won with the Pagat
+    (7.5)."""
+    plan, excuse = hand.plan, hand.plan.excuse
     for n, card in enumerate(hand.trick.cards):
         if plan.fool >> card & 1:
             owner = hand.trick.seat(n, plan.circle)
-            if all(side(one.winner) == side(owner) for one in hand.tricks):
+            if _may_win(hand, owner) and meets(hand, excuse.wins_if, owner):
                 return owner
     return winner
+
+
+def _may_win(hand: Hand, owner: int) -> bool:
+    """Whether the tricks played let the Fool win the last one for its player."""
+    plan, side = hand.plan, hand.setting.side
+    untrumped = not any(plan.suit[card] == TRUMPS for card in hand.trick.cards)
+    if plan.excuse.wins == "after-pagat":
+        before = hand.tricks[-1]
+        led = before.cards[before.place(owner, plan.circle)]
+        first = owner == before.leader == before.winner == hand.setting.declarer
+        return first and untrumped and bool(plan.named(["pagat"]) >> led & 1)
+    slam = all(side(one.winner) == side(owner) for one in hand.tricks)
+    return slam and (untrumped or plan.excuse.wins == "last-of-slam")

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from tarotref.cards.holdings import holds
 from tarotref.play.compiled import places
+from tarotref.play.conditions import meant
 from tarotref.play.hand import Hand
+from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.phase import Speaking, did
 from tarotref.play.table import DONE, Action
 
 AFTER_DEAL, BEFORE_DISCARD, AFTER_DISCARD = "after-deal", "before-discard", "after-discard"
+PAUSE = "pause"
 
 
 class ThrowIn(Speaking):
@@ -23,6 +26,8 @@ class ThrowIn(Speaking):
         """The moment, a term of the list `annul-when`."""
 
     def enter(self, hand: Hand) -> Hand | None:
+        if self.at == PAUSE:
+            return _asked(hand)
         if not self._comes(hand):
             return None
         seats, silent = range(hand.plan.players), hand.setting.silent
@@ -42,6 +47,8 @@ class ThrowIn(Speaking):
         return not bidden if self.at == AFTER_DEAL else bidden and (self.at == AFTER_DISCARD or not any(setting.laid))
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        if hand.setting.at == PAUSE:
+            return [id for id, one in hand.plan.deal.thrown_in.items() if one.asked]
         return annulments(hand, seat, hand.setting.at, must=False)
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -49,9 +56,34 @@ class ThrowIn(Speaking):
 
     def act(self, hand: Hand, action: Action) -> Hand:
         now = did(hand, action)
+        if hand.setting.at == PAUSE:
+            return _answered(now, hand.seat, action)
         if action != DONE:
             return now.end(void=action.what)
         return now.settle(silent=now.setting.silent | {(now.setting.at, hand.seat)}).go_on()
+
+
+def _asked(hand: Hand) -> Hand | None:
+    """The hand with the word given to whoever is asked next, in a pause of the deal, whether to go on."""
+    setting = hand.setting
+    for one in hand.plan.deal.thrown_in.values():
+        if one.asked and setting.on_cards == one.on_cards:
+            seat = next((n for n in one.asked if (PAUSE, n) not in setting.silent), None)
+            return None if seat is None else hand.settle(at=PAUSE).wait(ThrowIn.name, seat)
+    return None
+
+
+def _answered(hand: Hand, seat: int, action: Action) -> Hand:
+    """The hand when a player has said whether to go on with the deal: some keep it on, some give advice, and one throws it in."""
+    one = next(one for one in hand.plan.deal.thrown_in.values() if one.asked)
+    last = seat == one.asked[-1]
+    if action != DONE and last:
+        return hand.end(void=action.what)
+    keeps = action == DONE and not last and seat in meant(hand, one.kept_by or "nobody", one.asked[-1])
+    if keeps or last:
+        bids = hand.setting.auction
+        return dealt_to(hand.settle(kept_on=seat if keeps else None), bids.on_cards if bids is not None else 0).go_on()
+    return hand.settle(silent=hand.setting.silent | {(PAUSE, seat)}).go_on()
 
 
 def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:

@@ -63,6 +63,8 @@ RULES: Mapping[str, Rule] = {
     "announce": before_play.announce,
     "double": before_play.double,
     "name": before_play.name_suit,
+    "demand": before_play.take_first,
+    "offer": before_play.take_first,
     "name-card": before_play.name_suit,
     "claim": before_play.claim,
     "play": cards.play,

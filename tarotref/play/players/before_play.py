@@ -39,6 +39,8 @@ WHY = {
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
     "name": "Name the suit of which you have most.",
+    "offer": "With so many counting cards, be on the side that has bid.",
+    "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
     "claim": "A card that counts comes into the trick for one that does not.",
     "case": "Ask for it only where the hand is made for it.",

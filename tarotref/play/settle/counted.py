@@ -11,12 +11,12 @@ from tarotref.notation import exact
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
-from tarotref.play.conditions import meant, meets
+from tarotref.play.conditions import concerned, has_done, meant, meets
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
 from tarotref.play.settle.declared import Made, made
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.feats import done
 from tarotref.play.settle.piles import Piles, piles
 from tarotref.play.settle.points import by_rank
@@ -74,7 +74,17 @@ class Counted:
         if any(said.values()) and rules.settle == "winners":
             winner = leader(self.rules.win, {side: exact(own) for side, own in totals.items()})
             said = {} if winner is None else {winner: sum(said.values(), Fraction(0))}
-        return {side: exact(own + said.get(side, 0)) for side, own in totals.items()}
+        return {side: exact(self._summed(side, own, said.get(side, Fraction(0)))) for side, own in totals.items()}
+
+    def _summed(self, side: int, won: Fraction, said: Fraction) -> Fraction:
+        """What a side has in all, by what it has won and what was declared, where it has won all tricks too."""
+        times: Points = 1
+        for id, feat in self.plan.feats.items():
+            if feat.points is not None and has_done(self.hand, id, (self.sides.index(side),)):
+                won = won if feat.points.won is None else Fraction(feat.points.won)
+                said *= feat.points.declared or 1
+                times = feat.points.times or 1
+        return (won + said) * times
 
     def _count_fool_alone(self, totals: dict[int, Fraction]) -> None:
         """Count a Fool that is all that its side has as the rules say, and leave the rest to the other side."""
@@ -208,7 +218,7 @@ class Counted:
 
     def meets(self, condition: Condition | None, seat: int) -> bool:
         """Whether a condition holds for a player now that the hand is over."""
-        if condition is None:
+        if condition is None or not concerned(self.hand, condition, seat):
             return True
         whose = meant(self.hand, condition.by, seat) or (seat,)
         points, won = condition.points, condition.won

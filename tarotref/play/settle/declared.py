@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tarotref.cards.card import Card
 from tarotref.cards.holdings import Declared, declare
 from tarotref.play.compiled import Plan, places
-from tarotref.play.conditions import allowed, had
+from tarotref.play.conditions import allowed, had, to_declare
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.stacks import hands_held
@@ -79,6 +79,13 @@ def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:
     return found
 
 
+def declared_by(hand: Hand, seat: int) -> Iterator[Made]:
+    """Yield what a player has declared from his hand."""
+    said = {one.id for one in hand.setting.declared if one.seat == seat}
+    if said:
+        yield from _from_hand(hand, seat, said | hand.plan.of_kinds.keys())
+
+
 def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterator[Made]:
     """Yield what the partners of each side held between them, of what may be held so."""
     rules = hand.plan.declaration_rules
@@ -95,7 +102,7 @@ def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterato
 def _from_hand(hand: Hand, seat: int, ids: Collection[str]) -> Iterator[Made]:
     """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
     if not hand.plan.deal.stacks:
-        yield from _worths(hand.plan, seat, had(hand, seat), ids)
+        yield from _worths(hand.plan, seat, to_declare(hand, seat), ids)
         return
     left = set(ids)
     for cards in hands_held(hand, seat):

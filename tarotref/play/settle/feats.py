@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tarotref.play.compiled.feats import Feat
-from tarotref.play.conditions import of_contract
+from tarotref.play.conditions import concerned, of_contract, to_spare
 from tarotref.play.hand import Hand, Said
-from tarotref.play.settle.deeds import DEEDS, Deed, Done, Meets
+from tarotref.play.settle.deed import Deed, Done, Meets
+from tarotref.play.settle.deeds import DEEDS
 from tarotref.play.settle.piles import Piles
 
 
@@ -16,6 +17,8 @@ def done(hand: Hand, won: Piles, meets: Meets) -> Iterator[Done]:
     said, side = {one.id: one for one in hand.setting.announced}, hand.setting.side
     for id, feat in hand.plan.feats.items():
         found = [one for one in _found(hand, won, feat, meets) if _counts(hand, feat, one.seat, meets)]
+        if feat.lost_unless is not None:
+            found = [one for one in found if one.won or not meets(feat.lost_unless, one.seat)]
         if feat.one_suit:
             found = [one for one in found if not one.won or _kept_to_suit(hand, one.seat)]
         if id not in said:
@@ -43,6 +46,7 @@ def _announced(hand: Hand, feat: Feat, said: Said, found: list[Done]) -> Done:
 def _failed(hand: Hand, feat: Feat, said: Said) -> int:
     """The trick, from 1, in which an announced feat of all tricks or none failed; the last where it is another."""
     mine, all_tricks, spare = hand.setting.side(said.seat), feat.do == "all-tricks", feat.spare
+    spare = to_spare(hand, feat, mine) if all_tricks else spare
     for n, trick in enumerate(hand.tricks, 1):
         if (hand.setting.side(trick.winner) != mine) is all_tricks:
             spare -= 1
@@ -56,7 +60,8 @@ def _counts(hand: Hand, feat: Feat, seat: int, meets: Meets) -> bool:
     side = hand.setting.side
     if feat.who and not any(side(one) == side(seat) for one in of_contract(hand, feat.who, seat)):
         return False
-    return meets(feat.only_if, seat) and (feat.unless is None or not meets(feat.unless, seat))
+    barred = feat.unless is not None and concerned(hand, feat.unless, seat) and meets(feat.unless, seat)
+    return meets(feat.only_if, seat) and not barred
 
 
 def _kept_to_suit(hand: Hand, seat: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
@@ -17,7 +18,7 @@ from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, outdone
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
@@ -48,10 +49,13 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._charged(part).times(self._doubled("score"), ("doubling",))
+                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
+        yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                yield transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+                transfer = self._between_others(one, transfer)
+                part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
+                yield self._multiplied_by(one.feat, part)
         smaller = outdone(counted.plan, counted.sides, counted.declared)
         for made in counted.declared if "declarations" not in left_out else ():
             if (
@@ -61,6 +65,43 @@ class Paying:
             ):
                 yield transfer
         yield from self._bought()
+
+    @cached_property
+    def _apart(self) -> Done | None:
+        """The feat that one has done so that the others settle among themselves; None where nobody has."""
+        return next((one for one in self.counted.feats if one.won and self.counted.feat(one).others), None)
+
+    def _among_others(self) -> Iterator[Transfer]:
+        """Yield what the rest pay each other for their card points where one has done something by himself."""
+        apart = self._apart
+        others = None if apart is None else self.counted.feat(apart).others
+        if apart is None or others is None or others.par is None:
+            return
+        seats = [seat for seat in self.of.seats if seat != apart.seat]
+        lacks = {seat: max(Fraction(0), others.par - Fraction(self.of.totals[self.of.sides[seat]])) for seat in seats}
+        total = sum(lacks.values())
+        pays = (total - lacks[seat] * len(seats) if seat in lacks else Fraction(0) for seat in self.of.seats)
+        yield Transfer((("feats", apart.feat, "others"),), tuple(map(exact, pays)))
+
+    def _between_others(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, without one who has done something by himself where the others settle it alone."""
+        apart = self._apart
+        others = None if apart is None else self.counted.feat(apart).others
+        if apart is None or others is None or one.feat not in (others.feats or ()):
+            return part
+        if one.seat == apart.seat:
+            return part._replace(pays=(0,) * len(part.pays))
+        pays = [Fraction(own) for own in part.pays]
+        pays[one.seat] += pays[apart.seat]
+        pays[apart.seat] = Fraction(0)
+        return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
+
+    def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
+        """A payment, so many times as much as feats that were done have it."""
+        for one in self.counted.feats:
+            if one.won:
+                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+        return part
 
     def _charged(self, part: Transfer) -> Transfer:
         """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
@@ -124,6 +165,10 @@ class Paying:
         if isinstance(price, Unpriced) or feat.unit not in (None, self.rules.score.unit):
             self.missing.append(feat_path(feat, one.announced, one.won))
             return None
+        points = None if feat.only_if is None else feat.only_if.points
+        if feat.step and points is not None and points.at_least is not None:
+            over = Fraction(self.of.totals[self.counted.sides[one.seat]]) - points.at_least
+            return exact(price * (1 + over // feat.step))
         return price
 
     # -- declarations
@@ -204,6 +249,8 @@ class GivenUp(Paying):
     def __init__(self, counted: Counted, said: Said):
         if counted.hand.tricks:
             counted.feats = tuple(announced_alone(counted))
+        if failed := counted.rules.concessions[said.id].counts_as:
+            counted.feats = (*counted.feats, Done(failed, said.seat, False))
         super().__init__(counted, None)
         self.said = said
 

@@ -8,7 +8,8 @@ from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import UNTOLD_REST
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand
-from tarotref.play.tricks import draws
+from tarotref.play.settle.declared import declared_by
+from tarotref.play.tricks import Trick, draws
 
 NOBODY = "nobody"
 
@@ -40,7 +41,7 @@ def piles(hand: Hand) -> Piles:
         bits = plan.bits(trick.cards)
         winner = setting.person(trick.winner)
         counts[winner] += 1
-        won[winner] |= bits
+        won[_of_least_declared(hand, trick, winner) if bits & plan.to_least_declared else winner] |= bits
         if bits & plan.fool:
             owner = setting.person(trick.seat(trick.cards.index((bits & plan.fool).bit_length() - 1), plan.circle))
             gets = setting.person(tricks[-1].winner) if plan.excuse.to_last else winner
@@ -53,6 +54,20 @@ def piles(hand: Hand) -> Piles:
         return Piles(tuple(won), tuple(counts), laid)
     exchanged = _returned(hand, won, laid, *fate)
     return Piles(tuple(won), tuple(counts), laid, fate[1], exchanged)
+
+
+def _of_least_declared(hand: Hand, trick: Trick, winner: int) -> int:
+    """For whom a trick counts in which a card was captured that goes to the opponent of its player who has scored less for declarations;
+    its winner, where they have scored alike, or none was captured."""
+    plan, setting = hand.plan, hand.setting
+    at = next(n for n, card in enumerate(trick.cards) if plan.to_least_declared >> card & 1)
+    owner = setting.person(trick.seat(at, plan.circle))
+    opponents = [seat for seat in range(plan.players) if setting.side(seat) != setting.side(owner)]
+    if winner not in opponents:
+        return winner
+    scored = [sum(one.worth or 0 for one in declared_by(hand, seat)) for seat in opponents]
+    least = [seat for seat, own in zip(opponents, scored, strict=True) if own == min(scored)]
+    return least[0] if len(least) == 1 else winner
 
 
 def _for_called(hand: Hand, won: list[int], laid: tuple[int, ...]) -> tuple[int, ...]:

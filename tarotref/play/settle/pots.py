@@ -10,7 +10,7 @@ from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.rubber import Pot
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.reached import leader
 from tarotref.play.settle.transfers import Transfer
 

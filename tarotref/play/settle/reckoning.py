@@ -15,11 +15,11 @@ from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import NoBand
 from tarotref.play.settle.counted import Counted
 from tarotref.play.settle.declared import Made
-from tarotref.play.settle.deeds import Done
+from tarotref.play.settle.deed import Done
 from tarotref.play.settle.payment import GivenUp, Paying
 from tarotref.play.settle.piles import Piles
 from tarotref.play.settle.pots import Ended, brought
-from tarotref.play.settle.transfers import Transfer
+from tarotref.play.settle.transfers import Payers, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def reckon(hand: Hand) -> Result:
         raise ValueError(f"the hand is not over: player {hand.player} has to act")
     counted, setting = Counted(hand), hand.setting
     if setting.void:
-        result = _empty(counted)
+        result = _thrown_in(counted)
     elif setting.conceded:
         result = _given_up(counted)
     else:
@@ -125,6 +125,21 @@ def _empty(counted: Counted) -> Result:
     none = (0,) * len(counted.seats)
     empty = Piles(none, none, none)
     return Result(counted.sides, counted.plan, empty, {}, {}, {}, (), (), (), void=counted.setting.void)
+
+
+def _thrown_in(counted: Counted) -> Result:
+    """A hand that was not played, for which whoever has thrown it in may have to pay."""
+    hand, thrown = counted.hand, counted.plan.deal.thrown_in.get(counted.setting.void)
+    other = (
+        next((seat for seat in counted.seats if counted.sides[seat] != counted.sides[hand.events[-1].seat]), None)
+        if hand.events
+        else None
+    )
+    if thrown is None or not thrown.pays or other is None:
+        return _empty(counted)
+    payers = Payers(hand, counted.rules, counted.sides, {}, None)
+    paid = payers.paid((("deal", "annul", counted.setting.void, "pays"),), thrown.pays, other, "opponents")
+    return replace(_empty(counted), transfers=(paid,))
 
 
 def _given_up(counted: Counted) -> Result:

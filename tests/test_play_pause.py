@@ -1,0 +1,90 @@
+"""Players asked in a pause of the deal whether to go on (11.1), what comes of it, and the first partita of a session."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction, Result, State
+from tarotref.play.deal import start
+from tarotref.play.players import PLAYERS
+from tarotref.play.rubber import Rubber
+from tests.test_play_payments import paid
+
+MONTE = "throw-in a-monte"
+
+
+def _asked(ruleset: str, computed: ComputedCorpus, *said: str, seed: int = 1) -> State:
+    state = start(play.table(ruleset, computed=computed), seed)
+    for one in said:
+        state = state.do(one)
+    return state
+
+
+def _finished(state: State) -> State:
+    act = PLAYERS["random"](random.Random(1))
+    while not state.over:
+        state = state.do(act(state))
+    return state
+
+
+def _marked(result: Result, winner: int, feat: str, worth: int) -> bool:
+    """Whether the winners have so much for a feat, and nobody anything else."""
+    found = paid(result, "feats", feat)
+    return found == ([worth * (seat % 2 == winner) for seat in range(4)] if worth else [])
+
+
+def test_three_are_asked_on_five_cards(computed: ComputedCorpus) -> None:
+    """An opponent of the dealer keeps the deal on; after both the dealer's partner advises, and the dealer decides."""
+    state = _asked("11.1", computed)
+    assert (state.phase, state.player) == ("throw-in", 0) and [hand.bit_count() for hand in state.hands] == [5] * 4
+    with pytest.raises(IllegalAction):
+        state.do("discard 7 of cups")
+    kept = state.do("done")
+    assert kept.setting.kept_on == 0 and [hand.bit_count() for hand in kept.hands] == [15, 15, 15, 17]
+    asked = _asked("11.1", computed, MONTE, MONTE)
+    assert asked.player == 1 and asked.do("done").player == asked.do(MONTE).player == 3
+    assert _asked("11.1", computed, MONTE, "done").setting.kept_on == 2
+    thrown = asked.do("done").do(MONTE)
+    assert thrown.over and thrown.setting.void == "a-monte" and thrown.result().total == (5, 0, 5, 0)
+    on = asked.do(MONTE).do("done")
+    assert on.setting.kept_on is None and on.phase == "discard"
+
+
+@pytest.mark.parametrize("ruleset", ["11.1", "11.2", "11.13"])
+@pytest.mark.parametrize(
+    "said", [("done",), (MONTE, "done"), (MONTE, MONTE, MONTE, "done"), (MONTE, MONTE, "done", "done")]
+)
+def test_what_is_paid_hangs_on_who_went_on(computed: ComputedCorpus, ruleset: str, said: tuple[str, ...]) -> None:
+    """11.1: 5 after La tengo to either side, 20 after a partner's A monte; 11.2: 10 in all to the side that said La tengo, and wins."""
+    seen = set()
+    for seed in range(8):
+        result = _finished(_asked(ruleset, computed, *said, seed=seed)).result()
+        if not result.transfers or result.totals[0] == result.totals[1]:
+            continue
+        winner = int(result.totals[1] > result.totals[0])
+        seen.add(winner)
+        kept, first = len(said) < 3, ruleset == "11.1"
+
+        assert _marked(result, winner, "la-tengo", (5 if first else 10 * (winner == 0)) if kept else 0), seed
+        by_word = said == (MONTE, "done") and winner == 0
+        by_dealer = said == (MONTE, MONTE, MONTE, "done") and winner == 1
+        assert _marked(result, winner, "refused", 20 if by_dealer or (by_word and first) else 0), seed
+        assert _marked(result, winner, "against-dealer", 5 if winner == 0 and (first or not kept) else 0), seed
+    assert seen == {0, 1}
+
+
+def test_the_first_partita_of_a_session(computed: ComputedCorpus) -> None:
+    """11.1: 20 to the side that is the first to have one, be it for a hand that was thrown in."""
+    table = play.table("11.1", computed=computed)
+    rubber = Rubber.begin(table.plan)
+    thrown = rubber.add(_asked("11.1", computed, MONTE, MONTE, MONTE, MONTE).result())
+    assert not thrown.hands and sorted(thrown.totals) == [0, 0, 25, 25]
+    result = _finished(_asked("11.1", computed, "done")).result()
+    later, at_once = thrown.add(result), rubber.add(result)
+    first = [part for part in at_once.hands[0].transfers or () if part.by == (("tally", "first"),)]
+    assert len(first) == 1 and sorted(first[0].pays) == [0, 0, 20, 20]
+    assert not [part for part in later.hands[0].transfers or () if part.by == (("tally", "first"),)]
