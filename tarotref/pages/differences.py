@@ -20,7 +20,7 @@ from tarotref.words.phrases import figure
 from tarotref.words.sentences import has_sentence, of_rules, sentence
 
 NOT_THERE = E("span", "not there", cls="absent unread")
-NO_ENTRY = E("span", "–", cls="absent unread", title="nothing stands here")
+NO_ENTRY = E("span", "–", cls="absent unread")
 
 
 def readings(page: Page) -> Iterator[El]:

@@ -35,6 +35,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         texinfo=passed,
     )
     app.add_node(docutils.nodes.entry, html=(nodes.visit_cell, nodes.depart_cell), override=True)
+    app.add_node(docutils.nodes.row, html=(nodes.visit_row, nodes.depart_row), override=True)
     app.add_node(docutils.nodes.section, html=(nodes.visit_section, nodes.depart_section), override=True)
     app.add_node(docutils.nodes.title, html=(nodes.visit_title, nodes.depart_title), override=True)
     app.add_directive("inherited", record.Inherited)

@@ -106,6 +106,16 @@ def depart_cell(visitor: Any, node: nodes.entry) -> None:
     HTML5Translator.depart_entry(visitor, node)
 
 
+def visit_row(visitor: Any, node: nodes.row) -> None:
+    """Write a row as docutils does; without a mark of odd and even ones, which no style asks for."""
+    visitor.body.append(visitor.starttag(node, "tr", ""))
+    node.column = 0  # type: ignore[attr-defined]  # as docutils counts the cells of a row
+
+
+def depart_row(visitor: Any, node: nodes.row) -> None:
+    HTML5Translator.depart_row(visitor, node)
+
+
 def visit_section(visitor: Any, node: nodes.section) -> None:
     """Write a section as docutils does; one that is folded as a `details` whose heading opens it."""
     if not node.get("folded"):
