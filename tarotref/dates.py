@@ -84,12 +84,17 @@ def about(text: str) -> bool:
 
 
 def words(text: str) -> str:
-    """Write a date for readers: `c. 1750 to c. 1850`, `18th century`, `until 1930`, `since 1862`."""
+    """Write a date for readers: `c. 1750 to c. 1850`, `18th century`, `until 1930`, `since 1862`.
+
+    Of what has an unknown beginning (`/2003`) an end is not known either, but that it was there by then: `2003 or earlier`.
+    """
     first, _, last = text.partition("/")
     if not last:
         return _moment_words(first)
     if first in ("..", ""):
-        return f"until {_after(last)}" if last not in ("..", "") else "beginnings not recorded"
+        if last in ("..", ""):
+            return "beginnings not recorded"
+        return f"until {_after(last)}" if first else f"{_after(last)} or earlier"
     if last in ("..", ""):
         return f"from {_after(first)}"
     if first.endswith("XX") and last.endswith("XX"):

@@ -34,7 +34,7 @@ def test_complete_ones_come_first_and_then_those_still_played(computed, advised)
 
 def test_a_game_of_no_known_beginning_is_told_by_when_it_was_seen():
     assert words_seen("/..", "2003") == "seen 2003" and words_seen("1975~/..", "2003") == "from c. 1975"
-    assert words_seen("/2003", None) == "until 2003" and words_seen("/..", None) == "beginnings not recorded"
+    assert words_seen("/2003", None) == "2003 or earlier" and words_seen("/..", None) == "beginnings not recorded"
 
 
 def test_what_is_not_known_is_said(advised):

@@ -154,6 +154,8 @@ def of_rules(told: Iterable[tuple[str, str, str]], *, tricks: bool = False) -> I
             del found["score", "each"]
     if ("score", "bands") in found and found.get(("score", "each")) == "none":
         del found["score", "each"]
+    if not re.search(r",| and ", found.get(("doubling", "of"), "and and ")):
+        found.pop(("doubling", "separately"), None)  # it is one thing
     if found.get(("bidding", "procedure")) == "no choice" and ("bidding", "first") in found:
         found.pop(("bidding", "first_must_bid"), None)
         found["bidding", "procedure"] = f"{found.pop(('bidding', 'first'))} is the declarer, without any bidding"
