@@ -75,6 +75,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
+        and hand.setting.stage >= condition.looked
         and (condition.total is None or _has_in_all(hand, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))

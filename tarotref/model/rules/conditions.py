@@ -45,6 +45,8 @@ class Condition(Facts):
     """Whether anything has been doubled."""
     found: YesNo | None = None
     """Whether the declarer has found the card that he called in the talon."""
+    looked: Whole | None = None
+    """The declarer has looked at so many packets of the talon, one stage after the other: `2`."""
     points: Bounds | None = None
     """Card points made in the hand: `{more_than: 26}`."""
     won: YesNo | None = None

@@ -27,6 +27,8 @@ class Doubling:
     """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
+    unless_might_bid: bool
+    """Whether this holds only of one who has passed before anybody had bid."""
     unlimited: bool
     first_chance: bool
     """Whether who has let a chance to double something pass has no other."""
@@ -60,6 +62,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         again_by=given(doubling.again_by),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
+        unless_might_bid=given(doubling.passed) == "over-bid",
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
