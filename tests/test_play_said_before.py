@@ -63,3 +63,48 @@ def test_a_four_is_given_up_by_who_has_looked_at_both_packets(computed, looks, m
         seen = seen or _may(state, "concede surrender")
         state = state.do(state.legal()[-1])
     assert seen is may
+
+
+def _announced(computed, *said: str, seed: int = 1) -> play.State:
+    """A Sechserdreier of 16.19 up to the announcements, with what is said after the discard."""
+    state = _after(play.table("16.19", 3, computed), "bid sechserdreier", seed=seed)
+    left = [*said]
+    while left:
+        may = [str(action) for action in state.legal()]
+        if left[0] in may:
+            state = state.do(left.pop(0))
+        else:
+            state = state.do("pass" if "pass" in may else "done" if "done" in may else may[0])
+            assert state.phase != "play", left
+    return state
+
+
+def test_opponents_announce_once_the_game_is_doubled(computed):
+    """16.19: not where another thing has been doubled alone; a Retour to one of their announcements holds for all of them."""
+    other = _announced(computed, "announce absolut", "done", "double absolut")
+    while other.phase != "play":
+        assert not _may(other, "announce kontra-absolut")
+        other = other.do("done")
+    game = _announced(
+        computed,
+        "done",
+        "double score",
+        "announce kontra-absolut",
+        "announce kontra-kramerboy",
+        "double kontra-absolut",
+    )
+    assert {id: one.level for id, one in game.setting.doubled} == {
+        "score": 1,
+        "kontra-absolut": 1,
+        "kontra-kramerboy": 1,
+    }
+
+
+def test_a_kontra_holds_for_those_above_it_in_the_series(computed):
+    state = _announced(computed, "announce pansier", "done", "double kramerboy")
+    assert {said.id for said in state.setting.announced} == {"absolut", "kramerboy", "pansier"}
+    assert {id: one.level for id, one in state.setting.doubled} == {"kramerboy": 1, "pansier": 1}
+    again = state
+    while not _may(again, "double pansier"):
+        again = again.do("done")
+    assert {id: one.level for id, one in again.do("double pansier").setting.doubled} == {"kramerboy": 1, "pansier": 2}

@@ -150,7 +150,11 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
-        "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
+        "doubled": lambda doubled: (
+            f"{any_of('payment', doubled)} has been doubled"
+            if isinstance(doubled, tuple)
+            else f"{'something' if doubled else 'nothing'} has been doubled"
+        ),
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "looked": lambda n: f"the declarer has looked at {'both' if n == 2 else number(n)} packets of the talon",
         "held": held,

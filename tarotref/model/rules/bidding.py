@@ -322,6 +322,8 @@ class Doubling(Facts):
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")
     """By the contract, the bid of which each who has made it may not double the game first: `{five: four}`."""
+    carries: Known[dict[Payment, Several[Payment]]] = titled("Doubled with it")
+    """What is doubled with another thing, as far as it has been announced: `{absolut: [kramerboy, pansier]}`."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     kept_barred: Known[YesNo] = titled("Once doubled, paid though an announcement bars it")

@@ -46,8 +46,8 @@ class Condition:
     announced: tuple[str, ...] | None = None
     done: tuple[str, ...] | None = None
     """One of these feats, of all tricks or of none, has been done."""
-    doubled: bool | None = None
-    """Whether anything has been doubled."""
+    doubled: bool | tuple[str, ...] | None = None
+    """Whether anything has been doubled; or things one of which has."""
     found: bool | None = None
     """Whether the declarer has found the card that he called in the talon."""
     looked: int = 0

@@ -38,6 +38,8 @@ class Doubling:
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
     """By the contract, the bid of which each who has made it may not double the game first."""
+    carries: Mapping[str, tuple[str, ...]]
+    """What is doubled with a thing, as far as it has been announced."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     bars_kept: bool
@@ -68,6 +70,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         apart=yes(doubling.apart),
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
+        carries=given(doubling.carries) or {},
         kept=tuple_of(doubling.kept),
         bars_kept=given(doubling.kept_barred) is False,
         called_lies=given(doubling.called_lies) is not False,

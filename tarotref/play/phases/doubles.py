@@ -23,7 +23,11 @@ def doubled(hand: Hand, what: str, side: int) -> Hand:
         answered = [n for n, own in enumerate(levels) if own % 2] if hand.seat == setting.declarer else [hand.seat]
         return hand.settle(apart=tuple(own + (seat in answered) for seat, own in enumerate(levels)))
     found = dict(setting.doubled)
-    found[what] = Double(level(hand, what, hand.seat) + 1, side)
+    now = found[what] = Double(level(hand, what, hand.seat) + 1, side)
+    said = {one.id for one in setting.announced}
+    for id in hand.plan.scoring.doubling.carries.get(what, ()):
+        if id in said and found.get(id, Double(0, 0)).level < now.level:
+            found[id] = now
     return hand.settle(doubled=tuple(found.items()))
 
 
