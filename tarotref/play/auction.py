@@ -44,6 +44,8 @@ class Auction:
     """Bids that may be made at any time, where others may not be higher than is needed."""
     first_word: frozenset[int] = frozenset()
     """Bids that a player makes only when he speaks for the first time."""
+    opener_too: frozenset[int] = frozenset()
+    """Those of them that who made the first bid makes later too."""
     last: frozenset[int] = frozenset()
     """Bids with which the bidding ends."""
     over: tuple[tuple[int, int], ...] = ()
@@ -116,6 +118,7 @@ class Auction:
             steps = [n for n in open_ if n not in self.free]
             open_ = [n for n in open_ if n in (*steps[:1], *self.free)]
         late = self.first_word if self.turn in self.spoken else frozenset()
+        late = late - self.opener_too if self.turn == self.opened else late
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
         return (*(() if found and self._forced(self.turn) else (PASS,)), *found)
 
@@ -280,6 +283,7 @@ def auction(plan: Plan) -> Auction | None:
     rounds += [(0, first_round)] if first_round else []
     free = frozenset(number[id] for id, bid in known.items() if bid.jump)
     first_word = frozenset(number[id] for id, bid in known.items() if bid.first_word)
+    opener_too = frozenset(number[id] for id, bid in known.items() if bid.opener_too)
     last = frozenset(number[id] for id, bid in known.items() if bid.ends)
     last_word = frozenset(number[id] for id, bid in known.items() if bid.last_word)
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
@@ -290,7 +294,7 @@ def auction(plan: Plan) -> Auction | None:
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
+        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
         owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 

@@ -72,9 +72,10 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.bids is None or hand.setting.contract in condition.bids)
         and (condition.players is None or hand.plan.players in condition.players)
         and (condition.alone is None or condition.alone is _one_said(hand))
-        and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
+        and (condition.doubled is None or _was_doubled(hand, condition.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
+        and hand.setting.stage >= condition.looked
         and (condition.total is None or _has_in_all(hand, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
@@ -88,6 +89,12 @@ def concerned(hand: Hand, condition: Condition, seat: int) -> bool:
     if condition.concerns == "others":
         return seat not in meant(hand, condition.by, seat)
     return condition.concerns is None or seat in meant(hand, condition.concerns, seat)
+
+
+def _was_doubled(hand: Hand, which: bool | tuple[str, ...]) -> bool:
+    """Whether one of some things has been doubled; or anything has, or nothing, as is asked for."""
+    doubled = dict(hand.setting.doubled)
+    return which is bool(doubled) if isinstance(which, bool) else not doubled.keys().isdisjoint(which)
 
 
 def _was_kept(hand: Hand, condition: Condition, seat: int) -> bool:

@@ -95,12 +95,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     in_hand = (
         [own & ~on_table(hand, other) for other, own in enumerate(hand.hands)] if hand.plan.deal.stacks else hand.hands
     )
-    doubled: dict[str, tuple[int, int]] = {}
-    levels = dict(setting.doubled)
     said = tuple(heard(hand.events))
-    for who, action in said:
-        if action.kind == "double" and action.what in levels:
-            doubled[action.what] = levels[action.what].level, who
     return {
         "seat": seat,
         "phase": hand.phase,
@@ -135,7 +130,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "looking": cards(hand.packet(setting.stage)) if looks else (),
         "packets": tuple(map(cards, hand.packets)) if _sees_packets(hand, seat) else (),
         "said": tuple((who, str(action)) for who, action in said),
-        "doubled": doubled,
+        "doubled": _doubled(hand),
         "declared": setting.declared,
         "announced": setting.announced,
         "trick": cards_in_order(hand.plan, hand.trick),
@@ -144,6 +139,17 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "raised": tuple((one.case, one.times, one.apart, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
+
+
+def _doubled(hand: Hand) -> dict[str, tuple[int, int]]:
+    """How often each thing was doubled, by itself or with another, and by whom last."""
+    carries, by = hand.plan.scoring.doubling.carries, dict[str, tuple[int, int]]()
+    for who, action in heard(hand.events):
+        if action.kind == "double":
+            level = by.get(action.what, (0, who))[0] + 1
+            higher = (id for id in carries.get(action.what, ()) if by.get(id, (0, who))[0] < level)
+            by |= dict.fromkeys((action.what, *higher), (level, who))
+    return {id: (now.level, by[id][1]) for id, now in hand.setting.doubled if id in by}
 
 
 def transcript(hand: Hand) -> dict[str, Any]:

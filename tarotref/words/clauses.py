@@ -150,8 +150,13 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
-        "doubled": lambda doubled: f"{'something' if doubled else 'nothing'} has been doubled",
+        "doubled": lambda doubled: (
+            f"{any_of('payment', doubled)} has been doubled"
+            if isinstance(doubled, tuple)
+            else f"{'something' if doubled else 'nothing'} has been doubled"
+        ),
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
+        "looked": lambda n: f"the declarer has looked at {'both' if n == 2 else number(n)} packets of the talon",
         "held": held,
         "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
@@ -221,8 +226,9 @@ def _bid_when(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """When a bid is made, if not always, and over what."""
     if given(bid.jump):
         yield "a player may skip lower bids to make it"
-    if given(bid.first_word):
-        yield "a player may bid it only when speaking for the first time"
+    if word := given(bid.first_word):
+        opener = "" if word is True else ", or after making the first bid of the hand"
+        yield f"a player may bid it only when speaking for the first time{opener}"
     if given(bid.ends):
         yield "it ends the bidding"
     yield from _in_turn(words, bid)

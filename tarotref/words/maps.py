@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tarotref.model.types import Facts
@@ -62,6 +62,21 @@ def _barred(words: Naming, path: tuple[str, ...], value: Map) -> str:
     )
 
 
+def _carries(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What is doubled with another thing; things of which each is doubled with all others are told together."""
+
+    def named(ids: Iterable[str], between: str = "and") -> str:
+        return listed((words.named("payment", id) for id in ids), between)
+
+    groups = {id: tuple(one for one in value if one in {id, *ids}) for id, ids in value.items()}
+    whole = {group for id, group in groups.items() if len(group) == len(value[id]) + 1}
+    whole = {group for group in whole if all(groups[id] == group for id in group)}
+    alone = [f"{named([id])} doubles {named(ids)} too" for id, ids in value.items() if groups[id] not in whole]
+    return "; ".join(
+        f"whoever doubles {one}" for one in (*alone, *(f"{named(group, 'or')} doubles all of them" for group in whole))
+    )
+
+
 def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
 
@@ -84,6 +99,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "shares": lambda words, path, value: shares(words, value),
     "to": _to,
     "barred": _barred,
+    "carries": _carries,
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,

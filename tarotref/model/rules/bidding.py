@@ -219,8 +219,8 @@ class Bid(Facts):
     """Whether it is bid in a first round, which ends when somebody bids it; the other bids follow in a second, if nobody does."""
     jump: Known[YesNo] = None
     """Whether it may be bid at any time, where other bids may not be higher than is needed."""
-    first_word: Known[YesNo] = None
-    """Whether a player may bid it only when he speaks for the first time."""
+    first_word: Known[YesNo | Annotated[str, Term("first-word")]] = None
+    """Whether a player may bid it only when he speaks for the first time: `yes`, `no`, or `or-opener`, who made the first bid, always."""
     ends: Known[YesNo] = None
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
     level: Known[Several[Annotated[Id, Names("bid")]]] = None
@@ -308,8 +308,9 @@ class Doubling(Facts):
     """Who doubles again, another player than has doubled before, where the sides do not answer in turn: `opponents`."""
     in_bidding: Known[YesNo] = titled("Doubled in the bidding")
     """Whether the highest bid so far is doubled in the bidding, by one who is not on its side; a higher bid does away with it."""
-    passed: Known[YesNo] = titled("Hand doubled by one who has passed")
-    """Whether the game itself may be doubled first by one who has passed, without having bid before."""
+    passed: Known[YesNo | Annotated[str, Term("doubling-passed")]] = titled("Hand doubled by one who has passed")
+    """Whether the game itself may be doubled first by one who has passed, without having bid before: `yes`, `no`, or `over-bid`, if
+    another had bid then."""
     first_chance: Known[YesNo] = titled("Doubled at the first chance only")
     """Whether who has had a chance to double a thing, and let it pass, may not double it later."""
     apart: Known[YesNo] = titled("Each doubles for himself")
@@ -321,6 +322,8 @@ class Doubling(Facts):
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")
     """By the contract, the bid of which each who has made it may not double the game first: `{five: four}`."""
+    carries: Known[dict[Payment, Several[Payment]]] = titled("Doubled with it")
+    """What is doubled with another thing, as far as it has been announced: `{absolut: [kramerboy, pansier]}`."""
     kept: Known[Several[Payment]] = titled("Once doubled, paid in any case")
     """What is paid once it has been doubled, even where something else would take its place: `score`."""
     kept_barred: Known[YesNo] = titled("Once doubled, paid though an announcement bars it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tarotref.model.rules.values import Holding, Who
+from tarotref.model.rules.values import Holding, Payment, Who
 from tarotref.model.types import Facts, Id, Names, Number, Several, Text, Whole, YesNo
 
 
@@ -41,10 +41,12 @@ class Condition(Facts):
     """Whether nothing else has been announced, and nothing declared."""
     done: Several[Annotated[Id, Names("feat")]] | None = None
     """One of these feats, each of all tricks or of none, has been done in the hand: `slam`."""
-    doubled: YesNo | None = None
-    """Whether anything has been doubled."""
+    doubled: YesNo | Several[Payment] | None = None
+    """Whether anything has been doubled; or one of these has: `score`."""
     found: YesNo | None = None
     """Whether the declarer has found the card that he called in the talon."""
+    looked: Whole | None = None
+    """The declarer has looked at so many packets of the talon, one stage after the other: `2`."""
     points: Bounds | None = None
     """Card points made in the hand: `{more_than: 26}`."""
     won: YesNo | None = None

@@ -46,10 +46,12 @@ class Condition:
     announced: tuple[str, ...] | None = None
     done: tuple[str, ...] | None = None
     """One of these feats, of all tricks or of none, has been done."""
-    doubled: bool | None = None
-    """Whether anything has been doubled."""
+    doubled: bool | tuple[str, ...] | None = None
+    """Whether anything has been doubled; or things one of which has."""
     found: bool | None = None
     """Whether the declarer has found the card that he called in the talon."""
+    looked: int = 0
+    """How many packets of the talon the declarer has looked at, at least."""
     points: Bounds | None = None
     won: bool | None = None
     """Whether the player's side wins the hand."""
@@ -88,7 +90,7 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
         return None
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
-        found.found, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
+        found.found, found.looked or 0, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
         bounds(found.total), found.hands or 0, found.alone, found.text is not None or found.behind is not None,
     )  # fmt: skip
 

@@ -137,6 +137,8 @@ class Contract:
     """Whether it may be bid at any time, where other bids may not be higher than is needed."""
     first_word: bool
     """Whether a player may bid it only when he speaks for the first time."""
+    opener_too: bool
+    """Whether who made the first bid may bid it later too."""
     ends: bool
     """Whether the bidding ends with it."""
     level: tuple[str, ...]
@@ -277,7 +279,8 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         id=id,
         on_cards=tuple_of(bid.on_cards),
         jump=yes(bid.jump),
-        first_word=yes(bid.first_word),
+        first_word=bool(given(bid.first_word)),
+        opener_too=given(bid.first_word) == "or-opener",
         ends=yes(bid.ends),
         level=tuple_of(bid.level),
         last_word=yes(bid.last_word),

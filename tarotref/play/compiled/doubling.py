@@ -27,6 +27,8 @@ class Doubling:
     """Whether bids are doubled in the bidding."""
     unless_passed: bool
     """Whether one who has passed may not double the game itself first."""
+    unless_might_bid: bool
+    """Whether this holds only of one who has passed before anybody had bid."""
     unlimited: bool
     first_chance: bool
     """Whether who has let a chance to double something pass has no other."""
@@ -36,6 +38,8 @@ class Doubling:
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
     """By the contract, the bid of which each who has made it may not double the game first."""
+    carries: Mapping[str, tuple[str, ...]]
+    """What is doubled with a thing, as far as it has been announced."""
     kept: tuple[str, ...]
     """What is paid once it has been doubled, even where something else would take its place."""
     bars_kept: bool
@@ -60,11 +64,13 @@ def doubling_rules(rules: Rules) -> Doubling:
         again_by=given(doubling.again_by),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,
+        unless_might_bid=given(doubling.passed) == "over-bid",
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
+        carries=given(doubling.carries) or {},
         kept=tuple_of(doubling.kept),
         bars_kept=given(doubling.kept_barred) is False,
         called_lies=given(doubling.called_lies) is not False,

@@ -104,7 +104,8 @@ class Doubling(Speaking):
     def said(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "double":
             return self._doubled(hand, action)
-        now = hand.settle(silent=hand.speak_again(self.name)) if hand.plan.declaring.rounds else hand
+        again = hand.plan.declaring.rounds or action.kind == "announce"  # what is said may be answered
+        now = hand.settle(silent=hand.speak_again(self.name)) if again else hand
         if action.kind == "announce":
             return announced(now, action)
         return now.settle(declared=(*now.setting.declared, claimed(now, action.what))).go_on()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from tarotref.play.conditions import found_in_talon, had, of_contract
 from tarotref.play.events import heard
 from tarotref.play.hand import Double, Hand
@@ -21,7 +23,11 @@ def doubled(hand: Hand, what: str, side: int) -> Hand:
         answered = [n for n, own in enumerate(levels) if own % 2] if hand.seat == setting.declarer else [hand.seat]
         return hand.settle(apart=tuple(own + (seat in answered) for seat, own in enumerate(levels)))
     found = dict(setting.doubled)
-    found[what] = Double(level(hand, what, hand.seat) + 1, side)
+    now = found[what] = Double(level(hand, what, hand.seat) + 1, side)
+    said = {one.id for one in setting.announced}
+    for id in hand.plan.scoring.doubling.carries.get(what, ()):
+        if id in said and found.get(id, Double(0, 0)).level < now.level:
+            found[id] = now
     return hand.settle(doubled=tuple(found.items()))
 
 
@@ -84,7 +90,10 @@ def _open(hand: Hand, seat: int) -> list[str]:
     of = [id for id in doubling.of or (SCORE,) if id in owners and not _apart(hand, id)]
     of = of[:1] if doubling.together else of
     barred = doubling.barred.get(setting.contract or "")
-    if (doubling.unless_passed and not _bids(hand, seat)) or barred in _bids(hand, seat):
+    passed = (doubling.unless_passed and not _bids(hand, seat)) or (
+        doubling.unless_might_bid and _passed_first(hand, seat)
+    )
+    if passed or barred in _bids(hand, seat):
         of = [id for id in of if id != SCORE or id in levels]
     now = {id: levels.get(id, Double(0, owners[id])) for id in of}
     return alone + [
@@ -102,6 +111,8 @@ def why_not_doubled(hand: Hand, what: str) -> str:
     )
     if hand.plan.scoring.doubling.known and by not in (None, hand.seat) and not is_against(hand, hand.seat, by):
         return sure  # whichever side he is on, which nobody is told
+    if what == SCORE and hand.plan.scoring.doubling.unless_might_bid and _passed_first(hand, hand.seat):
+        return "you passed when nobody had bid (doubling.passed)"
     if what not in _open(hand, hand.seat):
         return "it may not be doubled now (doubling)"
     if (what, level(hand, what, hand.seat), hand.seat) in hand.setting.waived:
@@ -136,6 +147,12 @@ def is_against(hand: Hand, seat: int, other: int) -> bool:
         return True  # the partner has announced something with the called card
     whats = (act.what for by, act in heard(hand.events) if by == other and act.kind == "double")
     return any(owners.get(what, setting.declarer) == setting.declarer for what in whats)
+
+
+def _passed_first(hand: Hand, seat: int) -> bool:
+    """Whether a player has passed before anybody had bid."""
+    said = [(one, act.kind) for one, act in heard(hand.events) if act.kind in ("bid", "pass")]
+    return (seat, "pass") in takewhile(lambda one: one[1] == "pass", said)
 
 
 def _bids(hand: Hand, seat: int) -> list[str]:
