@@ -197,3 +197,30 @@ def test_who_is_out_plays_the_lowest_card_that_cannot_win(computed: ComputedCorp
         hands = tuple(one & ~(1 << lead) for one in state.hands)
         led = replace(state, trick=Trick(2, (lead,)), hands=hands).wait("play", 0)
         assert allowed(led) == {str(plan.cards[expected])}
+
+
+def test_angel_and_fool_in_hand_count_for_going_out(computed: ComputedCorpus) -> None:
+    """8.42: with the Angelo, 5, and the Matto, 4, in hand a player who has 26 is out; without them one who has 34 is not."""
+    rest = "C of cups, J of cups, Q of coins"
+    assert len(allowed(third_hand(computed, "8.42", 26, f"angel, fool, {rest}"))) == 1
+    assert len(allowed(third_hand(computed, "8.42", 25, f"angel, fool, {rest}"))) > 1
+
+
+def test_who_is_out_wins_no_trick(computed: ComputedCorpus) -> None:
+    """8.1: the first who has more than 26 points in all can win no trick, not even with the highest card in it; another may be
+    above 26 later, and wins his tricks."""
+    kings = "K of cups, K of coins, K of swords, K of batons, XXI, XX, XIX"
+    for totals, winner in (((27, 0, -27), False), ((26, 0, -26), True), ((0, 0, 0), True)):
+        state = third_hand(computed, "8.1", 0, kings).settle(totals=totals, hands=2)
+        lead = {str(one) for one in state.legal()}
+        assert "play XXI" in lead
+        state = state.do("play XXI")
+        while not state.tricks:
+            state = state.do(state.legal()[0])
+        assert (state.tricks[0].winner == 0) is winner
+    first = state.settle(totals=(26, 27, -53), hands=2)
+    for _ in range(6):
+        taken = [one.winner for one in first.tricks]
+        while len(first.tricks) == len(taken):
+            first = first.do(first.legal()[0])
+    assert 1 not in [one.winner for one in first.tricks[1:]] and any(one.winner == 0 for one in first.tricks)

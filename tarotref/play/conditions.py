@@ -75,7 +75,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.doubled is None or condition.doubled is bool(hand.setting.doubled))
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
-        and (condition.total is None or _has_in_all(hand, condition.total, seat))
+        and (condition.total is None or _has_in_all(hand, condition, condition.total, seat))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
@@ -104,14 +104,29 @@ def _was_refused(hand: Hand, seat: int) -> bool:
     return side(goes_on) == side(seat) and any(side(one) == side(seat) for one in wished - {goes_on})
 
 
-def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
-    """Whether what a player has in the rubber, with the card points that he has won in the hand so far, is in a range."""
+def first_to_meet(hand: Hand, condition: Condition) -> int | None:
+    """Who was the first for whom a condition held that hangs on the tricks won so far; None where it holds for nobody."""
+    if hand.setting.hands < condition.hands:
+        return None
+    for number in range(len(hand.tricks) + 1):
+        then = hand.changed(hand.hands, hand.trick, hand.tricks[:number], hand.events)
+        for seat in range(hand.plan.players):
+            if meets(then, condition, seat):
+                return seat
+    return None
+
+
+def _has_in_all(hand: Hand, condition: Condition, bounds: Bounds, seat: int) -> bool:
+    """Whether what a player has in the rubber, with the card points that he has won in the hand so far and those of some cards in
+    his hand, is in a range."""
     plan, setting = hand.plan, hand.setting
     if not setting.totals:
         return False
     won = [trick for trick in hand.tricks if trick.winner == seat]
     cards = plan.bits(card for trick in won for card in trick.cards)
-    return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
+    held = plan.list(hand.hands[seat] & plan.named(condition.in_hand))
+    more = sum(Fraction(plan.values[card]) for card in held)
+    return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan) + more)
 
 
 def _one_said(hand: Hand) -> bool:

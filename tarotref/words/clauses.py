@@ -141,6 +141,9 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         told = describe(holding, words.cards)
         return f"{who} was not dealt {told[4:]}" if told.startswith("not ") else f"{who} was dealt {told}"
 
+    counted_too = listed(words.members(name) for name in c.in_hand or ())
+    in_hand = f" and those of {counted_too} if the player holds it" if counted_too else ""
+
     def any_of(kind: str, ids: Iterable[str]) -> str:
         return listed((words.named(kind, id) for id in ids), "or")
 
@@ -160,7 +163,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "refused": lambda refused: f"the wish of a partner to throw the hand in was {'' if refused else 'not '}refused",
         "hands": lambda n: f"{number(n)} hands of the rubber have been played",
         "total": lambda total: (
-            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far"
+            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far{in_hand}"
         ),
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",

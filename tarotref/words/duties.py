@@ -25,6 +25,10 @@ def duty(words: Naming, custom: Custom) -> Iterator[str]:
         yield from _put_in(words, custom)
     if (must := given(custom.must)) is None:
         return
+    if must == "no-trick":
+        yield "the first player for whom this holds plays on by the rules, but can win no trick, not even with the highest card in it"
+        yield "each trick goes to whoever has played the best of the other cards"
+        return
     if given(custom.shown):
         yield f"{listed(map(words.members, given(custom.cards) or ()))} are laid open by their holders before play"
     if must == "kept":

@@ -90,7 +90,8 @@ class Custom(Facts):
     beside: Holding | None = titled("Other cards of the suit")
     """What else of its suit the holder of one has, where it hangs on that: `{of: numerals, exactly: 1}`."""
     must: Known[Annotated[str, Term("duty")]] = titled("Duty")
-    """Whether they must be `played`, must be `kept` as long as the rules allow another card, or are `kept-for` a trick."""
+    """Whether they must be `played`, must be `kept` as long as the rules allow another card, or are `kept-for` a trick; `no-trick`,
+    whether the player can win no trick with any card."""
     how: Known[Annotated[str, Term("duty-how")]] = titled("How played")
     """How they are played then, if not in every way: `led`, or `thrown` to a trick of another suit."""
     when: Known[Annotated[str, Term("duty-when")]] = titled("When")
