@@ -250,6 +250,8 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
     if isinstance(thing, rules.Declaration):
         if given(thing.held_by) is not None:
             yield "partners may hold the cards between them"
+        if (together := given(thing.together)) is not None:
+            yield f"from {number(together)} on those of both partners count together, in place of what each has alone"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
     for name, lead in {

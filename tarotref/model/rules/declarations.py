@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Holding, Settle, Who, Wild, Worth, titled
-from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, YesNo
+from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
 class Declaring(Facts):
@@ -71,6 +71,8 @@ class Declaration(Facts):
     """Where the cards have to be: in the hand, among the tricks, or in either."""
     held_by: Known[Annotated[str, Term("held-by")]] = None
     """In whose hands they may be together, if not in one: `side`, those of partners."""
+    together: Known[Whole] = None
+    """From how many on those of its kind that partners have declared count together, in place of what each has alone: `5`."""
     who: Known[Who] = None
     """Who may make it, if not anybody: `declarer`."""
     kind: Known[Annotated[Id, Names("kind")]] = None

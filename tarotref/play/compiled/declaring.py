@@ -71,6 +71,8 @@ class DeclarationRules:
     """Where the cards have to be, by itself or as one of its kind: `hand`, `tricks`, `both`."""
     between_partners: bool
     """Whether partners may hold its cards between them."""
+    together: int
+    """From how many on those of its kind that partners have declared count together; 0 where they never do."""
     unsaid: bool
     """Whether it counts without having been made."""
     group: str | None
@@ -129,6 +131,7 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         own_where=given(one.where),
         where=given(one.where) or (None if kind is None else given(kind.where)),
         between_partners=given(one.held_by) == "side",
+        together=given(one.together) or 0,
         unsaid=unsaid(rules, one),
         group=given(one.group),
         who=given(one.who),
