@@ -224,3 +224,18 @@ def test_who_is_out_wins_no_trick(computed: ComputedCorpus) -> None:
         while len(first.tricks) == len(taken):
             first = first.do(first.legal()[0])
     assert 1 not in [one.winner for one in first.tricks[1:]] and any(one.winner == 0 for one in first.tricks)
+
+
+@pytest.mark.parametrize(("ruleset", "deals"), [("8.22", 4), ("8.23", 2), ("8.27", 4)])
+def test_the_same_player_deals_on_from_the_rest(computed: ComputedCorpus, ruleset: str, deals: int) -> None:
+    """8.22, 8.23, 8.27: no card is dealt twice as long as the rest of the pack suffices, and the deal stays where it is."""
+    rubber, seen = Rubber.begin(play.table(ruleset, computed=computed).plan), 0
+    for n in range(deals):
+        state = next_hand(rubber, computed, n)
+        cards = sum(state.setting.dealt)
+        assert not cards & seen and rubber.dealer == 0
+        seen |= cards
+        rubber = rubber.add(at_random(state, n).result())
+    assert rubber.hands[0].points and (rubber.spent == seen) is (
+        len(rubber.plan.cards) - seen.bit_count() >= cards.bit_count()
+    )

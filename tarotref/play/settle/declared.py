@@ -84,7 +84,9 @@ def _of_partners(plan: Plan, sides: tuple[int, ...], own: list[Made]) -> Iterato
                 own = [made for made in own if made.declaration != id or sides[made.seat] != side]
                 unit = plan.scoring.score.unit or "" if rules.units else ""
                 worth = worth_of(one.worth, number, unit=unit) if one.worth else None
-                instead.append(Made(id, sides.index(side), number, (), worth, counts=plan.declaring.counts and not unit))
+                instead.append(
+                    Made(id, sides.index(side), number, (), worth, counts=plan.declaring.counts and not unit)
+                )
     yield from (*own, *instead)
 
 
