@@ -239,3 +239,34 @@ def test_the_same_player_deals_on_from_the_rest(computed: ComputedCorpus, rulese
     assert rubber.hands[0].points and (rubber.spent == seen) is (
         len(rubber.plan.cards) - seen.bit_count() >= cards.bit_count()
     )
+
+
+def test_who_is_de_dehors_plays_as_he_must(computed: ComputedCorpus) -> None:
+    """5.6: with 79 points before the third hand, or with the Monde or the Fool in hand, one leads the highest trump, then Kings; playing
+    last one wins with the lowest trump that will do; the Fool is kept."""
+    own = "XXI, XV, VIII, II, K of cups, 9 of cups, K of swords, 4 of swords, fool"
+    assert allowed(third_hand(computed, "5.6", 70, own)) == {"XXI"}  # 70, 5 and 4
+    assert len(allowed(third_hand(computed, "5.6", 69, own))) > 10
+    state = third_hand(computed, "5.6", 79, own)
+    plan = state.plan
+    no_trumps = tuple(one & ~plan.named(["trumps"]) for one in state.hands)
+    assert (
+        {"K of cups", "K of swords"}
+        <= allowed(replace(state, hands=no_trumps))
+        <= {f"K of {suit}" for suit in ("cups", "swords", "coins", "batons")}
+    )
+    (xiv,) = places(plan.named(["XIV"]))
+    (six,) = places(plan.named(["VI"]))
+    last = replace(
+        state, trick=Trick(1, (six, xiv)), hands=tuple(one & ~(1 << six | 1 << xiv) for one in state.hands)
+    ).wait("play", 0)
+    assert allowed(last) == {"XV"}
+    with pytest.raises(IllegalAction, match=r"you have to play XV to this trick \(customs\.de-dehors-last\)"):
+        last.do("play XXI")
+    with pytest.raises(IllegalAction, match=r"it has to be kept \(customs\.de-dehors-fool\)"):
+        last.do("play fool")
+    (cup,), spent = places(plan.named(["K of cups"])), sorted(places(plan.named(["coins"])))[:2]
+    shown = replace(
+        state, hands=no_trumps, tricks=(Trick(1, (*sorted(places(plan.named(["cups"]) & ~(1 << cup)))[:1], *spent), 1),)
+    )
+    assert not any("cups" in card for card in allowed(shown))

@@ -142,7 +142,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         return f"{who} was not dealt {told[4:]}" if told.startswith("not ") else f"{who} was dealt {told}"
 
     counted_too = listed(words.members(name) for name in c.in_hand or ())
-    in_hand = f" and those of {counted_too} if the player holds it" if counted_too else ""
+    in_hand = f", counting {counted_too} in hand too" if counted_too else ""
 
     def any_of(kind: str, ids: Iterable[str]) -> str:
         return listed((words.named(kind, id) for id in ids), "or")
@@ -165,6 +165,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "total": lambda total: (
             f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far{in_hand}"
         ),
+        "standing": lambda total: f"{who} {has} {points_made(words, total)} in the rubber before the hand{in_hand}",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",

@@ -86,7 +86,7 @@ class Custom(Facts):
     cards: Known[Several[CardName]] = titled("Cards")
     """The cards that have to be played or kept, if not all of the suit: `kings`. The Fool too waits for them."""
     suit: Known[Annotated[str, Term("duty-suit")]] = titled("Of the suit")
-    """Of which suit they are: `led`, or `called`, that of the called card, for its holder."""
+    """Of which suit they are: `led`, `lacked`, or `called`, that of the called card, for its holder."""
     beside: Holding | None = titled("Other cards of the suit")
     """What else of its suit the holder of one has, where it hangs on that: `{of: numerals, exactly: 1}`."""
     must: Known[Annotated[str, Term("duty")]] = titled("Duty")
