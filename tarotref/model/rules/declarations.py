@@ -43,6 +43,9 @@ class Declaring(Facts):
     """Who is paid, if not the player who declares."""
     settle: Known[Settle] = titled("Paid by")
     """Who pays a declaration, by the player who makes it if need be: `{declarer: result, others: others}`."""
+    again: Known[YesNo] = titled("Declared again")
+    """Whether one who draws a card from the stock that can be added to what he has declared may at once declare it again with that
+    card, even if he has played others of it: of a kind whose declarations count for more together, all of them."""
     largest: Known[YesNo] = titled("Largest of a side paid")
     """Whether of one group a side is paid for its largest declaration alone, and nobody declares as much or less after another whom he
     knows to be on his side."""

@@ -148,8 +148,8 @@ def _taken_in(hand: Hand) -> Hand:
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")
     number = len(tricks) + 1
-    if plan.trick.swaps:
-        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again("claim"))
+    if opened := "claim" if plan.trick.swaps else "declare" if plan.declaring.again else "":
+        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again(opened))
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tarotref.cards.card import Card
-from tarotref.cards.holdings import Declared, declare, worth_of
+from tarotref.cards.holdings import Declared, Worth, declare, worth_of
+from tarotref.play.again import declared_again
 from tarotref.play.compiled import Plan, places
 from tarotref.play.conditions import allowed, had, to_declare
 from tarotref.play.hand import Hand
@@ -59,6 +60,8 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
             for one in _from_hand(hand, seat, said | silent | hand.plan.of_kinds.keys()):
                 own.append(one._replace(silent=one.declaration in silent - said))
     yield from _of_partners(hand.plan, sides, own)
+    if hand.plan.declaring.again:
+        yield from _again(hand)
     kept_back = {id for id, one in rules.items() if one.kept_back}
     for seat, ids in enumerate(hand.setting.held if kept_back else ()):
         said = {one.id for one in hand.setting.declared if one.seat == seat}
@@ -69,6 +72,21 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
         for side in sorted(set(sides)):
             for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
                 yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
+
+
+def _again(hand: Hand) -> Iterator[Made]:
+    """Yield what was declared again in play, with the cards added to it."""
+    plan = hand.plan
+    for said in hand.setting.declared:
+        rules = plan.declaration_rules[said.id]
+        if said.after and rules.anew:
+            worth = rules.worth.flat if isinstance(rules.worth, Worth) else None
+            yield Made(said.id, said.seat, plan.deal.in_hand, (), worth, counts=plan.declaring.counts)
+        elif said.after:
+            for one, times in declared_again(hand, said):
+                worth = None if one.worth is None else one.worth * times
+                cards = plan.list(plan.bits(one.cards))  # type: ignore[arg-type]
+                yield Made(one.id, said.seat, one.size, cards, worth, counts=plan.declaring.counts)
 
 
 def _of_partners(plan: Plan, sides: tuple[int, ...], own: list[Made]) -> Iterator[Made]:
