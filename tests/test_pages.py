@@ -147,9 +147,7 @@ def test_what_all_signals_have_in_common_is_said_once(computed):
     }
     assert not any(said[key] for key in dealer) and said["la-tengo"] == "the dealer's partner"
     (few,) = table_of(GamePage(computed, "9.13"), "signals")
-    assert (
-        "is given by an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
-    )
+    assert "is given by an opponent" in text_of(few.children[0]) and text_of(few.children[1]) == "SignalSignWhenMeans"
 
 
 def test_cards_without_points_have_no_table_of_them(computed):
@@ -187,7 +185,10 @@ def test_every_note_says_in_words_what_it_is_on(computed):
         ("3.6", "It is paid back if the side makes fewer than 39 points."),
         ("4.2", "exactly two other trumps, without the Fool"),
         ("4.3", "−36, and −26 from the 13th trick"),
-        ("4.3", "If another player makes it, it does not count if the player on the dealer's left has declared complete Cavallerie."),
+        (
+            "4.3",
+            "If another player makes it, it does not count if the player on the dealer's left has declared complete Cavallerie.",
+        ),
         ("3.3", "Win the last two tricks with the Pagato and the XXI, in either order."),
         ("4.6", "Win the last three tricks with a King each."),
         ("4.7", "It is paid in place of the hand, Pagat ultimo, King ultimo and last trick."),
@@ -232,7 +233,13 @@ def test_what_is_left_open_or_to_the_players_is_said_wherever_it_stands(computed
                 if type(group) in TELL and path[-1] not in ("won", "lost", "announced")
                 else "".join(text_of(part) for part in words.marked(path, r.at(path)))
             )
-            words_for_it = ["The source does not say", "No source at hand says", "The players agree", "Play decides", *ABSENT.values()]
+            words_for_it = [
+                "The source does not say",
+                "No source at hand says",
+                "The players agree",
+                "Play decides",
+                *ABSENT.values(),
+            ]
             assert any(said in told for said in words_for_it if said != ABSENT[Absence.NONE]), (r.id, path)
             found[type(group).__name__] += 1
     assert found["TalonUse"] and found["Marcio"] and found["Feat"] > 50

@@ -1,4 +1,5 @@
-"""Of trumps declared a side is paid for the most alone, and partners who know each other do not declare as many (18.6)."""
+"""Of trumps declared a side is paid for the most alone, and partners who know each other do not declare as many (18.6); sequences
+of partners count together (11.13)."""
 
 from __future__ import annotations
 
@@ -110,3 +111,21 @@ def test_a_called_king_unseen_in_the_talon_is_exchanged_for_a_low_card(computed)
         assert sum(cards.bit_count() for cards in result.piles.cards) == 54
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize(("cards", "worth"), [("K of swords, Q of swords, C of swords", 40), ("", 10)])
+def test_five_sequences_of_partners_count_together(computed, cards, worth):
+    """11.13: three sequences of one player pay 10 partite; with two of the partner they are five, which pay 40."""
+    three = "K of batons, Q of batons, C of batons, K of coins, Q of coins, C of coins, moor-a, moor-b, moor-c"
+    mine = ", ".join(one for one in (cards, "K of cups, Q of cups, C of cups") if one)
+    state = dealt(
+        play.table("11.13", 4, computed),
+        {0: mine, 2: three, 1: "angel, world, 10 of cups, pagat, fool, A of swords"},
+        3,
+    )
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        wanted = [one for one in legal if one.startswith("declare") and state.player in (0, 2)]
+        state = state.do((wanted or [one for one in ("done",) if one in legal] or legal)[0])
+    paid = [one.pays[0] for one in state.result().transfers if one.by[0][1] == "partita-sequences"]
+    assert paid == [worth]

@@ -197,3 +197,76 @@ def test_who_is_out_plays_the_lowest_card_that_cannot_win(computed: ComputedCorp
         hands = tuple(one & ~(1 << lead) for one in state.hands)
         led = replace(state, trick=Trick(2, (lead,)), hands=hands).wait("play", 0)
         assert allowed(led) == {str(plan.cards[expected])}
+
+
+def test_angel_and_fool_in_hand_count_for_going_out(computed: ComputedCorpus) -> None:
+    """8.42: with the Angelo, 5, and the Matto, 4, in hand a player who has 26 is out; without them one who has 34 is not."""
+    rest = "C of cups, J of cups, Q of coins"
+    assert len(allowed(third_hand(computed, "8.42", 26, f"angel, fool, {rest}"))) == 1
+    assert len(allowed(third_hand(computed, "8.42", 25, f"angel, fool, {rest}"))) > 1
+
+
+def test_who_is_out_wins_no_trick(computed: ComputedCorpus) -> None:
+    """8.1: the first who has more than 26 points in all can win no trick, not even with the highest card in it; another may be
+    above 26 later, and wins his tricks."""
+    kings = "K of cups, K of coins, K of swords, K of batons, XXI, XX, XIX"
+    for totals, winner in (((27, 0, -27), False), ((26, 0, -26), True), ((0, 0, 0), True)):
+        state = third_hand(computed, "8.1", 0, kings).settle(totals=totals, hands=2)
+        lead = {str(one) for one in state.legal()}
+        assert "play XXI" in lead
+        state = state.do("play XXI")
+        while not state.tricks:
+            state = state.do(state.legal()[0])
+        assert (state.tricks[0].winner == 0) is winner
+    first = state.settle(totals=(26, 27, -53), hands=2)
+    for _ in range(6):
+        taken = [one.winner for one in first.tricks]
+        while len(first.tricks) == len(taken):
+            first = first.do(first.legal()[0])
+    assert 1 not in [one.winner for one in first.tricks[1:]] and any(one.winner == 0 for one in first.tricks)
+
+
+@pytest.mark.parametrize(("ruleset", "deals"), [("8.22", 4), ("8.23", 2), ("8.27", 4)])
+def test_the_same_player_deals_on_from_the_rest(computed: ComputedCorpus, ruleset: str, deals: int) -> None:
+    """8.22, 8.23, 8.27: no card is dealt twice as long as the rest of the pack suffices, and the deal stays where it is."""
+    rubber, seen = Rubber.begin(play.table(ruleset, computed=computed).plan), 0
+    for n in range(deals):
+        state = next_hand(rubber, computed, n)
+        cards = sum(state.setting.dealt)
+        assert not cards & seen and rubber.dealer == 0
+        seen |= cards
+        rubber = rubber.add(at_random(state, n).result())
+    assert rubber.hands[0].points and (rubber.spent == seen) is (
+        len(rubber.plan.cards) - seen.bit_count() >= cards.bit_count()
+    )
+
+
+def test_who_is_de_dehors_plays_as_he_must(computed: ComputedCorpus) -> None:
+    """5.6: with 79 points before the third hand, or with the Monde or the Fool in hand, one leads the highest trump, then Kings; playing
+    last one wins with the lowest trump that will do; the Fool is kept."""
+    own = "XXI, XV, VIII, II, K of cups, 9 of cups, K of swords, 4 of swords, fool"
+    assert allowed(third_hand(computed, "5.6", 70, own)) == {"XXI"}  # 70, 5 and 4
+    assert len(allowed(third_hand(computed, "5.6", 69, own))) > 10
+    state = third_hand(computed, "5.6", 79, own)
+    plan = state.plan
+    no_trumps = tuple(one & ~plan.named(["trumps"]) for one in state.hands)
+    assert (
+        {"K of cups", "K of swords"}
+        <= allowed(replace(state, hands=no_trumps))
+        <= {f"K of {suit}" for suit in ("cups", "swords", "coins", "batons")}
+    )
+    (xiv,) = places(plan.named(["XIV"]))
+    (six,) = places(plan.named(["VI"]))
+    last = replace(
+        state, trick=Trick(1, (six, xiv)), hands=tuple(one & ~(1 << six | 1 << xiv) for one in state.hands)
+    ).wait("play", 0)
+    assert allowed(last) == {"XV"}
+    with pytest.raises(IllegalAction, match=r"you have to play XV to this trick \(customs\.de-dehors-last\)"):
+        last.do("play XXI")
+    with pytest.raises(IllegalAction, match=r"it has to be kept \(customs\.de-dehors-fool\)"):
+        last.do("play fool")
+    (cup,), spent = places(plan.named(["K of cups"])), sorted(places(plan.named(["coins"])))[:2]
+    shown = replace(
+        state, hands=no_trumps, tricks=(Trick(1, (*sorted(places(plan.named(["cups"]) & ~(1 << cup)))[:1], *spent), 1),)
+    )
+    assert not any("cups" in card for card in allowed(shown))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tarotref.cards.holdings import Holding, holds
-from tarotref.play.compiled import places
-from tarotref.play.compiled.conditions import Bounds, Condition
+from tarotref.play.compiled import Plan, places
+from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.compiled.feats import Feat
 from tarotref.play.hand import Hand
@@ -76,7 +76,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and (condition.found is None or condition.found is found_in_talon(hand))
         and hand.setting.hands >= condition.hands
         and hand.setting.stage >= condition.looked
-        and (condition.total is None or _has_in_all(hand, condition.total, seat))
+        and _stands_so(hand, condition, seat)
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
@@ -111,14 +111,38 @@ def _was_refused(hand: Hand, seat: int) -> bool:
     return side(goes_on) == side(seat) and any(side(one) == side(seat) for one in wished - {goes_on})
 
 
-def _has_in_all(hand: Hand, bounds: Bounds, seat: int) -> bool:
-    """Whether what a player has in the rubber, with the card points that he has won in the hand so far, is in a range."""
+def first_to_meet(hand: Hand, condition: Condition) -> int | None:
+    """Who was the first for whom a condition held that hangs on the tricks won so far; None where it holds for nobody."""
+    if hand.setting.hands < condition.hands:
+        return None
+    for number in range(len(hand.tricks) + 1):
+        then = hand.changed(hand.hands, hand.trick, hand.tricks[:number], hand.events)
+        for seat in range(hand.plan.players):
+            if meets(then, condition, seat):
+                return seat
+    return None
+
+
+def _stands_so(hand: Hand, condition: Condition, seat: int) -> bool:
+    """Whether what a player has in the rubber is in a range, before the hand, or with the card points that he has won in it so far;
+    the points of some cards in his hand count too."""
     plan, setting = hand.plan, hand.setting
+    if condition.total is None and condition.standing is None:
+        return True
     if not setting.totals:
         return False
+    total, cards = Fraction(setting.totals[seat]), plan.named(condition.in_hand)
+    if condition.standing is not None and not condition.standing.has(total + _worth(plan, cards & had(hand, seat))):
+        return False
+    if condition.total is None:
+        return True
     won = [trick for trick in hand.tricks if trick.winner == seat]
-    cards = plan.bits(card for trick in won for card in trick.cards)
-    return bounds.has(Fraction(setting.totals[seat]) + Pile(cards, len(won), False, 0).points(plan))
+    made = Pile(plan.bits(card for trick in won for card in trick.cards), len(won), False, 0).points(plan)
+    return condition.total.has(total + made + _worth(plan, cards & hand.hands[seat]))
+
+
+def _worth(plan: Plan, cards: int) -> Fraction:
+    return sum((Fraction(plan.values[card]) for card in plan.list(cards)), Fraction(0))
 
 
 def _one_said(hand: Hand) -> bool:

@@ -23,7 +23,7 @@ def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
     talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
     turned: int = 0, pots: Pots | None = None, raised: tuple[Raised, ...] = (),
-    totals: tuple[Points, ...] = (), before: int = 0,
+    totals: tuple[Points, ...] = (), before: int = 0, spent: int = 0,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
     Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
@@ -31,13 +31,14 @@ def start(
 
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself; `raised` what multiplies its payments;
-    `totals` what each has in the rubber, after so many hands `before` this one. ValueError where the cards are not a deal of the ruleset.
+    `totals` what each has in the rubber, after so many hands `before` this one; `spent` has the cards, as
+    bits, that hands before it were dealt and that are not dealt again. ValueError where the cards are not a deal of the ruleset.
     """
     plan = table.plan
     deal = plan.deal
     sizes = [deal.each + deal.takers.get(seat, 0) for seat in range(plan.players)]
     if hands is None:
-        order = list(range(len(plan.cards)))
+        order = [place for place in range(len(plan.cards)) if not spent >> place & 1]
         random.Random(seed).shuffle(order)
         dealt, at = [], 0
         for size in sizes:

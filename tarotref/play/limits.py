@@ -53,7 +53,7 @@ def why_undutiful(hand: Hand, place: int) -> str:
         now = _dutiful(hand, seat, duty, cards)
         forbids = cards >> place & 1 or (duty.otherwise and now != cards)
         if forbids and not now >> place & 1:
-            if duty.cards >> place & 1 and duty.must != "played":
+            if duty.cards >> place & 1 and duty.must in ("kept", "kept-for"):
                 return f"it has to be kept (customs.{duty.id})"
             return f"you have to play {_named(hand, now, place)} to this trick (customs.{duty.id})"
         cards = now
@@ -103,6 +103,8 @@ def _obeyed(hand: Hand, seat: int, duty: Duty, cards: int, suit: int) -> int:
         return without if later else cards
     if duty.must == "kept":
         return without
+    if duty.must == "wins-lowest":
+        return _enough(hand, cards & bound) or cards
     if duty.must.startswith("highest"):
         return _extreme(hand, cards & bound, beating=duty.must != "highest") or cards
     if not duty.otherwise:
@@ -128,10 +130,22 @@ def _extreme(hand: Hand, cards: int, beating: bool) -> int:
     return plan.bits(card for card in wins or mine if above[card] == min(above[one] for one in wins or mine))
 
 
+def _enough(hand: Hand, cards: int) -> int:
+    """Of cards that may be played those that win the trick, of trumps the lowest that does; nothing where none does."""
+    plan, trick = hand.plan, hand.trick
+    mine = places(cards & ~plan.fool)
+    wins = [card for card in mine if best(plan, trick._replace(cards=(*trick.cards, card))) == len(trick.cards)]
+    trumps = [card for card in wins if plan.suit[card] == TRUMPS]
+    low = max((plan.trick.above[card].bit_count() for card in trumps), default=0)
+    return plan.bits(card for card in wins if card not in trumps or plan.trick.above[card].bit_count() == low)
+
+
 def _meant(hand: Hand, seat: int, duty: Duty, suit: int) -> bool:
     """Whether a trick to which a suit is led is one of those for which a duty holds."""
     if duty.when == "trumps-led":
         return suit == TRUMPS
+    if duty.when == "last":
+        return len(hand.trick.cards) == len(hand.plan.circle) - 1
     if duty.when == "suit-first":
         return all(led(hand.plan, one) != suit for one in hand.tricks)
     return duty.when != "first-lead" or (not hand.trick.cards and all(one.leader != seat for one in hand.tricks))
@@ -143,6 +157,8 @@ def _bound(hand: Hand, seat: int, duty: Duty, suit: int) -> int:
     bound = duty.cards
     if duty.suit == "called":
         bound &= plan.of_suit[plan.suit[called]] if called is not None and own >> called & 1 else 0
+    elif duty.suit == "lacked":
+        bound &= plan.bits(card for card in places(own) if plan.suit[card] in _lacked(hand, seat))
     elif duty.suit == "led":
         bound &= plan.of_suit[suit] if suit not in (EXCUSE, TRUMPS) else 0
         if duty.beside is not None and not holds(places(own & plan.of_suit[suit] & ~bound), duty.beside, plan.groups):
@@ -150,6 +166,17 @@ def _bound(hand: Hand, seat: int, duty: Duty, suit: int) -> int:
     if duty.how == "thrown":
         bound &= ~plan.of_suit[suit] if suit != EXCUSE else 0
     return bound
+
+
+def _lacked(hand: Hand, seat: int) -> set[int]:
+    """The suits of which another than a player has shown that he has none."""
+    plan, found = hand.plan, set()
+    for trick in hand.tricks:
+        suit = led(plan, trick)
+        others = [card for n, card in enumerate(trick.cards) if trick.seat(n, plan.circle) != seat]
+        if suit not in (EXCUSE, TRUMPS) and any(plan.suit[card] not in (suit, EXCUSE) for card in others):
+            found.add(suit)
+    return found
 
 
 def _fool_in_time(hand: Hand, seat: int, cards: int) -> int:

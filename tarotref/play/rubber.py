@@ -39,6 +39,8 @@ class Rubber:
     """What lies in each pot."""
     due: Dues = field(default_factory=dict)
     """What is due of cases that earlier hands have brought about."""
+    spent: int = 0
+    """The cards, as bits, that hands have been dealt where the next one is dealt from the rest of the pack."""
     from_pots: tuple[Transfer, ...] = ()
     """What each player has taken from pots, or put in, in order. The totals leave it out."""
 
@@ -60,7 +62,7 @@ class Rubber:
         return start(
             Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
             turned=self.plan.seats.turned(self.dealer),
-            totals=tuple(self.totals[self.player(seat)] for seat in range(self.plan.players)), before=len(self.hands),
+            totals=tuple(self.totals[self.player(seat)] for seat in range(self.plan.players)), before=len(self.hands), spent=self.spent,
             raised=raised(self.plan, self.due, [self.player(seat) for seat in range(self.plan.players)]),
         )  # fmt: skip
 
@@ -89,8 +91,16 @@ class Rubber:
         paid = added(self.paid, *(self.by_player(one.pays) for one in result.transfers or () if not one.marked))
         now = replace(self, hands=(*self.hands, result), totals=totals, paid=paid, due=self._due(result, totals))
         now = now._potted(brought(result.plan, self.pots, result.ended))
-        now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
+        if self.plan.deal.from_rest:
+            now = replace(now, spent=self._spent(result.dealt))
+        else:
+            now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
+
+    def _spent(self, dealt: int) -> int:
+        """The cards that are not dealt again after a hand; none where too few are left for another, so that the pack is put together."""
+        spent, whole = self.spent | dealt, len(self.plan.cards)
+        return spent if whole - spent.bit_count() >= dealt.bit_count() else 0
 
     def _with_first(self, result: Result) -> Result:
         """A hand with what the side gets that scores in it, where no side has scored before: what is declared comes first, then what is

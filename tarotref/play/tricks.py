@@ -72,6 +72,16 @@ def best(plan: Plan, trick: Trick) -> int:
     return top
 
 
+def best_of_others(plan: Plan, trick: Trick, without: int) -> int:
+    """The place of the card that wins where the one at another place can win nothing, though it may say what is followed."""
+    cards = (*trick.cards[:without], *trick.cards[without + 1 :])
+    suit = led(plan, trick)
+    top = -1 if suit == EXCUSE else _strongest(plan.trick.power[suit], cards)
+    if top < 0:
+        top = best(plan, Trick(trick.leader, cards))
+    return top + (top >= without)
+
+
 def _of_honours(plan: Plan, honours: tuple[int, int, int], cards: tuple[int, ...], suit: int) -> bool:
     """Whether the three honours lie in a trick, in the order in which the lowest of them wins it."""
     if any(card not in cards for card in honours) or plan.trick.power[suit][honours[2]] < 0:

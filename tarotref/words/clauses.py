@@ -141,6 +141,9 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         told = describe(holding, words.cards)
         return f"{who} was not dealt {told[4:]}" if told.startswith("not ") else f"{who} was dealt {told}"
 
+    counted_too = listed(words.members(name) for name in c.in_hand or ())
+    in_hand = f", counting {counted_too} in hand too" if counted_too else ""
+
     def any_of(kind: str, ids: Iterable[str]) -> str:
         return listed((words.named(kind, id) for id in ids), "or")
 
@@ -165,8 +168,9 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "refused": lambda refused: f"the wish of a partner to throw the hand in was {'' if refused else 'not '}refused",
         "hands": lambda n: f"{number(n)} hands of the rubber have been played",
         "total": lambda total: (
-            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far"
+            f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far{in_hand}"
         ),
+        "standing": lambda total: f"{who} {has} {points_made(words, total)} in the rubber before the hand{in_hand}",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
@@ -253,6 +257,8 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
     if isinstance(thing, rules.Declaration):
         if given(thing.held_by) is not None:
             yield "partners may hold the cards between them"
+        if (together := given(thing.together)) is not None:
+            yield f"from {number(together)} on those of both partners count together, in place of what each has alone"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
     for name, lead in {

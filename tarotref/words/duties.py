@@ -25,8 +25,23 @@ def duty(words: Naming, custom: Custom) -> Iterator[str]:
         yield from _put_in(words, custom)
     if (must := given(custom.must)) is None:
         return
+    if must == "no-trick":
+        yield "the first player for whom this holds plays on by the rules, but can win no trick, not even with the highest card in it"
+        yield "each trick goes to whoever has played the best of the other cards"
+        return
     if given(custom.shown):
         yield f"{listed(map(words.members, given(custom.cards) or ()))} are laid open by their holders before play"
+    if given(custom.suit) == "lacked":
+        yield "a suit of which another player is known to have none may not be led as long as the rules allow another lead"
+        return
+    if must == "wins-lowest":
+        yield f"{'playing last to a trick, ' if given(custom.when) == 'last' else ''}the player must win it, if possible"
+        yield "to win with a trump the player must play the lowest that will do"
+        return
+    if must == "highest" and given(custom.how) == "led":
+        shown = listed((words.members(name) for name in given(custom.cards) or ("trumps",)), "or")
+        yield f"on lead the player must play the highest trump, or without one as high a card as any, as long as there is one of these: {shown}"
+        return
     if must == "kept":
         how = {"led": "led", "thrown": "thrown on a trump or another suit"}.get(given(custom.how) or "", "played")
         yield f"{_any_of(words, custom)} may not be {how}{_tricks(custom)}{_where(words, custom)}{_as_long(words, custom)}"

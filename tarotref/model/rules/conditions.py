@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tarotref.model.rules.values import Holding, Payment, Who
+from tarotref.model.rules.values import CardName, Holding, Payment, Who
 from tarotref.model.types import Facts, Id, Names, Number, Several, Text, Whole, YesNo
 
 
@@ -59,6 +59,10 @@ class Condition(Facts):
     """Whether one of his side wished to throw the deal in, and another of it has gone on."""
     total: Bounds | None = None
     """What the player has in the rubber, with the card points of the tricks that he has won in the hand so far: `{more_than: 26}`."""
+    standing: Bounds | None = None
+    """What the player has in the rubber before the hand: `{at_least: 79}`."""
+    in_hand: Several[CardName] | None = None
+    """Cards whose points count in that too as long as they are in his hand, in `standing` if he had them there before play: `[top, fool]`."""
     hands: Whole | None = None
     """At least so many hands of the rubber have been played before."""
     behind: Number | None = None

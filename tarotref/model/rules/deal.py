@@ -54,6 +54,8 @@ class Deal(Facts):
     """Who deals first: `who cuts the highest card`."""
     next_dealer: Known[Text] = titled("Next dealer")
     """Who deals after that: `next player in turn`."""
+    rest_dealt: Known[YesNo] = titled("Rest of the pack dealt")
+    """Whether the same player deals the next hand of a rubber from the cards that have not been dealt yet, as long as they suffice."""
     shuffle: Known[Annotated[str, Term("shuffle")]] = titled("Shuffled")
     """Whether the cards are shuffled before the deal."""
     cut: Known[Text] = titled("Cut")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
 from tarotref.model.rules.values import CardName, Holding, Settle, Who, Wild, Worth, titled
-from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, YesNo
+from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
 class Declaring(Facts):
@@ -43,6 +43,9 @@ class Declaring(Facts):
     """Who is paid, if not the player who declares."""
     settle: Known[Settle] = titled("Paid by")
     """Who pays a declaration, by the player who makes it if need be: `{declarer: result, others: others}`."""
+    again: Known[YesNo] = titled("Declared again")
+    """Whether one who draws a card from the stock that can be added to what he has declared may at once declare it again with that
+    card, even if he has played others of it: of a kind whose declarations count for more together, all of them."""
     largest: Known[YesNo] = titled("Largest of a side paid")
     """Whether of one group a side is paid for its largest declaration alone, and nobody declares as much or less after another whom he
     knows to be on his side."""
@@ -71,6 +74,8 @@ class Declaration(Facts):
     """Where the cards have to be: in the hand, among the tricks, or in either."""
     held_by: Known[Annotated[str, Term("held-by")]] = None
     """In whose hands they may be together, if not in one: `side`, those of partners."""
+    together: Known[Whole] = None
+    """From how many on those of its kind that partners have declared count together, in place of what each has alone: `5`."""
     who: Known[Who] = None
     """Who may make it, if not anybody: `declarer`."""
     kind: Known[Annotated[Id, Names("kind")]] = None

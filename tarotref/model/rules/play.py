@@ -86,11 +86,12 @@ class Custom(Facts):
     cards: Known[Several[CardName]] = titled("Cards")
     """The cards that have to be played or kept, if not all of the suit: `kings`. The Fool too waits for them."""
     suit: Known[Annotated[str, Term("duty-suit")]] = titled("Of the suit")
-    """Of which suit they are: `led`, or `called`, that of the called card, for its holder."""
+    """Of which suit they are: `led`, `lacked`, or `called`, that of the called card, for its holder."""
     beside: Holding | None = titled("Other cards of the suit")
     """What else of its suit the holder of one has, where it hangs on that: `{of: numerals, exactly: 1}`."""
     must: Known[Annotated[str, Term("duty")]] = titled("Duty")
-    """Whether they must be `played`, must be `kept` as long as the rules allow another card, or are `kept-for` a trick."""
+    """Whether they must be `played`, must be `kept` as long as the rules allow another card, or are `kept-for` a trick; `no-trick`,
+    whether the player can win no trick with any card."""
     how: Known[Annotated[str, Term("duty-how")]] = titled("How played")
     """How they are played then, if not in every way: `led`, or `thrown` to a trick of another suit."""
     when: Known[Annotated[str, Term("duty-when")]] = titled("When")

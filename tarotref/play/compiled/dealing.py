@@ -58,6 +58,8 @@ class Dealing:
     each_trick: int
     """How many cards are drawn from it after a trick: one for each player, one for the winner, who adds it to the trick, or none."""
     stock_shown: bool
+    from_rest: bool
+    """Whether the same player deals the next hand from the cards that have not been dealt yet."""
     pauses: tuple[int, ...]
     """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
     robbed: int
@@ -105,6 +107,7 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         drawn=sums.drawn or "",
         each_trick=1 if to_tricks else {"to-hand": players, "to-trick": 1}.get(sums.drawn or "", 0),
         stock_shown=yes(deal.stock_shown),
+        from_rest=yes(deal.rest_dealt),
         pauses=_pauses(rules),
         robbed=deck.named(given(deal.robbed)),
         robbed_by=given(deal.robbed_by) or {},

@@ -44,6 +44,8 @@ class DeclaringRules:
     once: tuple[str, ...]
     """The cards that serve in one declaration only."""
     settle: Settle
+    again: bool
+    """Whether what has been declared is declared again with a card drawn that can be added to it."""
     largest: bool
     """Whether of one group a side is paid for its largest declaration alone."""
     counts: bool
@@ -71,8 +73,12 @@ class DeclarationRules:
     """Where the cards have to be, by itself or as one of its kind: `hand`, `tricks`, `both`."""
     between_partners: bool
     """Whether partners may hold its cards between them."""
+    together: int
+    """From how many on those of its kind that partners have declared count together; 0 where they never do."""
     unsaid: bool
     """Whether it counts without having been made."""
+    anew: bool
+    """Whether it may be declared whenever the cards of the hand in play are such."""
     group: str | None
     who: str | None
     only_if: Condition | None
@@ -108,6 +114,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
         settle=by_whom(declaring.settle),
+        again=yes(declaring.again),
         largest=yes(declaring.largest),
         counts=given(declaring.counts) is not None,
         step=given(declaring.step),
@@ -129,7 +136,9 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         own_where=given(one.where),
         where=given(one.where) or (None if kind is None else given(kind.where)),
         between_partners=given(one.held_by) == "side",
+        together=given(one.together) or 0,
         unsaid=unsaid(rules, one),
+        anew=given(one.when) == "whenever-held",
         group=given(one.group),
         who=given(one.who),
         only_if=condition(one.only_if),

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tarotref.model.rules import Fool, Play, Rules, entries
 from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
 from tarotref.play.compiled.duties import Duty, Swap, duties, shown, swaps
 from tarotref.play.compiled.reading import Filled, section, yes
@@ -70,6 +71,8 @@ class TrickRules:
     """Whether such a card of a suit can win no trick."""
     duties: tuple[Duty, ...]
     """Which cards must be played or kept beyond that, each duty before those that come after it."""
+    wins_none: Condition | None
+    """On what condition a player can win no more tricks; None where there is none."""
     swaps: tuple[Swap, ...]
     """Which cards are put into a trick in exchange for others."""
     announced_played: bool
@@ -106,7 +109,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
     matadors = deck.held(deck.trumps_made[: given(play.matadors) or 0])
     trump_lead, pagat_held = given(play.trump_lead) or "", given(play.pagat) or ""
     told = duties(rules, deck)
-    held = tuple(duty for duty in told if duty.when != "announced")
+    held = tuple(duty for duty in told if duty.when != "announced" and duty.must != "no-trick")
     lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
     return TrickRules(
         leads=given(play.leads),
@@ -135,8 +138,9 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
         kept_then=given(play.kept_then) or "",
         kept_loses=given(play.kept_wins) is False,
         duties=held,
+        wins_none=next((duty.only_if for duty in told if duty.must == "no-trick"), None),
         swaps=swaps(rules, deck),
-        announced_played=held != told,
+        announced_played=any(duty.when == "announced" for duty in told),
         laid_open=shown(rules, deck),
         limits=bool(given(play.called_led) or given(play.kept_led) or held or _fool_waits(rules)),
         earliest_first=yes(play.earliest_first),

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tarotref.cards.holdings import Worth, worth_of
+from tarotref.play import again
 from tarotref.play.compiled.declaring import DeclarationRules
-from tarotref.play.conditions import allowed, had
+from tarotref.play.conditions import allowed, had, leader
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Speaking, claimed, in_turn
 from tarotref.play.table import DONE, Action
@@ -24,7 +25,7 @@ class Declare(Speaking):
 
     def seats(self, hand: Hand) -> Sequence[int]:
         if hand.tricks:
-            return ()
+            return in_turn(hand, leader(hand)) if hand.plan.declaring.again and not hand.trick.cards else ()
         when = hand.plan.declaring.when
         if hand.setting.part is Part.BIDDING:
             return self._in_turn(hand) if when == "before-bidding" else ()
@@ -43,7 +44,7 @@ class Declare(Speaking):
         return in_turn(hand, first, -1 if declaring.backwards else 1)
 
     def claims(self, hand: Hand, seat: int) -> Sequence[str]:
-        return undeclared(hand, seat)
+        return again.claims(hand, seat) if hand.tricks else undeclared(hand, seat)
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tarotref.play.announcing import due, earliest_kept, first_kept, kept
 from tarotref.play.compiled import EXCUSE, TRUMPS
-from tarotref.play.conditions import leader, meant, meets
+from tarotref.play.conditions import first_to_meet, leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.limits import kept_tricks, limited, may_hold_back, why_limited, why_undutiful
@@ -14,7 +14,7 @@ from tarotref.play.phases.declaring import held
 from tarotref.play.phases.phase import Phase, not_held, of_cards
 from tarotref.play.stacks import after, turned_up
 from tarotref.play.table import Action
-from tarotref.play.tricks import Trick, best, draws, higher_winner, playable, why_not
+from tarotref.play.tricks import Trick, best, best_of_others, draws, higher_winner, playable, why_not
 from tarotref.play.tricks import leader as next_leader
 
 
@@ -126,7 +126,7 @@ def _named(hand: Hand, place: int) -> int:
 def _taken_in(hand: Hand) -> Hand:
     """The hand when a trick is complete: its winner takes it in, cards are drawn and turned up, and the next is led."""
     plan, trick = hand.setting.plan, hand.trick
-    place = best(plan, trick)
+    place = _winning(hand)
     winner = trick.seat(place, plan.circle)
     now = _drawn(hand, winner) if hand.setting.stock else hand
     if plan.deal.stacks_wait:
@@ -148,14 +148,22 @@ def _taken_in(hand: Hand) -> Hand:
     if over:
         return now.changed(now.hands, Trick(leads), tricks, events, "over")
     number = len(tricks) + 1
-    if plan.trick.swaps:
-        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again("claim"))
+    if opened := "claim" if plan.trick.swaps else "declare" if plan.declaring.again else "":
+        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again(opened))
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
     now = now.changed(now.hands, Trick(leads), tricks, events)
     if any(one.deadline >= number > 1 for one in plan.scoring.concessions.values()):
         now = now.settle(silent=now.speak_again("concede"))
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
+
+
+def _winning(hand: Hand) -> int:
+    """The place in a trick that is complete of the card that wins it: no card of one who may win no more."""
+    plan, trick = hand.plan, hand.trick
+    barred = plan.trick.wins_none
+    out = None if barred is None else first_to_meet(hand, barred)
+    return best(plan, trick) if out is None else best_of_others(plan, trick, trick.place(out, plan.circle))
 
 
 def _after_kept(hand: Hand, tricks: tuple[Trick, ...], winner: int) -> int:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tarotref.cards.card import Card
-from tarotref.cards.holdings import Declared, declare
+from tarotref.cards.holdings import Declared, Worth, declare, worth_of
+from tarotref.play.again import declared_again
 from tarotref.play.compiled import Plan, places
 from tarotref.play.conditions import allowed, had, to_declare
 from tarotref.play.hand import Hand
@@ -51,12 +52,16 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
     if together:
         yield from _held_together(hand, sides, together)
     unsaid = [id for id, one in rules.items() if id not in together and one.unsaid and not one.among_won]
+    own: list[Made] = []
     for seat in range(hand.plan.players):
         said = {one.id for one in hand.setting.declared if one.seat == seat}
         silent = {id for id in unsaid if allowed(hand, rules[id], seat)}
         if said or silent:
             for one in _from_hand(hand, seat, said | silent | hand.plan.of_kinds.keys()):
-                yield one._replace(silent=one.declaration in silent - said)
+                own.append(one._replace(silent=one.declaration in silent - said))
+    yield from _of_partners(hand.plan, sides, own)
+    if hand.plan.declaring.again:
+        yield from _again(hand)
     kept_back = {id for id, one in rules.items() if one.kept_back}
     for seat, ids in enumerate(hand.setting.held if kept_back else ()):
         said = {one.id for one in hand.setting.declared if one.seat == seat}
@@ -67,6 +72,40 @@ def made(hand: Hand, sides: tuple[int, ...], of_side: Mapping[int, Pile]) -> Ite
         for side in sorted(set(sides)):
             for seat, mine in _won_by(hand, [seat for seat, own in enumerate(sides) if own == side], in_tricks).items():
                 yield from _worths(hand.plan, seat, of_side[side].cards, mine, won=True)
+
+
+def _again(hand: Hand) -> Iterator[Made]:
+    """Yield what was declared again in play, with the cards added to it."""
+    plan = hand.plan
+    for said in hand.setting.declared:
+        rules = plan.declaration_rules[said.id]
+        if said.after and rules.anew:
+            worth = rules.worth.flat if isinstance(rules.worth, Worth) else None
+            yield Made(said.id, said.seat, plan.deal.in_hand, (), worth, counts=plan.declaring.counts)
+        elif said.after:
+            for one, times in declared_again(hand, said):
+                worth = None if one.worth is None else one.worth * times
+                cards = plan.list(plan.bits(one.cards))  # type: ignore[arg-type]
+                yield Made(one.id, said.seat, one.size, cards, worth, counts=plan.declaring.counts)
+
+
+def _of_partners(plan: Plan, sides: tuple[int, ...], own: list[Made]) -> Iterator[Made]:
+    """Yield what was declared, where partners have enough of a kind with what these make together, in place of what each has alone."""
+    instead: list[Made] = []
+    for id, one in plan.of_kinds.items():
+        rules = plan.declaration_rules[id]
+        for side in sorted(set(sides)) if rules.together else ():
+            mine = [made for made in own if sides[made.seat] == side]
+            kinds = [plan.declarations[made.declaration].kind for made in mine if made.declaration in plan.declarations]
+            number = kinds.count(one.holding.text)
+            if number >= rules.together and one.holding.allows(number):
+                own = [made for made in own if made.declaration != id or sides[made.seat] != side]
+                unit = plan.scoring.score.unit or "" if rules.units else ""
+                worth = worth_of(one.worth, number, unit=unit) if one.worth else None
+                instead.append(
+                    Made(id, sides.index(side), number, (), worth, counts=plan.declaring.counts and not unit)
+                )
+    yield from (*own, *instead)
 
 
 def _won_by(hand: Hand, seats: list[int], ids: set[str]) -> dict[int, set[str]]:

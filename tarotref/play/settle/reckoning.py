@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 
 from tarotref.cards.counting import Count, Points
 from tarotref.notation import exact
@@ -56,6 +58,8 @@ class Result:
     """The contract that was played."""
     case: str = ""
     """The case that was asked for."""
+    dealt: int = 0
+    """The cards that the players were dealt, as bits."""
 
     @property
     def counts(self) -> dict[int, Count]:
@@ -87,7 +91,8 @@ def reckon(hand: Hand) -> Result:
         result = _given_up(counted)
     else:
         result = _played_out(counted)
-    result = replace(result, contract=setting.contract, case=hand.table.case)
+    dealt = reduce(or_, setting.dealt)
+    result = replace(result, contract=setting.contract, case=hand.table.case, dealt=dealt)
     if setting.raised and result.transfers is not None:
         result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
     if any(pot.dues for pot in hand.plan.pots.values()):
