@@ -45,6 +45,11 @@ def card_kinds(table: Table) -> dict[str, bool]:
     }
 
 
+def _names_suits(plan: Plan) -> bool:
+    """Whether suits are named in play: by the leader of the Fool, or with an announcement."""
+    return plan.excuse.led == "named" or any(feat.announced and feat.announced.named for feat in plan.feats.values())
+
+
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
     plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
@@ -66,7 +71,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "offer": ["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else [],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
-        "name": plan.suits if any(one.excuse.led == "named" or any(feat.announced and feat.announced.named for feat in one.feats.values()) for one in every) else (),
+        "name": plan.suits if any(_names_suits(one) for one in every) else (),
     }.items():  # fmt: skip
         found += [Action(kind, id) for id in ids]
     found += [Action("take"), Action("look"), *(Action("take", str(n + 1)) for n in range(packets(table)))]

@@ -74,12 +74,6 @@ class Dealing:
     """Who takes it where that card is the one that was turned up, a term of the list `who`."""
     thrown_in: Mapping[str, ThrownIn]
     """What annuls a deal, by id."""
-
-    @property
-    def asked_on(self) -> int:
-        """On how many cards players are asked whether to go on with the deal; 0 where they are not."""
-        return max((one.on_cards for one in self.thrown_in.values() if one.asked), default=0)
-
     stacks: tuple[int, ...]
     """How many of his cards lie before each player in each stack; nothing where all are in his hand."""
     from_stacks: int
@@ -90,6 +84,11 @@ class Dealing:
     """Whether the upper cards of the stacks lie open from the deal on."""
     stacks_wait: bool
     """Whether the next card of a stack is turned up only when the trick has been taken in."""
+
+    @property
+    def asked_on(self) -> int:
+        """On how many cards players are asked whether to go on with the deal; 0 where they are not."""
+        return max((one.on_cards for one in self.thrown_in.values() if one.asked), default=0)
 
 
 def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:

@@ -105,10 +105,8 @@ def _open(hand: Hand, seat: int) -> list[str]:
 
 def why_not_doubled(hand: Hand, what: str) -> str:
     """Why the player in turn may not double something."""
-    by, sure = (
-        _last_by(hand).get(what),
-        "you do not know for certain that you would double a player of the other side (doubling.known)",
-    )
+    by = _last_by(hand).get(what)
+    sure = "you do not know for certain that you would double a player of the other side (doubling.known)"
     if hand.plan.scoring.doubling.known and by not in (None, hand.seat) and not is_against(hand, hand.seat, by):
         return sure  # whichever side he is on, which nobody is told
     if what == SCORE and hand.plan.scoring.doubling.unless_might_bid and _passed_first(hand, hand.seat):

@@ -35,7 +35,7 @@ class Made(NamedTuple):
     """Whether its holder has kept it back, so that his partners pay it."""
 
 
-def outdone(plan: Plan, sides: tuple[int, ...], declared: tuple[Made, ...]) -> set[Made]:
+def not_largest(plan: Plan, sides: tuple[int, ...], declared: tuple[Made, ...]) -> set[Made]:
     """What is not paid of what was declared, since of its group a side is paid for its largest alone; the first of several as large."""
     best: dict[tuple[int, str], Made] = {}
     for one in declared if plan.declaring.largest else ():

@@ -17,7 +17,7 @@ from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_o
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
-from tarotref.play.settle.declared import Made, outdone
+from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
@@ -56,7 +56,7 @@ class Paying:
                 transfer = self._between_others(one, transfer)
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
-        smaller = outdone(counted.plan, counted.sides, counted.declared)
+        smaller = not_largest(counted.plan, counted.sides, counted.declared)
         for made in counted.declared if "declarations" not in left_out else ():
             if (
                 made not in smaller

@@ -108,13 +108,15 @@ class Payers:
 
     def by_those_without(self, by: tuple[Path, ...], worth: Points, seat: int, had: Sequence[bool]) -> Transfer:
         """What each of the others who had none of some cards pays one player."""
-        payers = {one for one in self.seats if self.sides[one] != self.sides[seat] and not had[one]}
-        gain = exact(worth * len(payers))
-        return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
+        return self._paid_by(
+            [one for one in self.seats if self.sides[one] != self.sides[seat] and not had[one]], by, worth, seat
+        )
 
     def by_partners(self, by: tuple[Path, ...], worth: Points, seat: int) -> Transfer:
         """What each of a player's partners pays him."""
-        payers = [one for one in self._of_side(self.sides[seat]) if one != seat]
+        return self._paid_by([one for one in self._of_side(self.sides[seat]) if one != seat], by, worth, seat)
+
+    def _paid_by(self, payers: Sequence[int], by: tuple[Path, ...], worth: Points, seat: int) -> Transfer:
         gain = exact(worth * len(payers))
         return Transfer(by, tuple(gain if one == seat else exact(-worth) if one in payers else 0 for one in self.seats))
 
