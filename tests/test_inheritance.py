@@ -97,7 +97,9 @@ def test_words_decide_nothing_as_long_as_those_stand_of_which_it_is_said(tmp_pat
     assert ("feats.slam.text" in words(tmp_path, tradition, game)) is left_out
 
 
-@pytest.mark.parametrize("bonus", ["decides: yes, text: by the dealer alone", "decides: no"])
+@pytest.mark.parametrize(
+    "bonus", ["decides: yes, text: by the dealer alone", "decides: null, text: by the dealer alone", "decides: no"]
+)
 def test_what_decides_nothing_is_words(tmp_path, bonus):
     found = told(tmp_path, (TRADITION, "won: agreed}", f"won: agreed, {bonus}}}"))
     assert any("expected `no` or `rubber`, beside words" in p for p in found), found

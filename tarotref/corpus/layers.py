@@ -146,7 +146,7 @@ class _Laying:
         """Mark what stands in words in a part whose change says that they decide nothing."""
         said = change.get("decides")
         worded = [field for field in WORDED if isinstance(change.get(field), str)]
-        if said is not None and (said not in DECIDES or not worded):
+        if "decides" in change and (said not in DECIDES or not worded):
             message = f"found {said!r}; expected `no` or `rubber`, beside words that decide nothing in a hand"
             self.problems.append(self.source.problem((*self.at, *path, "decides"), message, "bad-value"))
         elif said is not None:
