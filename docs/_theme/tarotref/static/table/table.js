@@ -258,11 +258,11 @@ function forbid(card) {
 const tool = (words, does, label) => {
   const e = make('button', { type: 'button', textContent: words });
   if (label) { e.title = label; e.setAttribute('aria-label', label); }
-  e.onclick = () => now && alone(does);
+  e.onclick = () => alone(async () => now && does());  // a click while the hand is looked at anew waits its turn
   return e;
 };
 const toggle = (words, does, box = make('input', { type: 'checkbox' })) => {
-  box.onchange = () => { does(box.checked); if (now) alone(anew); };
+  box.onchange = () => { does(box.checked); alone(async () => now && anew()); };
   return make('label', { className: 'toggle' }, box, ` ${words}`);
 };
 const go = to => async () => { await call('look_at', to()); await anew(); };
