@@ -248,8 +248,6 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     if tricks == 1 and do == "win-first":
         return f"win the first trick with {one}"
     if tricks and do == "win-first":
-        if tricks == 1:
-            return f"win the first trick with {one}"
         return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
     if tricks and tricks > 1:
         either = ", in either order" if tricks == 2 else ", in any order"

@@ -121,7 +121,7 @@ class Wording(Naming):
             return changed(self, path, value)
         if path == ("talk",):
             return ", ".join(
-                f"{'not told' if v is Absence.UNSTATED else self.value(path, v)} in {'the deal' if k == 'deal' else k}"
+                f"{'not stated' if v is Absence.UNSTATED else self.value(path, v)} in {'the deal' if k == 'deal' else k}"
                 for k, v in value.items()
             )
         if path == ("suit_order",):
