@@ -9,6 +9,7 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.throwing_in import PAUSE, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.words.phrases import NUMBERS, listed
@@ -21,7 +22,7 @@ BIDS = ("bid", "pass")
 
 def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
     """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
+    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done" or _pauses(step)), _round):
         said: list[list[Child]] = []
         for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
             assert seat is not None
@@ -90,6 +91,15 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
     return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking.giver)} for it"]
 
 
+def _pass(called: Called, steps: list[Step]) -> list[Child]:
+    bids, seat = steps[0][0].setting.auction, steps[0][0].player
+    return ["waits" if bids is not None and seat is not None and bids.awaits(seat) else "passes"]
+
+
+def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
+    return ["wants the hands thrown in" if _pauses(steps[0]) else "throws the hands in"]
+
+
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
     return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
 
@@ -108,7 +118,9 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
 
 
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
-    "pass": _words("passes"),
+    "pass": _pass,
+    "throw-in": _throw_in,
+    "done": _words("wants to play on"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
     "contract": _named("plays ", "bids"),
@@ -135,6 +147,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""
+
+
+def _pauses(step: Step) -> bool:
+    """Whether players are asked, in a pause of the deal, if it is to go on."""
+    return step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE
 
 
 def _round(step: Step) -> tuple[bool, int]:

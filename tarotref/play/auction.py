@@ -182,8 +182,8 @@ class Auction:
         if self.rounds:
             return now._say_early(seat, said)
         silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
-        if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
-            pass  # he waits, and is not out
+        if said == PASS and self.awaits(seat):
+            pass
         elif said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
@@ -194,6 +194,10 @@ class Auction:
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a player who says nothing waits for the others, and is not out."""
+        return self.waits == "may" and seat == self.first and seat not in self.spoken
 
     def again(self) -> Auction:
         """The bidding when all have passed, and the first to speak has the word once more."""
