@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.model import rules
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
@@ -195,9 +195,15 @@ def _limits(words: Naming, f: rules.Feat) -> str:
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
-def _side(words: Naming, who: str) -> str:
-    """Who may do a bonus: a declarer's partner does it for him."""
-    return "the declarer or his partner" if who == "declarer" and _partners(words) else _BY.get(who, words.who(who))
+_TOGETHER = ("all-tricks", "no-tricks", "total", "bring-home", "win-first")
+"""What a side does with all the tricks that it wins, and no player alone."""
+
+
+def _side(words: Naming, who: str, do: str | None) -> str:
+    """Who may do a bonus: a declarer's partner does it for him, or with him."""
+    if who != "declarer" or not _partners(words):
+        return _BY.get(who, words.who(who))
+    return "the declarer's side" if do in _TOGETHER else "the declarer or his partner"
 
 
 def _partners(words: Naming) -> bool:
@@ -217,7 +223,7 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_side(words, who)} does it"
+        yield f"it counts if {_side(words, who, given(f.do))} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
@@ -306,7 +312,9 @@ def settled(words: Naming, settle: Any) -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
     score = given(words.ruleset.rules.score) if words.ruleset is not None else None
-    if score is not None and words.ruleset is not None and rules.marked(words.ruleset.rules, given(score.settle)):
+    if score is None or words.ruleset is None or score.settle is Absence.UNSTATED:
+        pass  # how the rest is paid nobody knows
+    elif rules.marked(words.ruleset.rules, given(score.settle)):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")

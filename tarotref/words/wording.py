@@ -93,7 +93,8 @@ class Wording(Naming):
         if value and isinstance(value[0], Holding):
             return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
         if value and isinstance(value[0], Facts):
-            return "; ".join(map(self.facts, value))
+            # of several bonuses of a rubber the last that applies is paid, and no other
+            return (", or " if steps[-1:] == ("bonus",) else "; ").join(map(self.facts, value))
         if steps[-1:] == ("packets",):
             return listed(map(figure, value))
         if steps[:1] == ("groups",):
