@@ -36,7 +36,7 @@ def whence(page: Page) -> El:
     g, labels = page.facts, page.labels
     aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
     guessed = any(note.at == ("places",) and note.kind == "conjecture" for note in g.notes)
-    places = [*(["perhaps "] if guessed else []), *joined(labels.ref("place", p) for p in g.places)]
+    places = [*(["Perhaps "] if guessed else []), *joined(labels.ref("place", p) for p in g.places)]
     told = when(g)
     alive = told.startswith(STILL)
     told = told if alive or not places else f"{told[0].lower()}{told[1:]}"
