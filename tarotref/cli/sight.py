@@ -106,6 +106,7 @@ def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
         "hand": [{"card": card, "may": may.get(card, ""), "suit": _suit(state, card)} for card in cards],
         "all_hands": [in_order(state, state.hands[seat]) for seat in seats] if all_open else [],
         "dead_hand_plays": bool(view["dead_hand_plays"]),
+        "plays_for": None if view["plays_for"] in (state.player, None) or dead else view["plays_for"],
         "others": [{"do": f"{kind} {card}", "card": card} for card, kind in may.items() if card not in cards],
         "choices": [_offered(told, action) for action in legal if action.kind not in CARD_ACTIONS],
         "kind": next(iter(may.values()), ""),

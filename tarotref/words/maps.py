@@ -85,6 +85,14 @@ def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return "; ".join(f"{suit.capitalize()}: {listed(map(words.cards, cards))}" for suit, cards in value.items())
 
 
+def _to_last(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What is paid by seat, equal figures told once: `30 as eldest and 40 as the dealer`."""
+    found: dict[Any, list[str]] = {}
+    for seat, amount in value.items():
+        found.setdefault(amount, []).append(words.who(seat))
+    return listed(f"{figure(amount)} as {listed(names, 'or')}" for amount, names in found.items())
+
+
 def _counts_for(words: Naming, path: tuple[str, ...], value: Map) -> str:
     whose = {k: "the opponents" if v == "opponents" else words.who(v) for k, v in value.items()}
     return listed(f"that of {words.who(k)} for {owner}" for k, owner in whose.items())
@@ -103,6 +111,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
+    "to_last": _to_last,
     "settle": lambda words, path, value: "; ".join(settled(words, value)),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),

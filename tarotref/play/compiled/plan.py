@@ -196,8 +196,10 @@ class Plan(Deck):
 
     @cached_property
     def conceded_in_play(self) -> bool:
-        """Whether a hand may be given up while it is played."""
-        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
+        """Whether a hand may be given up, or a player leave it, while it is played."""
+        return any(
+            one.when or one.deadline > 1 or (one.must and one.alone) for one in self.scoring.concessions.values()
+        )
 
     # -- what pays
 

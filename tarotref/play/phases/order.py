@@ -18,7 +18,7 @@ from tarotref.play.phases.cases import (
     OTHERS_PASSED,
     AskForCase,
 )
-from tarotref.play.phases.conceding import Concede, Forfeit
+from tarotref.play.phases.conceding import Concede, Forfeit, LayDown
 from tarotref.play.phases.declaring import Declare
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
@@ -41,7 +41,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         Offer(), Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Demand(), Play())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

@@ -118,7 +118,8 @@ function prompt() {
   if (now.over) return now.result.lines[0] && /^(Contract|The hand)/.test(now.result.lines[0]) ? `The hand is over. ${sentence(now.result.lines[0])}` : 'The hand is over.';
   if (now.turn !== now.me) return `It is the turn of ${now.names[now.turn]}. You may play on from here.`;
   const led = now.kind === 'play' && !now.trick.length ? ' You lead.' : '';
-  const dead = now.dead_hand_plays ? ' It is for the dead hand.' : '';
+  const open = now.plays_for === null ? '' : ` It is for the open hand of ${now.names[now.plays_for]}.`;
+  const dead = now.dead_hand_plays ? ' It is for the dead hand.' : open;
   const trick = now.kind === 'play' ? `Trick ${now.tricks.length + 1}.${led} ` : '';
   return trick + (KINDS[now.kind] || PHASES[now.phase] || 'It is your turn: choose.') + dead;
 }

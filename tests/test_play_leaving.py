@@ -1,0 +1,112 @@
+"""Players who leave a hand while the others play on: with the hand laid open, or face down."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tarotref import play
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.play import IllegalAction, State
+from tarotref.play.compiled import TRUMPS
+from tarotref.play.events import Left
+from tests.laws import LAWS
+
+
+def played_until(state: State, ends: Callable[[State], bool], rng: random.Random) -> State:
+    """A hand played by chance, nobody leaving it, until something is so."""
+    while not state.over and not ends(state):
+        legal = [action for action in state.legal() if action.kind != "concede"]
+        state = state.do(rng.choice(legal))
+    return state
+
+
+def may_leave(state: State) -> bool:
+    return any(action.kind == "concede" for action in state.legal())
+
+
+@pytest.mark.parametrize(
+    "ruleset", ["12.1/bernardi-1728", "12.1/brunetti-1747", "12.1/RMS-1798", "12.1/pagat-minchiate", "12.2"]
+)
+def test_a_hand_without_trumps_may_be_laid_open(computed: ComputedCorpus, ruleset: str) -> None:
+    """The owner wins no more tricks; the winner of each takes a card from it that follows suit, or any where it has none."""
+    state = played_until(play.new(ruleset, seed=3, computed=computed), may_leave, random.Random(3))
+    owner, plan = state.seat, state.plan
+    assert state.tricks and owner != state.trick.leader and not state.hands[owner] & plan.of_suit[TRUMPS]
+    with pytest.raises(IllegalAction):
+        state.do("play fool")
+    state = state.do("concede dropped-cards")
+    others = [seat for seat in range(4) if seat != owner]
+    assert all(state.view(seat)["open"][owner] == plan.list(state.hands[owner]) for seat in others)
+    before = len(state.tricks)
+    while not state.over:
+        assert state.player != owner
+        if state.phase == "play" and state.turn == owner:
+            trick = state.trick
+            assert len(trick.cards) == 3 and trick.seat(3, plan.circle) == owner
+            suit = state.hands[owner] & plan.of_suit[plan.suit[trick.cards[0]]]
+            if suit and not plan.fool >> trick.cards[0] & 1:
+                assert not state.playable() & ~suit & ~plan.fool
+        legal = [action for action in state.legal() if action.kind != "concede"]
+        state = state.do(random.Random(len(state.actions)).choice(legal))
+    assert owner not in [trick.winner for trick in state.tricks[before:]]
+    assert [broken for law in LAWS for broken in law(state, state.result())] == []
+    assert play.replay(state.transcript(), computed=computed).result().total == state.result().total
+
+
+def test_nobody_lays_a_hand_with_trumps_open(computed: ComputedCorpus) -> None:
+    state = play.new("12.1/bernardi-1728", seed=3, computed=computed)
+    rng = random.Random(3)
+    while not state.over:
+        if may_leave(state):
+            assert not state.own & state.plan.of_suit[TRUMPS]
+        state = state.do(rng.choice([action for action in state.legal() if action.kind != "concede"]))
+
+
+@pytest.mark.parametrize("ruleset, owed", [("12.5", (30, 40, 50, 60)), ("12.5/GP-1753", (20, 30, 40, 40))])
+def test_one_of_four_may_drop_out_before_the_first_lead(
+    computed: ComputedCorpus, ruleset: str, owed: tuple[int, ...]
+) -> None:
+    """They are asked in turn from the eldest hand, and when one is out nobody else is. He pays the winner of the last trick by his
+    seat, and is paid for the counting cards that others lose; the three others declare and settle."""
+    for seat in range(4):
+        state = play.new(ruleset, seed=seat, computed=computed)
+        while not may_leave(state):
+            state = state.do(state.legal()[0])
+        for passed in range(seat):
+            assert state.player == passed and not state.tricks and not state.trick.cards
+            state = state.do("done")
+        state = state.do("concede one-out")
+        assert not may_leave(state) and not state.hands[seat]
+        assert state.player == (1 if seat == 0 else 0) and state.phase == "play"
+        (left,) = (event for event in state.events if isinstance(event, Left))
+        assert left.seen(state, seat).cards and not left.seen(state, (seat + 1) % 4).cards
+        state = played_until(state, lambda now: now.over, random.Random(seat))
+        assert {len(trick.cards) for trick in state.tricks} == {3} and len(state.tricks) == 21
+        result, last = state.result(), state.tricks[-1].winner
+        assert result.transfers is not None
+        paid = {part.by[0]: part.pays for part in result.transfers}
+        expected = [0] * 4
+        expected[seat], expected[last] = -owed[seat], owed[seat]
+        assert paid["concessions", "one-out", "to_last"] == tuple(expected)
+        assert paid["score", "start"][seat] == 0
+        deaths = [part.pays for part in result.transfers if part.by[0][1].startswith("death")]
+        assert deaths and all(pays[seat] > 0 for pays in deaths)
+        declared = [part.pays for part in result.transfers if part.by[0][0] == "declarations"]
+        assert all(pays[seat] == 0 for pays in declared)
+        assert [broken for law in LAWS for broken in law(state, result)] == []
+
+
+def test_who_is_out_lays_the_cards_down(computed: ComputedCorpus) -> None:
+    """8.1 by PE: in the third hand a player who has more than 26 in all plays no more, and the other two play on; in an earlier
+    hand, or with 26, nobody is out before a trick."""
+    for totals, hands, out in (((27, 0, -27), 2, (0,)), ((26, 0, -26), 2, ()), ((27, 0, -27), 1, ())):
+        state = play.new("8.1/PE-1787", seed=1, computed=computed).settle(totals=totals, hands=hands)
+        state = played_until(state, lambda now: now.phase == "play", random.Random(1))
+        assert state.setting.out == out and state.player == len(out)
+        first = played_until(state, lambda now: bool(now.tricks), random.Random(1))
+        assert len(first.tricks[0].cards) == 3 - len(out)
+        end = played_until(first, lambda now: now.over, random.Random(1))
+        assert len(end.setting.out) <= 1 and len(end.tricks) == 25
