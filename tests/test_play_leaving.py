@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,8 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
 from tarotref.play.compiled import TRUMPS
 from tarotref.play.events import Left
+from tarotref.play.rubber import Rubber
+from tarotref.play.settle.pots import brought
 from tests.laws import LAWS
 
 
@@ -110,3 +113,38 @@ def test_who_is_out_lays_the_cards_down(computed: ComputedCorpus) -> None:
         assert len(first.tricks[0].cards) == 3 - len(out)
         end = played_until(first, lambda now: now.over, random.Random(1))
         assert len(end.setting.out) <= 1 and len(end.tricks) == 25
+
+
+def test_cards_are_thrown_in_where_something_is_left_in_the_pot(computed: ComputedCorpus) -> None:
+    """C8: nobody leaves the first hand, whose tricks bring nothing, and who has none pays what is in the pot. Then each in turn may
+    throw in his cards; of 20 in the pot a trick wins 5, and who takes part without one pays 20."""
+    table = play.table("C8", players=4, computed=computed)
+    rubber = Rubber.begin(table.plan)
+    first = rubber.deal(table, 1)
+    assert first.phase == "play" and not may_leave(first)
+    result = played_until(first, lambda now: now.over, random.Random(1)).result()
+    rubber = rubber.add(result)
+    assert any(not did["trick"] for did in result.doings)
+    assert rubber.pots["pot"] == 4 * (1 + sum(not did["trick"] for did in result.doings)) + 4
+    state = replace(rubber, pots={"pot": 20}).deal(table, 2)
+    for seat, says in enumerate(("done", "concede throws-in", "done", "done")):
+        assert state.player == seat
+        state = state.do(says)
+    assert state.player == 0 and state.setting.out == (1,)
+    state = played_until(state, lambda now: now.over, random.Random(2))
+    tricks = [sum(trick.winner == seat for trick in state.tricks) for seat in range(4)]
+    expected = [0 if seat == 1 else 5 * won or -20 for seat, won in enumerate(tricks)]
+    found = brought(state.plan, {"pot": 20}, state.result().ended)
+    assert [sum(column) for column in zip(*(part.pays for part in found), strict=True)] == expected
+    assert sum(tricks) == 4 and not tricks[1]
+
+
+def test_the_last_of_all_who_throw_in_their_cards_plays_no_trick(computed: ComputedCorpus) -> None:
+    """C8: a hand in which nobody takes part is over, and the pot stays."""
+    table = play.table("C8", players=3, computed=computed)
+    rubber = replace(Rubber.begin(table.plan), pots={"pot": 8})
+    state = rubber.deal(table, 1)
+    for _ in range(3):
+        state = state.do("concede throws-in")
+    assert state.over and not state.tricks
+    assert rubber.add(state.result()).pots["pot"] == 8 + 4

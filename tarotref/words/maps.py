@@ -81,6 +81,16 @@ def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
 
 
+def _pot_shares(words: Naming, value: Map) -> str:
+    """What share of a pot is taken or put in for what: `a player takes 1/4 of what it held when the hand began for each trick won`."""
+    told = []
+    for what, n in value.items():
+        held = "as much as" if n == -1 else "all that" if n == 1 else f"{figure(abs(n))} of what"
+        does = "takes" if n > 0 else "puts in"
+        told.append(f"{does} {held} it held when the hand began for {words.term('pot-due', what)}")
+    return f"a player {listed(told)}"
+
+
 def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return "; ".join(f"{suit.capitalize()}: {listed(map(words.cards, cards))}" for suit, cards in value.items())
 
@@ -104,7 +114,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "multiply": _multiply,
     "annul": _each,
     "promises": _each,
-    "shares": lambda words, path, value: shares(words, value),
+    "shares": lambda words, path, value: _pot_shares(words, value) if path[:1] == ("pots",) else shares(words, value),
     "to": _to,
     "barred": _barred,
     "carries": _carries,

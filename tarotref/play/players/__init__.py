@@ -67,6 +67,7 @@ RULES: Mapping[str, Rule] = {
     "offer": before_play.take_first,
     "name-card": before_play.name_suit,
     "claim": before_play.claim,
+    "concede": before_play.leave,
     "play": cards.play,
 }
 """What a simple player does in each phase; in the others nothing."""
