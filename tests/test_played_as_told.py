@@ -636,6 +636,24 @@ def test_minchiate_is_robbed_from_below_and_above(computed):
     assert robbed
 
 
+def test_the_29_is_taken_only_for_a_versicola(computed):
+    """12.1 as Bernardi tells of some: with the XXVIII and XXX, or the XXX and XXXI, the dealer takes it; what counts is taken in any case."""
+    table, taken = play.table("12.1/useful-29", 4, computed), set()
+    counting, card = table.plan.named(["carte-di-conto"]), table.plan.named(["29"])
+    for seed in range(300):
+        state = start(table, seed)
+        assert not state.setting.talon & counting
+        lies, own = table.plan.bits(state.setting.lies), state.hands[table.plan.dealer]
+        if lies & card and not any(
+            event.cards & card for event in state.events if type(event).__name__ == "Took" and event.open
+        ):
+            runs = [("28", "30"), ("30", "31"), ("28", "30", "31")]
+            useful = any(own & table.plan.named(run) == table.plan.named(run) for run in runs)
+            assert bool(own & card) is useful
+            taken.add(useful)
+    assert taken == {True, False}
+
+
 def test_a_lead_of_60_is_paid_at_once_and_taken_off(computed):
     """What is robbed, turned up, declared and captured is one running lead; the end is settled without what was paid of it."""
     table, paid = play.table("12.1", 4, computed), 0
