@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from tarotref import play
+from tarotref.cards.holdings import declare
+from tarotref.cards.names import parse_cards
 from tarotref.play import Action, State, Table
 from tarotref.play.auction import PASS, auction
 from tarotref.play.compiled import TRUMPS, places
@@ -652,6 +654,27 @@ def test_the_29_is_taken_only_for_a_versicola(computed):
             assert bool(own & card) is useful
             taken.add(useful)
     assert taken == {True, False}
+
+
+@pytest.mark.parametrize(
+    "hand, worth, times",
+    [
+        ("sun, world, angel", 120, 4), ("star, moon, sun", 90, 3), ("35, star, moon", 75, 3), ("34, 35, star", 40, 2),
+        ("20, 30, angel", 60, 3), ("fool, star, moon, sun", 105, 3), ("14, 35, world", 20, 1), ("1, 2, 3", 11, 1),
+    ],
+)  # fmt: skip
+def test_a_versicola_with_arie_counts_several_times(computed, hand, worth, times):
+    """12.7: once for each Aria, once more with the Trombe, once more with other cards; that many resti are paid for it too, whatever
+    the Matto adds."""
+    plan = play.table("12.7", 4, computed).plan
+    cards = tuple(places(plan.bits(plan.place[card] for card in parse_cards(hand, plan.ranking))))
+    chosen = {**plan.declarations, **plan.of_kinds}
+
+    def found(unit):
+        return {one.id: one for one in declare(cards, chosen, plan.kinds, plan.groups, plan.worth_at, unit).declared}
+
+    (made,) = (one for id, one in found("").items() if id != "resti")
+    assert (made.worth, made.times, found("resto")["resti"].worth) == (worth, times, times)
 
 
 def test_a_lead_of_60_is_paid_at_once_and_taken_off(computed):
