@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -148,3 +149,65 @@ def test_the_last_of_all_who_throw_in_their_cards_plays_no_trick(computed: Compu
         state = state.do("concede throws-in")
     assert state.over and not state.tricks
     assert rubber.add(state.result()).pots["pot"] == 8 + 4
+
+
+def owed_by_buyer(bid: int, lupini: int, lost: Fraction, last: bool) -> int:
+    """What the buyer of the Fola pays the seller in all, as the source's examples have it."""
+    if not last:
+        return bid + bool(lost)
+    if not lupini or lost + lupini < 30:
+        return bid - 1
+    return bid if lost + lupini == 30 else bid + 1
+
+
+def test_the_eldest_sells_the_fola_and_leaves(computed: ComputedCorpus) -> None:
+    """12.7: the others bid for it unseen from 10 resti on, the player opposite the dealer having bid so much; the buyer takes out of it
+    what counts, and the seller is paid by him, and by who loses a counting card, but pays the winner of the last trick."""
+    lupino, seen = Fraction(1, 30), set[tuple[int, bool, bool]]()
+    for seed in range(60):
+        rng = random.Random(seed)
+        state = play.new("12.7", seed=seed, computed=computed)
+        counting = state.plan.named(["carte-di-conto"])
+        assert state.player == 0 and {str(action) for action in state.legal()} == {"offer talon", "done"}
+        state = state.do("offer talon")
+        assert state.player == 2 and not state.hands[0] and not state.view(1)["shown"]
+        price, buyer = Fraction(10), 1
+        while state.phase == "sell":
+            action = rng.choice(["pass", "offer 1", *["offer 1/30"] * (seed % 7)])
+            if action != "pass":
+                price, buyer = price + Fraction(action.split()[1]), state.seat
+            state = state.do(action)
+        assert state.setting.sold == (buyer, price, True) and not state.setting.talon & counting
+        state = played_until(state, lambda now: now.over, rng)
+        result, last = state.result(), state.tricks[-1].winner
+        paid = [part.pays for part in result.transfers or () if part.by[0][:2] == ("bidding", "sale")]
+        lost = {seat: Fraction(0) for seat in range(4)}
+        for done in result.feats:
+            lost[done.seat] += {"death-arie": 10, "death-fives": 5, "death-papi": 3}[done.feat]
+        whole, lupini = int(price), int((price - int(price)) / lupino)
+        for seat in (1, 2, 3):
+            won = seat == last
+            expected = (
+                owed_by_buyer(whole, lupini, lost[seat], won) if seat == buyer else bool(lost[seat]) * (not won) - won
+            )
+            assert -sum(pays[seat] for pays in paid) == expected
+        seen.add((min(lupini, 1), bool(lost[buyer]), buyer == last))
+        others = [part.pays[0] for part in result.transfers or () if part.by[0][:2] != ("bidding", "sale")]
+        assert not any(others)
+        assert [broken for law in LAWS for broken in law(state, result)] == []
+    assert len(seen) > 3 and {lupini for lupini, _, _ in seen} == {0, 1}
+    for bid, lupini, value, last_trick, owed in (
+        (12, 0, 0, True, 11), (12, 0, 8, False, 13), (12, 0, 0, False, 12), (12, 10, 15, True, 11), (12, 10, 20, True, 12),
+        (12, 10, 23, True, 13), (12, 10, 23, False, 13), (12, 10, 0, False, 12),
+    ):  # fmt: skip
+        assert owed_by_buyer(bid, lupini, Fraction(value), last_trick) == owed
+
+
+def test_the_eldest_may_play_with_the_fola(computed: ComputedCorpus) -> None:
+    """12.7: then he takes what counts out of it himself, discards as many cards, and leads."""
+    state = play.new("12.7", seed=4, computed=computed)
+    talon, counting = state.setting.talon, state.plan.named(["carte-di-conto"])
+    state = state.do("done")
+    assert talon & counting and state.setting.dealt[0] | talon & counting == state.hands[0]
+    state = played_until(state, lambda now: now.phase == "play", random.Random(4))
+    assert state.player == 0 and state.hands[0].bit_count() == 21 and not state.setting.left

@@ -58,6 +58,14 @@ class Asked(NamedTuple):
     aside: bool
 
 
+class Sold(NamedTuple):
+    """What is left of the pack on sale: who buys it as bids stand, for how much, and whether he has got it."""
+
+    buyer: int
+    price: Points
+    done: bool = False
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -125,6 +133,7 @@ class Setting(NamedTuple):
     raised: tuple[Raised, ...] = ()
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
+    sold: Sold | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None

@@ -80,7 +80,8 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
     `open` has the hands, or cards of them, that lie open, by seat;
     `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
-    is due; in tricks it has the number after the players'. `left` are those who have left the hand while the others play on;
+    is due; in tricks it has the number after the players'. `sold` has who buys what is left of the pack, as bids stand, and for how much;
+    `left` are those who have left the hand while the others play on;
     `plays_for` is the seat from which the player in turn plays a card, mostly his own; `seats` has for each trick the seats from
     which its cards come, in order, and last those of the trick on the table.
     `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
@@ -109,6 +110,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "open": _laid_open(hand, in_hand),
         "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
         "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
+        "sold": None if setting.sold is None else setting.sold[:2],
         "left": tuple(one.seat for one in setting.left),
         "plays_for": None if hand.over else hand.turn,
         "table": tuple(

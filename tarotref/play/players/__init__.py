@@ -68,6 +68,7 @@ RULES: Mapping[str, Rule] = {
     "name-card": before_play.name_suit,
     "claim": before_play.claim,
     "concede": before_play.leave,
+    "sell": before_play.sell,
     "play": cards.play,
 }
 """What a simple player does in each phase; in the others nothing."""

@@ -45,6 +45,7 @@ WHY = {
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
     "claim": "A card that counts comes into the trick for one that does not.",
+    "sell": "A hand far below the average is better sold; what it brings to buy is not known.",
     "concede": "A hand far below the average is better left to the others; no other is given up.",
     "case": "Ask for it only where the hand is made for it.",
 }
@@ -71,6 +72,11 @@ def leave(see: Sight, legal: tuple[Action, ...]) -> Action:
         action for action in legal if action != DONE and action.what in ways and ways[action.what].alone == "face-down"
     ]
     return out[0] if out and see.strength < LEAVE else say_nothing(see, legal)
+
+
+def sell(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Sell what is left of the pack with a hand far below the average, and bid for it no more than one must."""
+    return legal[0] if DONE in legal and see.strength < LEAVE else say_nothing(see, legal)
 
 
 def claim(see: Sight, legal: tuple[Action, ...]) -> Action:

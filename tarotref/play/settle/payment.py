@@ -20,6 +20,7 @@ from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
+from tarotref.play.settle.sale import paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
 ALL = "all"
@@ -66,6 +67,7 @@ class Paying:
                 yield transfer
         yield from self._bought()
         yield from self._left()
+        yield from paid_for_sale(self.counted)
 
     @cached_property
     def _apart(self) -> Done | None:
@@ -230,7 +232,8 @@ class Paying:
         """Yield what those who have left the hand pay the winner of the last trick, by where they sit."""
         seats, tricks = self.counted.plan.seats, self.hand.tricks
         for said in self.hand.setting.left if tricks else ():
-            told = self.rules.concessions[said.id].to_last or {}
+            way = self.rules.concessions.get(said.id)
+            told = way.to_last or {} if way else {}
             amount = next((worth for name, worth in told.items() if seats.seat(name) == said.seat), 0)
             last = self.hand.setting.person(tricks[-1].winner)
             if amount and last != said.seat:
