@@ -677,6 +677,32 @@ def test_a_versicola_with_arie_counts_several_times(computed, hand, worth, times
     assert (made.worth, made.times, found("resto")["resti"].worth) == (worth, times, times)
 
 
+def test_moors_may_be_declared_before_the_discard(computed):
+    """11.13 as PGT has it: by those who do not discard, out of turn; in its turn a player declares only the rest."""
+    table, seen = play.table("11.13/PGT-1851", 4, computed), 0
+    assert not any(one.out_of_turn for one in play.table("11.13", 4, computed).plan.declaration_rules.values())
+    for seed in range(60):
+        state, rng = start(table, seed), random.Random(seed)
+        while state.phase not in ("declare-early", "discard") and not state.over:
+            state = state.do(rng.choice(state.legal()))
+        if state.phase != "declare-early":
+            continue
+        seat = state.seat
+        assert seat != table.plan.dealer and {action.what for action in state.legal()} <= {"moors", "partita-moors", ""}
+        assert (state.own & table.plan.named(["moors"])).bit_count() >= 2
+        state = state.do("declare moors")
+        while state.phase != "declare" or state.player != seat:
+            state = state.do("done" if "done" in map(str, state.legal()) else rng.choice(state.legal()))
+            if state.tricks:
+                break
+        assert state.tricks or "declare moors" not in map(str, state.legal())
+        while not state.over:
+            state = state.do("done" if "done" in map(str, state.legal()) else rng.choice(state.legal()))
+        assert any((made.declaration, made.seat) == ("moors", seat) for made in state.result().declared)
+        seen += 1
+    assert seen
+
+
 def test_a_lead_of_60_is_paid_at_once_and_taken_off(computed):
     """What is robbed, turned up, declared and captured is one running lead; the end is settled without what was paid of it."""
     table, paid = play.table("12.1", 4, computed), 0

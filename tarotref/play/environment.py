@@ -42,7 +42,8 @@ from tarotref.play.state import State
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "double", "concede",
+    "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
+    "declare-early", "declare", "announce", "double", "concede",
     "name", "name-card", "demand", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""

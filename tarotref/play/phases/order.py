@@ -19,7 +19,7 @@ from tarotref.play.phases.cases import (
     AskForCase,
 )
 from tarotref.play.phases.conceding import Concede, Forfeit, LayDown
-from tarotref.play.phases.declaring import Declare
+from tarotref.play.phases.declaring import Declare, DeclareEarly
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
 from tarotref.play.phases.phase import Phase
@@ -33,12 +33,12 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
-        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
+        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
     (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
-        ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
+        ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), DeclareEarly(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
