@@ -117,6 +117,13 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
     return [called.named("declarations", action.what), *shown]
 
 
+def _offer(called: Called, steps: list[Step]) -> list[Child]:
+    """An offer to be the declarer's partner, or to sell or buy what is left of the pack."""
+    what = steps[0][1].what
+    sold = {"partner": "offers to be the partner", "talon": "drops out and sells what is left of the pack"}
+    return [sold.get(what, f"bids {what} more")]
+
+
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "pass": _pass,
     "throw-in": _throw_in,
@@ -138,7 +145,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
     "demand": _words("demands the Fool"),
-    "offer": _words("offers to be the partner"),
+    "offer": _offer,
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),

@@ -35,7 +35,7 @@ def card_kinds(table: Table) -> dict[str, bool]:
     return {
         "play": True,
         "keep": any(use is not None and use.keeps for use in uses),
-        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by)
+        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by or table.plan.sale)
         or exchanged
         or any(use is not None and use.takes for use in uses),
         "ask": asks,
@@ -68,7 +68,10 @@ def actions(table: Table) -> tuple[Action, ...]:
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
-        "offer": ["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else [],
+        "offer": [
+            *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
+            *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
+        ],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(_names_suits(one) for one in every) else (),

@@ -58,6 +58,14 @@ class Asked(NamedTuple):
     aside: bool
 
 
+class Sold(NamedTuple):
+    """What is left of the pack on sale: who buys it as bids stand, for how much, and whether he has got it."""
+
+    buyer: int
+    price: Points
+    done: bool = False
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -125,6 +133,7 @@ class Setting(NamedTuple):
     raised: tuple[Raised, ...] = ()
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
+    sold: Sold | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None
@@ -169,6 +178,12 @@ class Setting(NamedTuple):
     proposed: Said | None = None
     """What the declarer has offered to give up by, to which the opponents have still to agree."""
     conceded: Said | None = None
+    left: tuple[Said, ...] = ()
+    """Who has given up for himself alone, so that the others play on without him, in order."""
+    open: tuple[int, ...] = ()
+    """Of these the seats whose hands lie open; the winner of each trick takes a card out of them."""
+    out: tuple[int, ...] = ()
+    """Of these the seats that play no more."""
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
@@ -261,8 +276,8 @@ class Hand:
 
     @property
     def turn(self) -> int:
-        """The seat from which a card is due: that of the player in turn, or the dead hand whose cards he plays."""
-        if self.setting.dead_with is None or self.phase != "play":
+        """The seat from which a card is due: that of the player in turn, or the dead or open hand whose cards he plays."""
+        if (self.setting.dead_with is None and not self.setting.open) or self.phase != "play":
             return self.seat
         return self.trick.seat(len(self.trick.cards), self.plan.circle)
 
@@ -287,6 +302,11 @@ class Hand:
     def from_talon(self, cards: int, number: int) -> int:
         """The first cards of the talon, of some that lie in it, as many as asked for, as bits."""
         return self.plan.bits([place for place in self.setting.lies if cards >> place & 1][:number])
+
+    def led_by(self, seat: int) -> Trick:
+        """The trick that a player leads, or where he has given up the next who has not."""
+        trick = Trick(seat, open=self.setting.open, out=self.setting.out)
+        return trick._replace(leader=next(iter(trick.order(self.plan.circle)), seat)) if self.setting.left else trick
 
     def has_won(self, seat: int) -> bool:
         """Whether a player has won a trick."""

@@ -58,7 +58,7 @@ class Rubber:
     def deal(self, table: Table, seed: int | str) -> State:
         """The next hand, dealt by a seed, with what lies in the pots and what earlier hands have brought about; partners who sit side by
         side stay together."""
-        case = case_due(self.plan, self.due)
+        case = case_due(self.plan, self.due, self.pots)
         return start(
             Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
             turned=self.plan.seats.turned(self.dealer),

@@ -171,6 +171,10 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
             f"{who} {has} {points_made(words, total)} in the rubber, with those won in the hand so far{in_hand}"
         ),
         "standing": lambda total: f"{who} {has} {points_made(words, total)} in the rubber before the hand{in_hand}",
+        "pot": lambda pots: listed(
+            f"{words.named('pot', id)} holds {listed(bounds(words, one))} when the hand begins"
+            for id, one in pots.items()
+        ),
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
         "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",

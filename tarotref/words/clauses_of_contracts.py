@@ -130,6 +130,29 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
+@tells(rules.Sale)
+def sale(words: Naming, s: rules.Sale) -> Iterator[str]:
+    """What is left of the pack taken or sold, and what the seller pays and is paid."""
+    takes = listed(map(words.cards, given(s.takes) or ()))
+    yield f"{words.who(given(s.by) or 'eldest')} may take {takes} out of what is left of the pack and discard as many cards"
+    yield "or leave the hand and sell it unseen to another player, who then does so"
+    steps = listed((figure(step) for step in given(s.steps) or ()), "or")
+    yield f"{words.who(given(s.to) or 'dealer')} buys it for {figure(given(s.price))} unless another bids more"
+    yield f"the others bid in turn, each time {steps} more than the last bid, until all but one have passed"
+    yield "when the hand is over, the buyer pays the seller the whole of the bid"
+    if (last := given(s.last_trick)) is not None:
+        yield f"the seller pays the winner of the last trick {figure(last)}"
+    if (lost := given(s.lost)) is not None:
+        yield f"each of the others who has lost a counting card pays the seller {figure(lost)}, but not the winner of the last trick"
+    if (part := given(s.part)) is not None:
+        yield (
+            "a buyer who wins the last trick, and whose bid had a part of a whole in it, adds to this part"
+            f" {figure(part)} for each point of the counting cards lost"
+        )
+        yield "if this makes just 1, the buyer pays 1 more, and if it makes more, 2 more"
+    yield given(s.text) or ""
+
+
 @tells(rules.Promise)
 def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     """What a bid or pass promises, and what whoever makes it has to announce."""

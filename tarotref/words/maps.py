@@ -81,8 +81,26 @@ def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
 
 
+def _pot_shares(words: Naming, value: Map) -> str:
+    """What share of a pot is taken or put in for what: `a player takes 1/4 of what it held when the hand began for each trick won`."""
+    told = []
+    for what, n in value.items():
+        held = "as much as" if n == -1 else "all that" if n == 1 else f"{figure(abs(n))} of what"
+        does = "takes" if n > 0 else "puts in"
+        told.append(f"{does} {held} it held when the hand began for {words.term('pot-due', what)}")
+    return f"a player {listed(told)}"
+
+
 def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return "; ".join(f"{suit.capitalize()}: {listed(map(words.cards, cards))}" for suit, cards in value.items())
+
+
+def _to_last(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What is paid by seat, equal figures told once: `30 as eldest and 40 as the dealer`."""
+    found: dict[Any, list[str]] = {}
+    for seat, amount in value.items():
+        found.setdefault(amount, []).append(words.who(seat))
+    return listed(f"{figure(amount)} as {listed(names, 'or')}" for amount, names in found.items())
 
 
 def _counts_for(words: Naming, path: tuple[str, ...], value: Map) -> str:
@@ -96,13 +114,14 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "multiply": _multiply,
     "annul": _each,
     "promises": _each,
-    "shares": lambda words, path, value: shares(words, value),
+    "shares": lambda words, path, value: _pot_shares(words, value) if path[:1] == ("pots",) else shares(words, value),
     "to": _to,
     "barred": _barred,
     "carries": _carries,
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
+    "to_last": _to_last,
     "settle": lambda words, path, value: "; ".join(settled(words, value)),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),

@@ -72,7 +72,7 @@ class Wording(Naming):
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
-            return describe_worth(value, *self.asked(steps), unit=self.several)
+            return describe_worth(value, *self.asked(steps), unit=self.several, label=self.cards)
         if steps[-1:] == ("deadline",) and isinstance(value, int):
             return "before play" if value == 1 else f"before the {ordinal(value)} trick"
         return figure(value)

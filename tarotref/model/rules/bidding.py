@@ -44,6 +44,30 @@ class Promise(Facts):
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
 
 
+class Sale(Facts):
+    """A sale of what is left of the pack: one player takes cards out of it, or leaves the hand and sells it unseen."""
+
+    by: Known[Who] = None
+    """Who takes cards out of it or sells it: `right-of-dealer`."""
+    takes: Known[Several[CardName]] = None
+    """The cards that whoever has it takes out of it, for which he discards as many: `carte-di-conto`."""
+    price: Known[Number] = None
+    """The price at which bids begin: `10`."""
+    to: Known[Who] = None
+    """Who buys it for that if nobody bids more: `opposite-dealer`."""
+    steps: Known[Several[Number]] = None
+    """By how much a bid goes up, each time by one of these: `[1, 1/30]`."""
+    last_trick: Known[Number] = None
+    """What the seller pays the winner of the last trick."""
+    lost: Known[Number] = None
+    """What the seller is paid by each of the others who has lost counting cards, but not by the winner of the last trick."""
+    part: Known[Number] = None
+    """What each point of the counting cards that he has lost adds to the part of a whole in the bid of a buyer who wins the last
+    trick: if they come to just 1 he pays 1 more than the whole of his bid, if to more 2 more."""
+    text: Known[Text] = None
+    """What else there is to it."""
+
+
 class Bidding(Facts):
     """How the players come to a contract (dm2004 ch. 1, "Bidding"; appendix B)."""
 
@@ -80,6 +104,8 @@ class Bidding(Facts):
     """What happens if all pass; `none` where they cannot."""
     from_first: Known[YesNo] = titled("Second round from the first player")
     """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
+    sale: Known[Sale] = titled("What is left of the pack")
+    """How one player takes cards out of what is left of the pack, or leaves the hand and sells it to another."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")

@@ -88,6 +88,8 @@ class Deal(Facts):
     """Who robs the cards left over, from below or from above, in order: `{left-of-dealer: bottom, dealer: top}`."""
     combed: Known[dict[Who, Several[CardName]]] = titled("Taken out of the rest")
     """Which cards are then taken out of what is left, and by whom: `{dealer: carte-di-conto}`."""
+    combed_to_declare: Known[Several[CardName]] = titled("Taken only to be declared")
+    """Of these the cards that are taken only if they are part of a declaration that the hand then makes: `"29"`."""
     talon_holder: Known[CardName] = titled("Talon taken by the holder of")
     """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
     talon_turned: Known[Who] = titled("If that card is turned up, by")

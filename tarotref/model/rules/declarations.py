@@ -87,6 +87,8 @@ class Declaration(Facts):
     """How common it is."""
     when: Known[Annotated[str, Term("declaring-when")]] = None
     """When it is declared, if not with the others."""
+    out_of_turn: Known[YesNo] = None
+    """Whether it may also be declared out of turn, before anybody discards."""
     only_if: Known[Condition] = None
     """On what condition it may be declared, or is paid."""
     unless: Known[Condition] = None

@@ -172,6 +172,9 @@ class Pot(Facts):
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
     """What a player puts in for what he does: `{pass: 1, draw: 1}`."""
+    shares: Known[dict[Annotated[str, Term("pot-due")], Number]] = titled("Shares of it")
+    """What share of what it held when the hand began a player takes for what he does, or puts in, as a share below nothing:
+    `{trick: 1/4, no-trick: -1}`."""
     eldest: Known[Number] = titled("The eldest hand adds")
     """What the player whose turn comes first adds before a deal for which no stakes are put in."""
     text: Known[Text] = None

@@ -79,6 +79,8 @@ class DeclarationRules:
     """Whether it counts without having been made."""
     anew: bool
     """Whether it may be declared whenever the cards of the hand in play are such."""
+    out_of_turn: bool
+    """Whether it may also be declared before anybody discards."""
     group: str | None
     who: str | None
     only_if: Condition | None
@@ -139,6 +141,7 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         together=given(one.together) or 0,
         unsaid=unsaid(rules, one),
         anew=given(one.when) == "whenever-held",
+        out_of_turn=yes(one.out_of_turn),
         group=given(one.group),
         who=given(one.who),
         only_if=condition(one.only_if),

@@ -35,6 +35,7 @@ from tarotref.play.compiled.fool import Excuse, excuse
 from tarotref.play.compiled.lacking import Unplayable, lacking, makes_trumps, unpaid
 from tarotref.play.compiled.reading import Filled, Gap, Path, section, yes
 from tarotref.play.compiled.rubber import Pot, TallyRules, pots, tally_rules
+from tarotref.play.compiled.sale import Sale, sale
 from tarotref.play.compiled.scoring import Scoring, scoring
 from tarotref.play.compiled.seats import Seats, seats
 from tarotref.play.compiled.silences import silent_gaps
@@ -172,8 +173,13 @@ class Plan(Deck):
         return cases(self._rules, self._filled["case_rules"])
 
     @cached_property
+    def sale(self) -> Sale | None:
+        """How what is left of the pack is sold; None where it is not."""
+        return sale(self._rules, self)
+
+    @cached_property
     def discard(self) -> DiscardRules:
-        taken = bool(self._sums.takers or self.deal.robbed_by) or any(
+        taken = bool(self._sums.takers or self.deal.robbed_by or self.sale) or any(
             one.talon and one.talon.takes for one in self.contracts.values()
         )
         return discard_rules(self._rules, self, taken, self._filled["discard"])
@@ -196,8 +202,10 @@ class Plan(Deck):
 
     @cached_property
     def conceded_in_play(self) -> bool:
-        """Whether a hand may be given up while it is played."""
-        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
+        """Whether a hand may be given up, or a player leave it, while it is played."""
+        return any(
+            one.when or one.deadline > 1 or (one.must and one.alone) for one in self.scoring.concessions.values()
+        )
 
     # -- what pays
 

@@ -73,6 +73,8 @@ class Pot:
     raised: Mapping[str, Points]
     to: Mapping[str, tuple[str, ...]]
     dues: Mapping[str, Points]
+    shares: Mapping[str, Points]
+    """What share of what it held when the hand began a player takes for what he does; what he puts in is below nothing."""
 
     @property
     def named(self) -> frozenset[str]:
@@ -122,4 +124,5 @@ def _pot(id: str, pot: facts.Pot) -> Pot:
         raised=given(pot.raised) or {},
         to=given(pot.to) or {},
         dues=given(pot.dues) or {},
+        shares=given(pot.shares) or {},
     )

@@ -155,7 +155,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """A way of ending a hand without playing it out."""
+    """A way of ending a hand without playing it out, or of leaving it while the others play on."""
 
     id: str
     who: str | None
@@ -178,6 +178,13 @@ class Concession:
     more: Points = 0
     """What it costs beside that, on a condition if there is one."""
     more_unless: Condition | None = None
+    alone: str = ""
+    """How a player lays down his hand who leaves while the others play on, a term of the list `concession-alone`; nothing where the
+    hand ends."""
+    most: int = 0
+    """How many players may leave so; 0 where all may."""
+    to_last: Mapping[str, Points] | None = None
+    """What such a player pays the winner of the last trick, by his seat."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -348,6 +355,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             tuple_of(one.charged),
             given(one.more) or 0,
             condition(one.more_unless),
+            given(one.alone) or "",
+            given(one.most) or 0,
+            given(one.to_last),
         )
         for id, one in entries(rules.concessions)
     }

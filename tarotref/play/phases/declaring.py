@@ -9,6 +9,7 @@ from tarotref.cards.holdings import Worth, worth_of
 from tarotref.play import again
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.conditions import allowed, had, leader
+from tarotref.play.discards import surplus
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Speaking, claimed, in_turn
 from tarotref.play.table import DONE, Action
@@ -53,6 +54,34 @@ class Declare(Speaking):
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "you do not hold it, or have declared its cards already (declarations)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()
+
+
+class DeclareEarly(Speaking):
+    """Before anybody discards, each of those who need not may declare what may be declared out of turn."""
+
+    name = "declare-early"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        early = any(one.out_of_turn for one in hand.plan.declaration_rules.values())
+        waits = early and any(surplus(hand.plan, own) for own in hand.hands)
+        return in_turn(hand, 0) if waits and not any(hand.setting.laid) else ()
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        rules, own = hand.plan.declaration_rules, hand.hands[seat]
+        if surplus(hand.plan, own):
+            return ()
+        made = {one.id for one in hand.setting.declared if one.seat == seat}
+        found = [id for id in hand.table.declarable(hand.plan, own) if rules[id].out_of_turn and id not in made]
+        return [id for id in found if allowed(hand, rules[id], seat)]
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return (*(Action(Declare.name, id) for id in self.claims(hand, hand.seat)), DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "you do not hold it, or may not declare it before the discard (declarations)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
         return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()

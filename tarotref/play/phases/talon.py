@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from tarotref.play.compiled import TRUMPS
+from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.compiled.contracts import TalonUse
 from tarotref.play.conditions import meant, was_dealt
 from tarotref.play.discards import laid_of_talon, may_keep
 from tarotref.play.events import Laid, Shown, Took, happened
 from tarotref.play.hand import Hand, Part
+from tarotref.play.holdings import declared_with
 from tarotref.play.phases.cases import BEFORE_BIDDING
 from tarotref.play.phases.phase import Phase, Speaking, did, not_held, of_cards, silenced
 from tarotref.play.table import Action
@@ -177,8 +178,16 @@ def robbed(hand: Hand) -> Hand:
         off = takewhile(lambda card: deal.robbed >> card & 1, order if end == "top" else reversed(order))
         now = _taken_out(now, who, hand.plan.bits(off), open_=True)
     for who, cards in deal.combed.items():
-        now = _taken_out(now, who, now.setting.talon & cards, open_=False)
+        now = _taken_out(now, who, now.setting.talon & cards & ~deal.combed_to_declare, open_=False)
+        now = _taken_out(now, who, _to_declare(now, who, now.setting.talon & cards), open_=False)
     return now
+
+
+def _to_declare(hand: Hand, who: str, cards: int) -> int:
+    """Of cards left over those with which whoever is meant could make a declaration of which they are part."""
+    seats = meant(hand, who, hand.plan.dealer)
+    own = hand.hands[seats[0]] if seats else 0
+    return hand.plan.bits(card for card in places(cards) if declared_with(hand.plan, own | 1 << card) >> card & 1)
 
 
 def _taken_out(hand: Hand, who: str, cards: int, open_: bool) -> Hand:

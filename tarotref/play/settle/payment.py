@@ -20,6 +20,7 @@ from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
+from tarotref.play.settle.sale import paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
 ALL = "all"
@@ -65,6 +66,8 @@ class Paying:
             ):
                 yield transfer
         yield from self._bought()
+        yield from self._left()
+        yield from paid_for_sale(self.counted)
 
     @cached_property
     def _apart(self) -> Done | None:
@@ -200,7 +203,7 @@ class Paying:
         if settle == "without":
             had_some = self._had(made)
             return self.of.by_those_without((*by, at), exact(worth), made.seat, had_some)
-        return self.of.paid(by, exact(worth), made.seat, settle)
+        return self._without_left(self.of.paid(by, exact(worth), made.seat, settle), made.seat)
 
     def _as_bid(self, made: Made, worth: Fraction, path: Path) -> tuple[Fraction, tuple[Path, ...]]:
         """What a declaration is worth where it is multiplied as the bid is."""
@@ -213,6 +216,30 @@ class Paying:
         """Whether each player had one of the cards named in a declaration."""
         cards = self.counted.plan.named(self.counted.plan.declarations[made.declaration].holding.named())
         return [bool(had(self.hand, seat) & cards) for seat in self.of.seats]
+
+    # -- players who have left the hand
+
+    def _without_left(self, part: Transfer, seat: int) -> Transfer:
+        """What all others pay a player, or are paid by him, without those who play no more."""
+        out = [one for one in self.hand.setting.out if one != seat]
+        pays = [Fraction(own) for own in part.pays]
+        for one in out if self.rules.sides == "individual" and not part.marked else ():
+            pays[seat] += pays[one]
+            pays[one] = Fraction(0)
+        return part._replace(pays=tuple(map(exact, pays)))
+
+    def _left(self) -> Iterator[Transfer]:
+        """Yield what those who have left the hand pay the winner of the last trick, by where they sit."""
+        seats, tricks = self.counted.plan.seats, self.hand.tricks
+        for said in self.hand.setting.left if tricks else ():
+            way = self.rules.concessions.get(said.id)
+            told = way.to_last or {} if way else {}
+            amount = next((worth for name, worth in told.items() if seats.seat(name) == said.seat), 0)
+            last = self.hand.setting.person(tricks[-1].winner)
+            if amount and last != said.seat:
+                pays = {last: amount, said.seat: exact(-amount)}
+                path = ("concessions", said.id, "to_last")
+                yield Transfer((path,), tuple(pays.get(seat, 0) for seat in self.of.seats))
 
     # -- cards bought
 

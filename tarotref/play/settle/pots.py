@@ -48,9 +48,13 @@ def brought(plan: Plan, pots: Pots, ended: Ended) -> Iterator[Transfer]:
     """Yield what a hand brings each seat from pots, or costs it: those who failed add, those who succeeded take."""
     for id, pot in plan.pots.items():
         lies = Fraction(pots.get(id, 0))
-        if any(dues := _dues(pot, ended)):
+        if any(dues := _by_doings(pot.dues, ended)):
             lies += sum(dues)
             yield _part(id, [-due for due in dues])
+        held = Fraction(pots.get(id, 0))
+        if any(shares := _by_doings(pot.shares, ended)):
+            lies -= held * sum(shares)
+            yield _part(id, [held * share for share in shares])
         for key, seat, won, taker in _doings(plan, pot, ended):
             pays = [Fraction(0)] * plan.players
             share = pot.taken.get(key, 0)
@@ -86,9 +90,9 @@ def _stake(stake: Points | Mapping[str, Points], dealer: bool) -> Fraction:
     return Fraction(stake)
 
 
-def _dues(pot: Pot, ended: Ended) -> list[Fraction]:
-    """What each seat puts in for what he did."""
-    return [sum((Fraction(pot.dues.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in ended.doings]
+def _by_doings(figures: Mapping[str, Points], ended: Ended) -> list[Fraction]:
+    """What each seat puts in, or what share he takes, for what he did."""
+    return [sum((Fraction(figures.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in ended.doings]
 
 
 def _doings(plan: Plan, pot: Pot, ended: Ended) -> Iterator[tuple[str, int, bool, int]]:
