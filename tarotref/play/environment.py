@@ -43,8 +43,8 @@ from tarotref.play.tricks import Trick
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "throw-in", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "double", "concede",
-    "name", "name-card", "demand", "play", "over",
+    "throw-in", "case", "bid", "contract", "trumps", "exchange", "before-talon", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "double",
+    "concede", "name", "name-card", "demand", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
 MOST = 127

@@ -43,11 +43,13 @@ class Event(Protocol):
 
 
 class Said(NamedTuple):
-    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
+    """Something a player has declared or announced, by its id, and after how many tricks."""
 
     seat: int
     id: str
     after: int = 0
+    before_talon: bool = False
+    """Whether it was said before the declarer took cards of the talon, where it then counts for more."""
 
 
 class Asked(NamedTuple):
@@ -164,6 +166,8 @@ class Setting(NamedTuple):
     apart: tuple[int, ...] = ()
     """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
     doubles for himself and anybody has."""
+    doubled_first: bool = False
+    """Whether the game was doubled before the declarer took cards of the talon."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     proposed: Said | None = None

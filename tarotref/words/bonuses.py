@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.model import rules
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
@@ -83,8 +83,11 @@ def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield from slam_points(words, points)
     if rest := given(f.others):
         yield from others(words, rest)
-    for payment, times in (given(f.multiplies) or {}).items():
+    multiplies = given(f.multiplies) or {}
+    for payment, times in multiplies.items() if isinstance(multiplies, dict) else ():
         yield f"{words.named('payment', payment)} is paid {often(times)}"
+    if not isinstance(multiplies, dict):
+        yield f"everything that the hand pays is paid {often(multiplies)}"
 
 
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -113,6 +116,10 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
         yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
+        if a.before_talon is Absence.NONE:
+            yield "it may not be announced before the declarer takes cards of the talon"
+        elif (times := given(a.before_talon)) is not None:
+            yield f"announced before the declarer takes cards of the talon, it counts {often(times)}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
         if given(a.unasked):
@@ -138,6 +145,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
         yield from (f"announced, {told}" for told in settled(words, settle))
+    if (times := given(a.multiplies)) is not None:
+        yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):

@@ -261,6 +261,8 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
             yield f"from {number(together)} on those of both partners count together, in place of what each has alone"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
+        if (times := given(thing.before_talon)) is not None:
+            yield f"declared before the declarer takes cards of the talon, it counts {often(times)}"
     for name, lead in {
         "only_if": "",
         "unless": "it does not count if",

@@ -318,6 +318,8 @@ class Doubling(Facts):
     have; or where there is no declarer each player what passes between him and every other, once."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
+    before_talon: Known[Number] = titled("First double multiplies before the talon is taken")
+    """By what the first double of the game multiplies if it is said before the declarer takes cards of the talon, where it may be: `4`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

@@ -111,6 +111,8 @@ class Score(Facts):
 
     base: Known[Number | Literal["bid"]] = titled("Base score")
     """What a hand pays in any case: a figure, or `bid`: what the bid says."""
+    held: Known[Number] = titled("Base of a bid that was held")
+    """What a hand pays in any case if the bid was held, where that is another figure: `5`."""
     each: Known[Number] = titled("Game points a step")
     """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")

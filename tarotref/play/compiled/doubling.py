@@ -34,6 +34,8 @@ class Doubling:
     """Whether who has let a chance to double something pass has no other."""
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    before_talon: Points
+    """By what the first double of the game multiplies before the declarer takes cards of the talon; 0 where it may not be said then."""
     known: bool
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
@@ -68,6 +70,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
+        before_talon=given(doubling.before_talon) or 0,
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         carries=given(doubling.carries) or {},

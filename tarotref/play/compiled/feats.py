@@ -12,10 +12,12 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
-from tarotref.play.compiled.declaring import Settle
+from tarotref.play.compiled.declaring import Settle, before_talon
 from tarotref.play.compiled.reading import Filled, by_whom, tuple_of, yes
 
 __all__ = ["REPLACED", "UNPRICED", "Announced", "Feat", "Price", "Unpriced", "feats", "note_feats"]
+ALL = "all"
+"""Any payment."""
 POINT = "point"
 """The unit of feats that count with the card points."""
 
@@ -43,6 +45,8 @@ class Announced:
     """The trick before which it is announced for the last time."""
     on_cards: tuple[int, ...]
     """On how many of his cards a player announces it, in a pause of the deal; nothing where all are dealt first."""
+    before_talon: Points
+    """By what it is multiplied if it is announced before the declarer takes cards of the talon; 0 where it may not be."""
     with_doubles: bool
     """Whether opponents of the declarer announce it while doubles are said."""
     by: str | None
@@ -75,6 +79,8 @@ class Announced:
     """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
     """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
+    multiplies: Points
+    """By what all payments are multiplied when it succeeds; 0 where that is as unannounced."""
     both: bool
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
     bars: tuple[str, ...]
@@ -152,7 +158,7 @@ class Feat:
     points: facts.SlamPoints | None
     """What the card points of the side that does it come to."""
     multiplies: Mapping[str, Points]
-    """By what other payments are multiplied when it succeeds."""
+    """By what other payments are multiplied when it succeeds; `all`: each of them."""
     charged: tuple[str, ...]
     """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
@@ -184,6 +190,12 @@ class Feat:
             return of.stages[min(stage, len(of.stages)) - 1]
         return None if of is None else of.won if won else of.lost
 
+    def factor(self, announced: bool, payment: str) -> Points:
+        """By what it multiplies another payment when it succeeds."""
+        if announced and self.announced is not None and self.announced.multiplies:
+            return self.announced.multiplies
+        return self.multiplies.get(payment, self.multiplies.get(ALL, 1))
+
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
         """What is not paid because of it, by how it came out."""
         if announced and self.announced is not None and self.announced.instead_of is not None:
@@ -193,7 +205,7 @@ class Feat:
 
 def feats(rules: Rules, named: Callable[[Iterable[str]], int]) -> dict[str, Feat]:
     """Compile the feats; `named` says which cards names mean."""
-    return {id: _feat(id, feat, named) for id, feat in entries(rules.feats)}
+    return {id: _feat(rules, id, feat, named) for id, feat in entries(rules.feats)}
 
 
 def note_feats(known: Mapping[str, Feat], filled: Filled) -> None:
@@ -211,9 +223,10 @@ def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
     return fact
 
 
-def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
+def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
     do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
     from_end = given(feat.from_end) or 0
+    multiplies = given(feat.multiplies) or {}
     raises = given(feat.points) is not None or given(feat.multiplies) is not None
     return Feat(
         id=id,
@@ -250,11 +263,11 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         lost=_price(feat.lost),
         against=given(feat.against),
         stages=tuple_of(feat.stages),
-        announced=_announced(feat.announced, given(feat.who)),
+        announced=_announced(rules, feat.announced, given(feat.who)),
         times=given(feat.times),
         settle=by_whom(feat.settle),
         points=given(feat.points),
-        multiplies=given(feat.multiplies) or {},
+        multiplies=multiplies if isinstance(multiplies, Mapping) else {ALL: multiplies},
         charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
         others=given(feat.others),
@@ -265,7 +278,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
     )
 
 
-def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Announced | None:
+def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | None) -> Announced | None:
     found = given(fact)
     if found is None:
         return None
@@ -275,6 +288,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         earliest=given(found.earliest) or 1,
         deadline=given(found.deadline) or 1,
         on_cards=tuple_of(found.on_cards),
+        before_talon=before_talon(rules, found.before_talon),
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
@@ -291,6 +305,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         includes=tuple_of(found.includes),
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
+        multiplies=given(found.multiplies) or 0,
         both=bool(given(found.both)),
         bars=tuple_of(found.bars),
     )

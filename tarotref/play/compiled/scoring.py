@@ -130,6 +130,8 @@ class Score:
     base: Points | None
     base_by: Path
     """The fact that says it."""
+    held: Points | None
+    """The base if the bid was held; None where that makes no difference."""
     by_bid: bool
     """Whether the base is that of the bid."""
     each: Points | None
@@ -288,6 +290,7 @@ def _score(rules: Rules) -> Score:
         nothing=rules.score is Absence.NONE,
         base=None if base == "bid" else base,
         base_by=("score",) if rules.score is Absence.UNSTATED else ("score", "base"),
+        held=given(score.held),
         by_bid=base == "bid",
         each=given(score.each),
         no_steps=score.each in (Absence.NONE, Absence.UNSTATED) or (staked and score.each is None),

@@ -244,6 +244,7 @@ class Counted:
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(setting.doubled),
+            held=setting.auction is not None and setting.auction.held,
             tricks=self._taken,
         )
 

@@ -22,6 +22,8 @@ from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
+_BEFORE_TALON = ("declaring", "before_talon")
+"""The fact by which counts for more what was said before the declarer took cards of the talon."""
 ALL = "all"
 """The price of any card, where cards are bought."""
 
@@ -63,7 +65,7 @@ class Paying:
                 and not (made.silent and "silent" in left_out)
                 and (transfer := self.declaration(made))
             ):
-                yield transfer
+                yield self._multiplied_by("declarations", transfer)
         yield from self._bought()
 
     @cached_property
@@ -100,7 +102,8 @@ class Paying:
         """A payment, so many times as much as feats that were done have it."""
         for one in self.counted.feats:
             if one.won:
-                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+                times = self.counted.feat(one).factor(one.announced, payment)
+                part = part.times(times, ("feats", one.feat, "multiplies"))
         return part
 
     def _charged(self, part: Transfer) -> Transfer:
@@ -111,7 +114,7 @@ class Paying:
                 part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
         return part
 
-    def _doubled(self, payment: str) -> int:
+    def _doubled(self, payment: str) -> Points:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
         if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
@@ -120,7 +123,10 @@ class Paying:
             return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
-        return int(2 ** max((one.level for one in found), default=0))
+        times = 2 ** max((one.level for one in found), default=0)
+        if self.hand.setting.doubled_first and times > 1:
+            return exact(Fraction(times * doubling.before_talon, 2))
+        return int(times)
 
     def _outcome(self, one: Done) -> Outcome:
         return Outcome(one.feat, one.announced, one.won, self.counted.sides[one.seat])
@@ -145,7 +151,9 @@ class Paying:
             worth = exact(worth * base)
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
-        by = (feat_path(feat, one.announced, one.won),)
+        by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
+        if one.before_talon and feat.announced is not None:
+            worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
         alone = self.rules.alone
@@ -192,6 +200,7 @@ class Paying:
                 (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
             )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
+        by = (*by, _BEFORE_TALON) if made.before_talon else by
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
         settle = self.of.how(entry.settle if own else self.rules.declaring.settle, made.seat)
