@@ -149,6 +149,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    if given(a.rest_lost):
+        yield "if the card has to be played sooner, its player wins neither that trick nor any later one"
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
@@ -307,6 +309,7 @@ _SETTLED = {
     "balance": "the players settle {} between them",
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
+    "holder": "its holder alone marks {}",
     "sides": "one side pays {} to the other",
 }
 

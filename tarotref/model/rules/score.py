@@ -113,6 +113,8 @@ class Score(Facts):
     """What a hand pays in any case: a figure, or `bid`: what the bid says."""
     held: Known[Number] = titled("Base of a bid that was held")
     """What a hand pays in any case if the bid was held, where that is another figure: `5`."""
+    lost_as: Known[Number] = titled("Lost, it counts as")
+    """Card points of the declarer's side that a contract which asks for something else counts as if it is lost: `0`."""
     each: Known[Number] = titled("Game points a step")
     """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")

@@ -132,6 +132,8 @@ class Score:
     """The fact that says it."""
     held: Points | None
     """The base if the bid was held; None where that makes no difference."""
+    lost_as: Points | None
+    """Card points of the declarer's side that a lost contract counts as; None where that makes no difference."""
     by_bid: bool
     """Whether the base is that of the bid."""
     each: Points | None
@@ -291,6 +293,7 @@ def _score(rules: Rules) -> Score:
         base=None if base == "bid" else base,
         base_by=("score",) if rules.score is Absence.UNSTATED else ("score", "base"),
         held=given(score.held),
+        lost_as=given(score.lost_as),
         by_bid=base == "bid",
         each=given(score.each),
         no_steps=score.each in (Absence.NONE, Absence.UNSTATED) or (staked and score.each is None),

@@ -117,6 +117,8 @@ class Doubling(Speaking):
     def _doubled(self, hand: Hand, action: Action) -> Hand:
         side = hand.setting.side(hand.seat)
         hand = doubled(hand, action.what, side)
+        if hand.plan.scoring.doubling.each_once and hand.setting.declarer is None:
+            return hand.go_on()  # there is nobody to answer
         silent = hand.speak_again(self.name)
         if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
             silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}

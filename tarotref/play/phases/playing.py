@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.announcing import due, earliest_kept, first_kept, kept
+from tarotref.play.announcing import due, earliest_kept, first_kept, kept, rest_lost
 from tarotref.play.compiled import EXCUSE, TRUMPS
 from tarotref.play.conditions import first_to_meet, leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
@@ -162,7 +162,7 @@ def _winning(hand: Hand) -> int:
     """The place in a trick that is complete of the card that wins it: no card of one who may win no more."""
     plan, trick = hand.plan, hand.trick
     barred = plan.trick.wins_none
-    out = None if barred is None else first_to_meet(hand, barred)
+    out = rest_lost(hand) if barred is None else first_to_meet(hand, barred)
     return best(plan, trick) if out is None else best_of_others(plan, trick, trick.place(out, plan.circle))
 
 

@@ -250,7 +250,9 @@ class Counted:
 
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
-        win = self.rules.win
+        win, lost_as = self.rules.win, self.rules.score.lost_as
+        if lost_as is not None and self._fulfilled() is False:
+            return lost_as
         if win.against is None or win.at_least is None or against >= win.against:
             return self.totals[0]
         return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
