@@ -292,7 +292,13 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield from settled(words, settle)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
-        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
+        part = given(thing.charged_part)
+        share = "" if part is None else f"{figure(part)} of "
+        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents, and two share it"
+        if part is not None:
+            yield "each opponent pays the rest alone"
+            if "fool-holder" in who:
+                yield "a player who held the Fool back is charged with all of it"
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"

@@ -180,6 +180,8 @@ class Feat(Facts):
     """By what other payments are multiplied when it succeeds: `{score: 2}`; or all, declarations too: `6`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
+    charged_part: Known[Number] = titled("Of this, for all")
+    """What share of it is charged so, if not all, where nobody is who has held the Fool back; each pays the rest for himself: `1/2`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

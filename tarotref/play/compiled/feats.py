@@ -163,6 +163,8 @@ class Feat:
     """By what other payments are multiplied when it succeeds; `all`: each of them."""
     charged: tuple[str, ...]
     """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
+    charged_part: Points
+    """What share of it is charged so."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     others: facts.Others | None
@@ -271,6 +273,7 @@ def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str
         points=given(feat.points),
         multiplies=multiplies if isinstance(multiplies, Mapping) else {ALL: multiplies},
         charged=tuple_of(feat.charged),
+        charged_part=given(feat.charged_part) or 1,
         instead_of=tuple_of(feat.instead_of),
         others=given(feat.others),
         silences=tuple_of(feat.silences),

@@ -179,6 +179,8 @@ class Concession:
     """Whether an opponent may refuse it, and is declarer from then on."""
     charged: tuple[str, ...] = ()
     """Who of the opponents pays for all, terms of the list `charged`."""
+    charged_part: Points = 1
+    """What share of it is charged so."""
     more: Points = 0
     """What it costs beside that, on a condition if there is one."""
     more_unless: Condition | None = None
@@ -352,6 +354,7 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             given(one.counts_as) or "",
             yes(one.refusable),
             tuple_of(one.charged),
+            given(one.charged_part) or 1,
             given(one.more) or 0,
             condition(one.more_unless),
         )

@@ -109,9 +109,10 @@ class Paying:
     def _charged(self, part: Transfer) -> Transfer:
         """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
         for one in self.counted.feats:
-            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
-                seats = payers(self.hand, self.counted.sides, who)
-                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+            feat, sides = self.counted.feat(one), self.counted.sides
+            if one.won and sides[one.seat] == 0 and feat.charged:
+                seats, share = payers(self.hand, sides, feat.charged, feat.charged_part)
+                part = charged(part, sides, seats, share, ("feats", one.feat, "charged"))
         return part
 
     def _doubled(self, payment: str) -> Points:
@@ -293,8 +294,8 @@ class GivenUp(Paying):
         else:
             settle = self.of.how(rules.settle, said.seat)
             part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
-            seats = payers(self.hand, self.counted.sides, rules.charged)
-            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
+            seats, share = payers(self.hand, self.counted.sides, rules.charged, rules.charged_part)
+            yield charged(part, self.counted.sides, seats, share, ("concessions", said.id, "charged"))
             if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
                 by = ("concessions", said.id, "more")
                 yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)
