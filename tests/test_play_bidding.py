@@ -301,3 +301,18 @@ def test_of_two_bids_that_are_level_the_first_stands(computed: ComputedCorpus) -
     assert "bid nolo-ouvert" in _legal(nolo) and not {"bid spade-solo", "bid solo"} & _legal(nolo)
     assert "bid nolo-ouvert" in _legal(solo) and "bid pure-nolo" not in _legal(solo)
     assert _said(solo, "pass", "pass").phase != "contract"
+
+
+def test_only_who_has_stretched_pushes_once_the_first_bidder_has_held(computed: ComputedCorpus) -> None:
+    """R11 as at Breitnau: selber, stupfen, selber; nobody else comes in."""
+    state = _said(play.new("R11/wangler-breitnau", players=6, seed=2, computed=computed), *["pass"] * 6)
+    state = _said(state, "bid dappen", "bid strecken")
+    assert _legal(state) == {"pass", "bid strecken"} and state.player == 0  # to hold it
+    assert _legal(held := _said(state, "bid strecken")) == {"pass", "bid stupfen"} and held.player == 1
+    assert _legal(pushed := _said(held, "bid stupfen")) == {"pass", "bid stupfen"} and pushed.player == 0
+    assert _said(pushed, "bid stupfen", "pass").setting.declarer in (None, 0)
+    given_up = _said(state, "pass")
+    while given_up.phase == "bid":
+        assert _legal(given_up) == {"pass"}
+        given_up = _said(given_up, "pass")
+    assert (given_up.setting.declarer, given_up.setting.contract) == (1, "strecken")

@@ -70,6 +70,10 @@ class Auction:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     hold_always: bool = False
     """Whether any player still in may hold a bid that has not been his own."""
+    over_held: frozenset[int] = frozenset()
+    """Bids that only the maker of the bid under them makes, once another has held that."""
+    maker: int | None = None
+    """Who made the highest bid, whoever has held it."""
     owners: frozenset[int] = frozenset()
     """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
@@ -163,7 +167,8 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
-        if (bid, self.high) in self.level:
+        pushes = bid in self.over_held and bid != self.high
+        if (bid, self.high) in self.level or (pushes and not (self.held and self.maker == self.turn)):
             return False
         below = [other for own, other in self.over if own == bid != other]
         return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
@@ -189,7 +194,8 @@ class Auction:
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
-            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
+            held, maker = said == self.high, self.maker if said == self.high else seat
+            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=held, maker=maker)
             owners = self.owners if said == self.high else frozenset[int]()
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
@@ -289,13 +295,14 @@ def auction(plan: Plan) -> Auction | None:
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
+    over_held = frozenset(number[id] for id, bid in known.items() if bid.over_held)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
         free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip
 
 

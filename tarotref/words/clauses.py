@@ -219,6 +219,8 @@ def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
     if given(bid.last_word):
         yield "a player who has bid it may not bid again"
+    if given(bid.over_held):
+        yield "only the player who made the bid under it may make it, once another has held that"
     if given(bid.answered):
         yield "the next player must bid over it"
     if given(bid.in_place):

@@ -236,6 +236,8 @@ class Bid(Facts):
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
     """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
     but itself may be made over all that are lower too."""
+    over_held: Known[YesNo] = None
+    """Whether only the player who has made the bid under it may make it, once another has held that."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None

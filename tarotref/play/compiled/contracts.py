@@ -154,6 +154,8 @@ class Contract:
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
+    over_held: bool
+    """Whether only who has made the bid under it may make it, once another has held that."""
     barred: tuple[str, ...]
     """Who may not bid it."""
     only_if: Condition | None
@@ -289,6 +291,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
+        over_held=yes(bid.over_held),
         barred=tuple_of(bid.barred),
         only_if=condition(bid.only_if),
         if_all_pass=given(bid.if_all_pass),
