@@ -149,6 +149,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    if given(a.frees):
+        yield "the card may then be played to any trick, and wins it"
     if given(a.rest_lost):
         yield "if the card has to be played sooner, its player wins neither that trick nor any later one"
     if given(a.keep):

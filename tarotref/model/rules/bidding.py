@@ -318,6 +318,8 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    if_worst: Known[YesNo] = titled("Falls on who doubled and comes off worst")
+    """Whether, where nobody is declarer, one player alone doubles for everybody, and it falls on him alone if he comes off worst."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
     before_talon: Known[Number] = titled("First double multiplies before the talon is taken")

@@ -69,6 +69,8 @@ class Announced:
     """Whether the suit of its card is named."""
     over: str | None
     """A feat of the same cards, announced by a partner, whose place it may take."""
+    frees: bool
+    """Whether its card may be played to any trick, and wins it."""
     rest_lost: bool
     """Whether who has played its card before its trick wins neither that nor any later one."""
     keep_unless: frozenset[str]
@@ -305,6 +307,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         only_if=condition(found.only_if),
         named=yes(found.named),
         over=given(found.over),
+        frees=yes(found.frees),
         rest_lost=yes(found.rest_lost),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         behind=tuple_of(found.behind),

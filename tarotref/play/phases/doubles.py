@@ -62,7 +62,8 @@ def _for_himself(hand: Hand, seat: int) -> list[str]:
 def _once(hand: Hand, seat: int) -> list[str]:
     """What a player may double who does it once for everybody, as nobody is declarer."""
     said = {one for one, action in heard(hand.events) if action == DOUBLED}
-    return [SCORE] if hand.plan.scoring.doubling.each_once and seat not in said else []
+    rules = hand.plan.scoring.doubling
+    return [SCORE] if rules.each_once and seat not in said and not (said and rules.if_worst) else []
 
 
 def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:

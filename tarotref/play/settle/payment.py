@@ -51,7 +51,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
+                yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
@@ -114,6 +114,17 @@ class Paying:
                 seats, share = payers(self.hand, sides, feat.charged, feat.charged_part)
                 part = charged(part, sides, seats, share, ("feats", one.feat, "charged"))
         return part
+
+    def _doubled_score(self, part: Transfer) -> Transfer:
+        """What the cards pay, as it was doubled: for the player who doubled it alone, where it falls on him as he has come off worst."""
+        times, doubled = self._doubled("score"), dict(self.hand.setting.doubled)
+        if times == 1 or not self.rules.doubling.if_worst or self.hand.setting.declarer is not None:
+            return part.times(times, ("doubling",))
+        side = doubled["score"].side
+        if self.of.totals[side] != self.rules.win.worst(list(self.of.totals.values())):
+            return part.times(times, ("doubling",))
+        pays = (amount * times if own == side else amount for own, amount in zip(self.of.sides, part.pays, strict=True))
+        return part._replace(by=(*part.by, ("doubling", "if_worst")), pays=tuple(map(exact, pays)))
 
     def _doubled(self, payment: str) -> Points:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
