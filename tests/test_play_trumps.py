@@ -239,3 +239,10 @@ def honours(state: State) -> list[tuple[object, ...]]:
     return [
         part.pays for part in ended(state).result().transfers or () if part.by[0][:2] == ("declarations", "honours")
     ]
+
+
+def test_each_suit_is_trumps_for_a_hand_in_an_order_fixed_beforehand(computed: ComputedCorpus) -> None:
+    """R5 as at tournaments: by the number of the hand in the rubber, and again from the first."""
+    table = play.table("R5/fixed-trumps", 4, computed)
+    trumps = [start(table, 1, before=n).plan.trump_suit for n in range(5)]
+    assert trumps == ["hearts", "diamonds", "spades", "clubs", "hearts"]
