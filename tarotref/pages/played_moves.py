@@ -91,7 +91,8 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
-    return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
+    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first"}
+    return [told.get(steps[0][1].what, "refuses, and plays on as declarer")]
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:

@@ -64,6 +64,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "concede": [id for one in every for id in one.scoring.concessions],
         "refuse": [
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],

@@ -152,8 +152,9 @@ class Plan(Deck):
         return given(section(self._rules.trump_suit, facts.TrumpSuit).by)
 
     def trumps_in(self, hands: int) -> str:
-        """The suit that is trumps after so many hands, where suits are so by a fixed order, or one always."""
-        suits = given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or ("",)
+        """The suit that is trumps after so many hands, where suits are so by a fixed order, or one always; the first of all where players
+        agree on it."""
+        suits = given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or self.ranking.pack.suits[:1]
         return suits[hands % len(suits)]
 
     @cached_property

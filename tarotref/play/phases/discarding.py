@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tarotref.play.conditions import meant
@@ -11,6 +12,9 @@ from tarotref.play.hand import Hand
 from tarotref.play.phases.bidding import promised
 from tarotref.play.phases.phase import Phase, did, in_turn, not_held, of_cards, silenced
 from tarotref.play.table import DONE, Action
+
+YIELDS = Action("refuse", "first")
+"""Said by one who lets others exchange before him."""
 
 
 class Discard(Phase):
@@ -63,21 +67,37 @@ class Exchange(Phase):
         setting = hand.setting
         if setting.contract is None or not setting.talon or setting.asked:
             return None
-        first = setting.declarer or 0
-        for who in hand.plan.discard.exchange:
-            for seat in sorted(meant(hand, who, first), key=lambda seat: (seat - first) % hand.plan.players):
+        for group in self._groups(hand):
+            for seat in group:
                 if (self.name, seat) not in setting.silent:
                     return hand.wait(self.name, seat)
         return None
 
+    @staticmethod
+    def _groups(hand: Hand) -> Iterator[list[int]]:
+        """Those who exchange one after the other, in turn from the declarer; who has let others go before him comes last."""
+        first, silent = hand.setting.declarer or 0, hand.setting.silent
+        for who in hand.plan.discard.exchange:
+            seats = meant(hand, who, first)
+            yield sorted(seats, key=lambda seat: (("yield", seat) in silent, (seat - first) % hand.plan.players))
+
+    def _may_yield(self, hand: Hand) -> bool:
+        """Whether the player in turn may let those go before him who come after him: he is the first, and has laid nothing aside."""
+        group = next(one for one in self._groups(hand) if hand.seat in one)
+        said = any((name, seat) in hand.setting.silent for name in (self.name, "yield") for seat in group)
+        return hand.plan.discard.first_yields and len(group) > 1 and not said and not self._lacks(hand)
+
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         more = self._lacks(hand) < hand.setting.talon.bit_count()
-        return (*(of_cards(hand, "discard", hand.own) if more else ()), DONE)
+        yields = (YIELDS,) if self._may_yield(hand) else ()
+        return (*(of_cards(hand, "discard", hand.own) if more else ()), *yields, DONE)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "you do not hold it"
 
     def act(self, hand: Hand, action: Action) -> Hand:
+        if action == YIELDS:
+            return silenced(did(hand, action), "yield").go_on()
         if action != DONE:
             return laid_aside(hand, action).go_on()
         drawn = hand.from_talon(hand.setting.talon, self._lacks(hand))
