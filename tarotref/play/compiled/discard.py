@@ -35,6 +35,8 @@ class DiscardRules:
     """Out of how many."""
     exchange: tuple[str, ...]
     """Who exchanges cards with the top of the talon before play, in order, as terms of the list `who`."""
+    own_first: bool
+    """Whether cards taken from the talon go only where no others may, trumps of them last of all."""
     first_yields: bool
     """Whether the first of several who do so may let the others go before him."""
     counts_for: str | Mapping[str, str] | None
@@ -77,6 +79,7 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
         early=given(discard.early) or {},
         early_of=given(discard.early_of) or {},
         exchange=tuple_of(discard.exchange),
+        own_first=yes(discard.own_first),
         first_yields=yes(discard.first_yields),
         counts_for=by_whom(discard.counts_for),
         surrendered=given(discard.surrendered),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tarotref.play.compiled import TRUMPS
 from tarotref.play.conditions import meant
 from tarotref.play.discards import may_lay, shown_by, surplus, why_kept
 from tarotref.play.events import Laid, Took, happened
@@ -45,17 +46,32 @@ class Discard(Phase):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         laid = hand.setting.laid[hand.seat]
-        cards = may_lay(hand.plan, hand.own, laid, self._due(hand, hand.seat))
+        cards = _own_first(hand, may_lay(hand.plan, hand.own, laid, self._due(hand, hand.seat)))
         who, card = promised(hand) or (hand.seat, 0)
         return of_cards(hand, "discard", cards & ~card or cards if who == hand.seat else cards)
 
     def why_not(self, hand: Hand, action: Action) -> str:
         if not_held(hand, action, hand.own):
             return "you do not hold it"
+        if _taken(hand) >> hand.table.place[action.what] & 1 and hand.plan.discard.own_first:
+            return "you have taken it from the talon, and may discard other cards (discard.own_first)"
         return why_kept(hand.plan, hand.setting.laid[hand.seat], hand.table.place[action.what])
 
     def act(self, hand: Hand, action: Action) -> Hand:
         return laid_aside(hand, action).go_on()
+
+
+def _taken(hand: Hand) -> int:
+    """What the player in turn holds that was not dealt to him, as bits."""
+    return hand.own & ~hand.setting.dealt[hand.seat]
+
+
+def _own_first(hand: Hand, cards: int) -> int:
+    """Of cards that may be laid aside those that the rules about cards of the talon leave."""
+    if not hand.plan.discard.own_first:
+        return cards
+    taken, trumps = _taken(hand), hand.plan.of_suit[TRUMPS] | hand.plan.every_fool
+    return cards & ~taken or cards & ~(taken & trumps) or cards
 
 
 class Exchange(Phase):
