@@ -23,7 +23,7 @@ def plans(table: Table) -> Iterator[Plan]:
 def packets(table: Table) -> int:
     """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
     uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
-    return max((-(-table.plan.deal.talon // use.packet) for use in uses), default=0)
+    return max((len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses), default=0)
 
 
 def card_kinds(table: Table) -> dict[str, bool]:

@@ -272,10 +272,10 @@ class Hand:
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits."""
         use, cards = self.talon_use, self.setting.lies
-        size = 1 if use is None else use.packet
-        return tuple(self.plan.bits(cards[n : n + size]) for n in range(0, len(cards), size))
+        parts = ((card,) for card in cards) if use is None else use.choices(cards)
+        return tuple(map(self.plan.bits, parts))
 
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""

@@ -130,8 +130,9 @@ class TalonUse(Facts):
     """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
-    choice: Known[YesNo] = None
-    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    choice: Known[YesNo | Annotated[str, Term("talon-choice")]] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them: `yes`,
+    `no`; or takes as many cards as he likes best of `one-half` of it, or in equal numbers of `each-half`."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")

@@ -32,6 +32,8 @@ class Win(Facts):
     """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
     cards: Known[Several[CardName]] = titled("Won with")
     """The cards with one of which the last trick has to be won, where that is the aim: `pagat`."""
+    played_last: Known[Several[CardName]] = titled("Played to the last trick")
+    """Cards of which the declarer has to play one to the last trick, whatever else the aim is: `pagat`."""
     least_tricks: Known[Whole] = titled("Tricks needed besides")
     """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
     apart: Known[YesNo] = titled("Opponents counted apart")

@@ -46,6 +46,8 @@ class Win:
     tricks: int | None
     cards: tuple[str, ...]
     """The names of the cards with one of which the last trick has to be won; nothing where any will do."""
+    played_last: tuple[str, ...]
+    """Cards of which the declarer has to play one to the last trick."""
     least_tricks: int
     """How many tricks the declarer's side needs besides."""
     apart: bool
@@ -260,6 +262,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         aim=given(win.aim),
         tricks=given(win.tricks),
         cards=tuple_of(win.cards),
+        played_last=tuple_of(win.played_last),
         least_tricks=given(win.least_tricks) or 0,
         apart=yes(win.apart),
         spare=given(win.spare) or 0,

@@ -278,6 +278,8 @@ class Counted:
     def _fulfilled(self) -> bool | None:
         """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
         win, tricks, taken = self.rules.win, self.hand.tricks, self._taken
+        if win.played_last and tricks and not self._has_played(tricks[-1], self.plan.named(win.played_last)):
+            return False
         match win.aim:
             case "no-tricks":
                 return not taken
@@ -291,6 +293,11 @@ class Counted:
                 against = [self.piles.tricks[seat] for seat in self.seats if seat not in self._declarers]
                 return taken > (max(against) if win.apart else sum(against))
         return None
+
+    def _has_played(self, trick: Trick, cards: int) -> bool:
+        """Whether the declarer's side has played one of some cards to a trick."""
+        played = ((trick.seat(n, self.plan.circle), card) for n, card in enumerate(trick.cards) if cards >> card & 1)
+        return any(self.setting.person(seat) in self._declarers for seat, _ in played)
 
     def _has_last(self, trick: Trick) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""
