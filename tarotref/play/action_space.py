@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
 
 
 def contracts(table: Table) -> Mapping[str, Contract]:
@@ -55,7 +55,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
-    found += [PASSED, DONE]
+    found += [PASSED, DONE, *([WAITED] if plan.auction.waits else [])]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in every for id in one.declaration_rules],

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.promises import Promise
 
-PASS = -1
+PASS, WAIT = -1, -2
+"""What is said that is no bid."""
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
 """How many players are still to speak, with himself, when one has to bid, by terms of the list `all-pass`."""
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
@@ -78,6 +79,10 @@ class Auction:
     """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
+    all_wait: bool = False
+    """Whether each may wait at his first word, neither bidding nor passing."""
+    waited: frozenset[int] = frozenset()
+    """Who has."""
     waits: str | None = None
     """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
@@ -112,7 +117,7 @@ class Auction:
         return self.order.index(seat)
 
     def legal(self) -> tuple[int, ...]:
-        """What the player in turn may say: numbers of bids, and -1 to pass."""
+        """What the player in turn may say: numbers of bids, -1 to pass, and -2 to wait."""
         assert self.turn is not None
         least = self.high if self._holds(self.turn) else self.high + 1
         if self.rounds:
@@ -124,12 +129,15 @@ class Auction:
         late = self.first_word if self.turn in self.spoken else frozenset()
         late = late - self.opener_too if self.turn == self.opened else late
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
-        return (*(() if found and self._forced(self.turn) else (PASS,)), *found)
+        waits = (WAIT,) if self.all_wait and self.turn not in self.spoken else ()
+        return (*(() if found and self._forced(self.turn) else (PASS,)), *waits, *found)
 
     def _forced(self, seat: int) -> bool:
         """Whether the player in turn has to bid: as long as nobody has, or over a bid that is answered."""
         if self.holder is not None:
             return self.high in self.answered and self.spoken == {self.holder}
+        if seat in self.waited:
+            return self.passed >= {*self.order[self.place(seat) + 1 :]}
         left = self.players - len(self.spoken)
         return (self.must and self.place(seat) == 0) or (left == self.owed and seat not in self.spoken)
 
@@ -138,7 +146,7 @@ class Auction:
         pass if he yields. A card is promised once, and not by the last who has not passed."""
         assert self.turn is not None
         others = frozenset(range(self.players)) - {self.turn}
-        if self.promised is not None or (said != PASS and self.passed == others):
+        if said == WAIT or self.promised is not None or (said != PASS and self.passed == others):
             return None
         steps = said - (self.high if self._holds(self.turn) else self.high + 1)
         if said == PASS:
@@ -184,6 +192,9 @@ class Auction:
         assert self.turn is not None
         seat = self.turn
         now = replace(self, spoken=self.spoken | {seat})
+        if said == WAIT:
+            now = replace(now, waited=self.waited | {seat})
+            return replace(now, turn=now._next(seat))
         if self.rounds:
             return now._say_early(seat, said)
         silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
@@ -301,7 +312,8 @@ def auction(plan: Plan) -> Auction | None:
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
+        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, all_wait=rules.waits, returns=rules.returns, hold_any=rules.hold_any,
+        hold_always=rules.hold_always,
         owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip
 

@@ -29,6 +29,8 @@ class AuctionRules:
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
     first_waits: str | None
+    waits: bool
+    """Whether each may wait at his first word, neither bidding nor passing."""
     needs: Holding | None
     """The cards without which a player may not bid."""
     must: tuple[Holding, ...]
@@ -246,6 +248,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         first=given(bidding.first),
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
+        waits=given(bidding.waits) is not None,
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
