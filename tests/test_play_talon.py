@@ -260,3 +260,25 @@ def test_some_packets_that_are_passed_by_are_laid_open(computed: ComputedCorpus)
     assert not looked.setting.shown & first
     back = looked.do("look")
     assert back.setting.shown & second == second and not back.setting.shown & first
+
+
+@pytest.mark.parametrize(("bid", "of_halves"), [
+    ("sechserzweier", {(2, 2)}), ("sechsereinser", {(1, 1)}), ("dreier", {(3, 0), (0, 3)}),
+    ("zweier", {(2, 0), (0, 2)}), ("einser", {(1, 0), (0, 1)}),
+])  # fmt: skip
+def test_cards_of_one_half_of_the_talon_or_of_each(
+    computed: ComputedCorpus, bid: str, of_halves: set[tuple[int, int]]
+) -> None:
+    """16.19 with seven contracts: every choice is of so many cards of the one half and the other, and no two are alike."""
+    state = play.new("16.19/more-contracts", seed=5, computed=computed)
+    for said in (f"bid {bid}", "pass", "pass"):
+        state = state.do(said)
+    lies, found = state.setting.lies, set()
+    upper, lower = (state.plan.bits(half) for half in (lies[:3], lies[3:]))
+    assert state.phase == "packet" and state.view(0)["packets"] and not state.view(1)["packets"]
+    for action in state.legal():
+        taken = state.setting.talon & ~state.do(action).setting.talon
+        assert not state.do(action).hands[0] & taken ^ taken
+        found.add(taken)
+    assert {((taken & upper).bit_count(), (taken & lower).bit_count()) for taken in found} == of_halves
+    assert len(found) == len(state.legal())

@@ -16,7 +16,7 @@ from tarotref.words.phrases import NUMBERS, listed
 
 Step: TypeAlias = tuple[State, Action]
 """A state, and what the player in turn did in it."""
-BIDS = ("bid", "pass")
+BIDS = ("bid", "pass", "wait")
 """Kinds of action that are told in one sentence."""
 
 
@@ -71,8 +71,11 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1
-    left = [E("span", called.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
-    return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
+    mine, use = state.packets[chosen], state.talon_use
+    halves = use is not None and use.of_half
+    others = [state.setting.talon & ~mine] if halves else [one for one in state.packets if one != mine]
+    left = [E("span", called.cards(bits)) for bits in others]
+    return ["takes ", *called.cards(mine), " from the talon, and leaves ", *joined(left, "; ")]
 
 
 def _custom(action: Action) -> str:
@@ -101,7 +104,8 @@ def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
-    return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
+    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first"}
+    return [told.get(steps[0][1].what, "refuses, and plays on as declarer")]
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:
@@ -128,6 +132,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "pass": _pass,
     "throw-in": _throw_in,
     "done": _words("wants to play on"),
+    "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
     "contract": _named("plays ", "bids"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
 
 
 def contracts(table: Table) -> Mapping[str, Contract]:
@@ -23,7 +23,7 @@ def plans(table: Table) -> Iterator[Plan]:
 def packets(table: Table) -> int:
     """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
     uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
-    return max((-(-table.plan.deal.talon // use.packet) for use in uses), default=0)
+    return max((len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses), default=0)
 
 
 def card_kinds(table: Table) -> dict[str, bool]:
@@ -55,7 +55,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
-    found += [PASSED, DONE]
+    found += [PASSED, DONE, *([WAITED] if plan.auction.waits else [])]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in every for id in one.declaration_rules],
@@ -64,6 +64,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "concede": [id for one in every for id in one.scoring.concessions],
         "refuse": [
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],

@@ -267,6 +267,29 @@ def _trick_of(hand: Hand, feat: Feat) -> int:
     return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
 
 
+def freed(hand: Hand) -> int:
+    """The cards that may be played to any trick, and win it, since that was announced, as bits."""
+    known = (hand.plan.feats[said.id] for said in hand.setting.announced)
+    found = 0
+    for feat in known:
+        found |= cards_of(hand, feat) if feat.announced is not None and feat.announced.frees else 0
+    return found
+
+
+def rest_lost(hand: Hand) -> int | None:
+    """Who can win no more tricks, because he has played the card of what he has announced before its trick, and that costs him the
+    rest; None where nobody has."""
+    played = (*hand.tricks, hand.trick)
+    for said in hand.setting.announced:
+        feat = hand.plan.feats[said.id]
+        before = played[: hand.plan.deal.tricks - feat.last]
+        cards = cards_of(hand, feat)
+        lost = feat.announced is not None and feat.announced.rest_lost
+        if lost and any(cards & hand.plan.bits(trick.cards) for trick in before):
+            return said.seat
+    return None
+
+
 def due(hand: Hand, seat: int) -> int:
     """The cards that a player has kept for this very trick, as bits, where the rules say that they must be played to it, unless the
     feat can no more be done."""

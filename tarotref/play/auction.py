@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.promises import Promise
 
-PASS = -1
+PASS, WAIT = -1, -2
+"""What is said that is no bid."""
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
 """How many players are still to speak, with himself, when one has to bid, by terms of the list `all-pass`."""
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
@@ -70,10 +71,18 @@ class Auction:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     hold_always: bool = False
     """Whether any player still in may hold a bid that has not been his own."""
+    over_held: frozenset[int] = frozenset()
+    """Bids that only the maker of the bid under them makes, once another has held that."""
+    maker: int | None = None
+    """Who made the highest bid, whoever has held it."""
     owners: frozenset[int] = frozenset()
     """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
+    all_wait: bool = False
+    """Whether each may wait at his first word, neither bidding nor passing."""
+    waited: frozenset[int] = frozenset()
+    """Who has."""
     waits: str | None = None
     """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
@@ -108,7 +117,7 @@ class Auction:
         return self.order.index(seat)
 
     def legal(self) -> tuple[int, ...]:
-        """What the player in turn may say: numbers of bids, and -1 to pass."""
+        """What the player in turn may say: numbers of bids, -1 to pass, and -2 to wait."""
         assert self.turn is not None
         least = self.high if self._holds(self.turn) else self.high + 1
         if self.rounds:
@@ -120,12 +129,15 @@ class Auction:
         late = self.first_word if self.turn in self.spoken else frozenset()
         late = late - self.opener_too if self.turn == self.opened else late
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
-        return (*(() if found and self._forced(self.turn) else (PASS,)), *found)
+        waits = (WAIT,) if self.all_wait and self.turn not in self.spoken else ()
+        return (*(() if found and self._forced(self.turn) else (PASS,)), *waits, *found)
 
     def _forced(self, seat: int) -> bool:
         """Whether the player in turn has to bid: as long as nobody has, or over a bid that is answered."""
         if self.holder is not None:
             return self.high in self.answered and self.spoken == {self.holder}
+        if seat in self.waited:
+            return self.passed >= {*self.order[self.place(seat) + 1 :]}
         left = self.players - len(self.spoken)
         return (self.must and self.place(seat) == 0) or (left == self.owed and seat not in self.spoken)
 
@@ -134,7 +146,7 @@ class Auction:
         pass if he yields. A card is promised once, and not by the last who has not passed."""
         assert self.turn is not None
         others = frozenset(range(self.players)) - {self.turn}
-        if self.promised is not None or (said != PASS and self.passed == others):
+        if said == WAIT or self.promised is not None or (said != PASS and self.passed == others):
             return None
         steps = said - (self.high if self._holds(self.turn) else self.high + 1)
         if said == PASS:
@@ -163,7 +175,8 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
-        if (bid, self.high) in self.level:
+        pushes = bid in self.over_held and bid != self.high
+        if (bid, self.high) in self.level or (pushes and not (self.held and self.maker == self.turn)):
             return False
         below = [other for own, other in self.over if own == bid != other]
         return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
@@ -179,6 +192,9 @@ class Auction:
         assert self.turn is not None
         seat = self.turn
         now = replace(self, spoken=self.spoken | {seat})
+        if said == WAIT:
+            now = replace(now, waited=self.waited | {seat})
+            return replace(now, turn=now._next(seat))
         if self.rounds:
             return now._say_early(seat, said)
         silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
@@ -189,7 +205,8 @@ class Auction:
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened = seat if self.opened is None else self.opened
-            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
+            held, maker = said == self.high, self.maker if said == self.high else seat
+            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=held, maker=maker)
             owners = self.owners if said == self.high else frozenset[int]()
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
@@ -293,13 +310,15 @@ def auction(plan: Plan) -> Auction | None:
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
+    over_held = frozenset(number[id] for id, bid in known.items() if bid.over_held)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
+        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, all_wait=rules.waits, returns=rules.returns, hold_any=rules.hold_any,
+        hold_always=rules.hold_always,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip
 
 

@@ -43,11 +43,13 @@ class Event(Protocol):
 
 
 class Said(NamedTuple):
-    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
+    """Something a player has declared or announced, by its id, and after how many tricks."""
 
     seat: int
     id: str
     after: int = 0
+    before_talon: bool = False
+    """Whether it was said before the declarer took cards of the talon, where it then counts for more."""
 
 
 class Asked(NamedTuple):
@@ -173,6 +175,8 @@ class Setting(NamedTuple):
     apart: tuple[int, ...] = ()
     """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
     doubles for himself and anybody has."""
+    doubled_first: bool = False
+    """Whether the game was doubled before the declarer took cards of the talon."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     proposed: Said | None = None
@@ -283,10 +287,10 @@ class Hand:
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits."""
         use, cards = self.talon_use, self.setting.lies
-        size = 1 if use is None else use.packet
-        return tuple(self.plan.bits(cards[n : n + size]) for n in range(0, len(cards), size))
+        parts = ((card,) for card in cards) if use is None else use.choices(cards)
+        return tuple(map(self.plan.bits, parts))
 
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""

@@ -83,8 +83,11 @@ def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield from slam_points(words, points)
     if rest := given(f.others):
         yield from others(words, rest)
-    for payment, times in (given(f.multiplies) or {}).items():
+    multiplies = given(f.multiplies) or {}
+    for payment, times in multiplies.items() if isinstance(multiplies, dict) else ():
         yield f"{words.named('payment', payment)} is paid {often(times)}"
+    if not isinstance(multiplies, dict):
+        yield f"everything that the hand pays is paid {often(multiplies)}"
 
 
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -113,6 +116,10 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
         yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
+        if a.before_talon is Absence.NONE:
+            yield "it may not be announced before the declarer takes cards of the talon"
+        elif (times := given(a.before_talon)) is not None:
+            yield f"announced before the declarer takes cards of the talon, it counts {often(times)}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
         if given(a.unasked):
@@ -138,8 +145,14 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
         yield from (f"announced, {told}" for told in settled(words, settle))
+    if (times := given(a.multiplies)) is not None:
+        yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    if given(a.frees):
+        yield "the card may then be played to any trick, and wins it"
+    if given(a.rest_lost):
+        yield "if the card has to be played sooner, its player wins neither that trick nor any later one"
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
@@ -287,7 +300,13 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield from settled(words, settle)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
-        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
+        part = given(thing.charged_part)
+        share = "" if part is None else f"{figure(part)} of "
+        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents, and two share it"
+        if part is not None:
+            yield "each opponent pays the rest alone"
+            if "fool-holder" in who:
+                yield "a player who held the Fool back is charged with all of it"
     if times := given(thing.times):
         worth = "the figures are multiplied by what the contract is worth"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
@@ -304,6 +323,7 @@ _SETTLED = {
     "balance": "the players settle {} between them",
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
+    "holder": "its holder alone marks {}",
     "sides": "one side pays {} to the other",
 }
 

@@ -223,6 +223,8 @@ def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
         yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
     if given(bid.last_word):
         yield "a player who has bid it may not bid again"
+    if given(bid.over_held):
+        yield "only the player who made the bid under it may make it, once another has held that"
     if given(bid.answered):
         yield "the next player must bid over it"
     if given(bid.in_place):
@@ -265,6 +267,8 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
             yield f"from {number(together)} on those of both partners count together, in place of what each has alone"
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
+        if (times := given(thing.before_talon)) is not None:
+            yield f"declared before the declarer takes cards of the talon, it counts {often(times)}"
     for name, lead in {
         "only_if": "",
         "unless": "it does not count if",

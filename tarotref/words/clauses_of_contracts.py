@@ -62,6 +62,9 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
             if given(t.choice) and not n:
                 seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
                 one = f"{words.who(who)} takes one of its packets of {cards}"
+                if isinstance(half := given(t.choice), str):
+                    each = counted(cards // 2 if half == "each-half" else cards, "card")
+                    one = f"{words.who(who)} takes {each} {words.term('talon-choice', half)} of {'it' if shown else 'the talon'}"
                 yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
             else:
                 seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]

@@ -79,6 +79,9 @@ class Bidding(Facts):
     """Whether the first player has to bid."""
     first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
     """How the first player waits for what the others say, before whom he goes."""
+    waits: Known[Texts] = titled("To wait one says")
+    """What a player says at his first word to neither bid nor pass; as long as nobody has bid, he then has to bid if all who come after
+    him have passed."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     must: Known[Holdings] = titled("Cards with which one must bid")
@@ -156,8 +159,9 @@ class TalonUse(Facts):
     """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
-    choice: Known[YesNo] = None
-    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    choice: Known[YesNo | Annotated[str, Term("talon-choice")]] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them: `yes`,
+    `no`; or takes as many cards as he likes best of `one-half` of it, or in equal numbers of `each-half`."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")
@@ -262,6 +266,8 @@ class Bid(Facts):
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
     """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
     but itself may be made over all that are lower too."""
+    over_held: Known[YesNo] = None
+    """Whether only the player who has made the bid under it may make it, once another has held that."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
@@ -342,8 +348,12 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    if_worst: Known[YesNo] = titled("Falls on who doubled and comes off worst")
+    """Whether, where nobody is declarer, one player alone doubles for everybody, and it falls on him alone if he comes off worst."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
+    before_talon: Known[Number] = titled("First double multiplies before the talon is taken")
+    """By what the first double of the game multiplies if it is said before the declarer takes cards of the talon, where it may be: `4`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

@@ -130,6 +130,10 @@ class Discard(Facts):
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
+    own_first: Known[YesNo] = titled("Own cards discarded first")
+    """Whether cards that were taken from the talon may go only where no others may, and trumps of them last of all."""
+    first_yields: Known[YesNo] = titled("First may exchange later")
+    """Whether the first of several opponents who exchange may let the others go before him, as they agree."""
     allowed: Known[dict[CardName, Holding]] = titled("May go from some hands")
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")

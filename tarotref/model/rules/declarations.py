@@ -27,6 +27,9 @@ class Declaring(Facts):
     or `last-speaker`, or who counts as of the side of the last who has announced or doubled anything."""
     one_turn: Known[YesNo] = titled("Announced in one turn")
     """Whether nobody announces feats in more than one of his turns."""
+    before_talon: Known[Number] = titled("Multiplied if said before the talon is taken")
+    """By what feats that are announced, and holdings that are declared, are multiplied if that is done before the declarer takes cards
+    of the talon, where it may be: `2`."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
@@ -89,6 +92,9 @@ class Declaration(Facts):
     """When it is declared, if not with the others."""
     out_of_turn: Known[YesNo] = None
     """Whether it may also be declared out of turn, before anybody discards."""
+    before_talon: Known[Number] = None
+    """By what it is multiplied if it is declared before the declarer takes cards of the talon, if not as the others: `3/2`; `none`: it
+    may not be."""
     only_if: Known[Condition] = None
     """On what condition it may be declared, or is paid."""
     unless: Known[Condition] = None

@@ -40,6 +40,9 @@ class Announced(Facts):
     """The trick before which it may be announced at the earliest, if not before play: `6`."""
     on_cards: Known[Several[Whole]] = titled("Announced on so many cards")
     """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
+    before_talon: Known[Number] = titled("Multiplied if announced before the talon is taken")
+    """By what it is multiplied if it is announced before the declarer takes cards of the talon, if not as the others
+    (`declaring.before_talon`); `none`: it may not be."""
     by: Known[Who] = titled("Announced by")
     """Who may announce it, if not anybody."""
     unasked: Known[YesNo] = titled("By who had no turn to bid")
@@ -63,6 +66,10 @@ class Announced(Facts):
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    frees: Known[YesNo] = None
+    """Whether its card may then be played to any trick, whatever was led, and wins it."""
+    rest_lost: Known[YesNo] = None
+    """Whether, if its card is played before its trick, its player wins neither that trick nor any after it."""
     settle: Known[Settle] = None
     """Who pays it, if not as it is paid unannounced."""
     behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
@@ -70,6 +77,8 @@ class Announced(Facts):
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
+    multiplies: Known[Number] = None
+    """By what all payments are multiplied when it succeeds, if not as it does unannounced: `12`."""
     both: Known[YesNo] = None
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
     bars: Known[Several[Payment]] = None
@@ -169,10 +178,12 @@ class Feat(Facts):
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     points: Known[SlamPoints] = titled("Card points")
     """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
-    multiplies: Known[dict[Payment, Number]] = None
-    """By what other payments are multiplied when it succeeds: `{score: 2}`."""
+    multiplies: Known[Number | dict[Payment, Number]] = None
+    """By what other payments are multiplied when it succeeds: `{score: 2}`; or all, declarations too: `6`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
+    charged_part: Known[Number] = titled("Of this, for all")
+    """What share of it is charged so, if not all, where nobody is who has held the Fool back; each pays the rest for himself: `1/2`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

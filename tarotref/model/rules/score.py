@@ -32,6 +32,8 @@ class Win(Facts):
     """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
     cards: Known[Several[CardName]] = titled("Won with")
     """The cards with one of which the last trick has to be won, where that is the aim: `pagat`."""
+    played_last: Known[Several[CardName]] = titled("Played to the last trick")
+    """Cards of which the declarer has to play one to the last trick, whatever else the aim is: `pagat`."""
     least_tricks: Known[Whole] = titled("Tricks needed besides")
     """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
     apart: Known[YesNo] = titled("Opponents counted apart")
@@ -111,6 +113,10 @@ class Score(Facts):
 
     base: Known[Number | Literal["bid"]] = titled("Base score")
     """What a hand pays in any case: a figure, or `bid`: what the bid says."""
+    held: Known[Number] = titled("Base of a bid that was held")
+    """What a hand pays in any case if the bid was held, where that is another figure: `5`."""
+    lost_as: Known[Number] = titled("Lost, it counts as")
+    """Card points of the declarer's side that a contract which asks for something else counts as if it is lost: `0`."""
     each: Known[Number] = titled("Game points a step")
     """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")

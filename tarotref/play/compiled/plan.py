@@ -152,10 +152,11 @@ class Plan(Deck):
         """What makes a suit trumps: `last-dealt`, `turned`, `named`, `fixed`; None where the pack has trumps of its own."""
         return given(section(self._rules.trump_suit, facts.TrumpSuit).by)
 
-    @cached_property
-    def fixed_trumps(self) -> str:
-        """The suit that is trumps where it is always the same one."""
-        return given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or ""
+    def trumps_in(self, hands: int) -> str:
+        """The suit that is trumps after so many hands, where suits are so by a fixed order, or one always; the first of all where players
+        agree on it."""
+        suits = given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or self.ranking.pack.suits[:1]
+        return suits[hands % len(suits)]
 
     @cached_property
     def auction(self) -> AuctionRules:

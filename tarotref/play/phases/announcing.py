@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tarotref.play.announcing import announceable, included, nameable, taken_over
 from tarotref.play.conditions import meets
-from tarotref.play.hand import Hand, Part, Said
+from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.declaring import due_with, held, undeclared
 from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
@@ -117,6 +117,8 @@ class Doubling(Speaking):
     def _doubled(self, hand: Hand, action: Action) -> Hand:
         side = hand.setting.side(hand.seat)
         hand = doubled(hand, action.what, side)
+        if hand.plan.scoring.doubling.each_once and hand.setting.declarer is None:
+            return hand.go_on()  # there is nobody to answer
         silent = hand.speak_again(self.name)
         if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
             silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
@@ -160,7 +162,7 @@ def announced(hand: Hand, action: Action) -> Hand:
         hand = hand.settle(
             named=(*hand.setting.named, *named), doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id)
         )
-    now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
+    now = hand.settle(announced=(*before, *(said._replace(seat=seat, id=id) for id in ids)))
     now = in_case(now)
     now = now.settle(plan=now.plan.with_moved(tuple(_moved(now))))
     return now.wait(NameCard.name, now.seat) if nameable(now, now.seat)[0] else now.go_on()

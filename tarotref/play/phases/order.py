@@ -8,6 +8,7 @@ from tarotref.cards.names import parse_card
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
+from tarotref.play.phases.before_talon import BeforeTalon
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
 from tarotref.play.phases.cases import (
@@ -36,7 +37,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
-    (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
+    (Part.TALON, (MakeTrumps(), Call(before_talon=True), BeforeTalon(), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), DeclareEarly(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),

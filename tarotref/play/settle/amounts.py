@@ -117,6 +117,8 @@ def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[It
         return
     as_won = won and not (reached.doubled and scoring.doubling.as_lost)
     base, by = base_of(scoring, name, reached.stage, as_won)
+    if reached.held and score.held is not None:
+        base, by = score.held, ("score", "held")
     own = _of_stage(bid.each, reached.stage)
     each, by_points = (own, ("bids", name, "each")) if own is not None else (score.each, ("score", "each"))
     if base is not None:

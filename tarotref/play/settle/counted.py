@@ -245,12 +245,15 @@ class Counted:
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(setting.doubled),
+            held=setting.auction is not None and setting.auction.held,
             tricks=self._taken,
         )
 
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
-        win = self.rules.win
+        win, lost_as = self.rules.win, self.rules.score.lost_as
+        if lost_as is not None and self._fulfilled() is False:
+            return lost_as
         if win.against is None or win.at_least is None or against >= win.against:
             return self.totals[0]
         return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
@@ -276,6 +279,8 @@ class Counted:
     def _fulfilled(self) -> bool | None:
         """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
         win, tricks, taken = self.rules.win, self.hand.tricks, self._taken
+        if win.played_last and tricks and not self._has_played(tricks[-1], self.plan.named(win.played_last)):
+            return False
         match win.aim:
             case "no-tricks":
                 return not taken
@@ -289,6 +294,11 @@ class Counted:
                 against = [self.piles.tricks[seat] for seat in self.seats if seat not in self._declarers]
                 return taken > (max(against) if win.apart else sum(against))
         return None
+
+    def _has_played(self, trick: Trick, cards: int) -> bool:
+        """Whether the declarer's side has played one of some cards to a trick."""
+        played = ((trick.seat(n, self.plan.circle), card) for n, card in enumerate(trick.cards) if cards >> card & 1)
+        return any(self.setting.person(seat) in self._declarers for seat, _ in played)
 
     def _has_last(self, trick: Trick) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""

@@ -39,8 +39,8 @@ def _announced(hand: Hand, feat: Feat, said: Said, found: list[Done]) -> Done:
     """What became of an announced feat: done by the side that announced it, or not."""
     side = hand.setting.side
     if any(one.won and side(one.seat) == side(said.seat) for one in found):
-        return Done(said.id, said.seat, True, True)
-    return Done(said.id, said.seat, False, True, _failed(hand, feat, said))
+        return Done(said.id, said.seat, True, True, before_talon=said.before_talon)
+    return Done(said.id, said.seat, False, True, _failed(hand, feat, said), before_talon=said.before_talon)
 
 
 def _failed(hand: Hand, feat: Feat, said: Said) -> int:

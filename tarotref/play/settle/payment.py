@@ -23,6 +23,8 @@ from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.sale import paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
+_BEFORE_TALON = ("declaring", "before_talon")
+"""The fact by which counts for more what was said before the declarer took cards of the talon."""
 ALL = "all"
 """The price of any card, where cards are bought."""
 
@@ -50,7 +52,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
+                yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
@@ -64,7 +66,7 @@ class Paying:
                 and not (made.silent and "silent" in left_out)
                 and (transfer := self.declaration(made))
             ):
-                yield transfer
+                yield self._multiplied_by("declarations", transfer)
         yield from self._bought()
         yield from self._left()
         yield from paid_for_sale(self.counted)
@@ -103,18 +105,31 @@ class Paying:
         """A payment, so many times as much as feats that were done have it."""
         for one in self.counted.feats:
             if one.won:
-                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+                times = self.counted.feat(one).factor(one.announced, payment)
+                part = part.times(times, ("feats", one.feat, "multiplies"))
         return part
 
     def _charged(self, part: Transfer) -> Transfer:
         """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
         for one in self.counted.feats:
-            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
-                seats = payers(self.hand, self.counted.sides, who)
-                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+            feat, sides = self.counted.feat(one), self.counted.sides
+            if one.won and sides[one.seat] == 0 and feat.charged:
+                seats, share = payers(self.hand, sides, feat.charged, feat.charged_part)
+                part = charged(part, sides, seats, share, ("feats", one.feat, "charged"))
         return part
 
-    def _doubled(self, payment: str) -> int:
+    def _doubled_score(self, part: Transfer) -> Transfer:
+        """What the cards pay, as it was doubled: for the player who doubled it alone, where it falls on him as he has come off worst."""
+        times, doubled = self._doubled("score"), dict(self.hand.setting.doubled)
+        if times == 1 or not self.rules.doubling.if_worst or self.hand.setting.declarer is not None:
+            return part.times(times, ("doubling",))
+        side = doubled["score"].side
+        if self.of.totals[side] != self.rules.win.worst(list(self.of.totals.values())):
+            return part.times(times, ("doubling",))
+        pays = (amount * times if own == side else amount for own, amount in zip(self.of.sides, part.pays, strict=True))
+        return part._replace(by=(*part.by, ("doubling", "if_worst")), pays=tuple(map(exact, pays)))
+
+    def _doubled(self, payment: str) -> Points:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
         if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
@@ -123,7 +138,10 @@ class Paying:
             return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
-        return int(2 ** max((one.level for one in found), default=0))
+        times = 2 ** max((one.level for one in found), default=0)
+        if self.hand.setting.doubled_first and times > 1:
+            return exact(Fraction(times * doubling.before_talon, 2))
+        return int(times)
 
     def _outcome(self, one: Done) -> Outcome:
         return Outcome(one.feat, one.announced, one.won, self.counted.sides[one.seat])
@@ -148,7 +166,9 @@ class Paying:
             worth = exact(worth * base)
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
-        by = (feat_path(feat, one.announced, one.won),)
+        by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
+        if one.before_talon and feat.announced is not None:
+            worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
         alone = self.rules.alone
@@ -195,6 +215,7 @@ class Paying:
                 (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
             )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
+        by = (*by, _BEFORE_TALON) if made.before_talon else by
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
         settle = self.of.how(entry.settle if own else self.rules.declaring.settle, made.seat)
@@ -311,8 +332,8 @@ class GivenUp(Paying):
         else:
             settle = self.of.how(rules.settle, said.seat)
             part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
-            seats = payers(self.hand, self.counted.sides, rules.charged)
-            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
+            seats, share = payers(self.hand, self.counted.sides, rules.charged, rules.charged_part)
+            yield charged(part, self.counted.sides, seats, share, ("concessions", said.id, "charged"))
             if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
                 by = ("concessions", said.id, "more")
                 yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)

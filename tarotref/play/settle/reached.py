@@ -36,6 +36,8 @@ class Reached:
     """Whether the dealer is on the declarer's side, where the points needed depend on it."""
     doubled: bool = False
     """Whether the contract was doubled, where it is then worth another figure."""
+    held: bool = False
+    """Whether the bid was held, where it is then worth another figure."""
     tricks: int | None = None
     """How many tricks the declarer's side has won, where it takes more than none to win."""
     need: tuple[Points, ...] | None = None
