@@ -193,6 +193,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
+    """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None

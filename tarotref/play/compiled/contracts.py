@@ -170,6 +170,8 @@ class Contract:
     asks: Asks | None
     base: tuple[Points, ...]
     """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
+    base_over: Mapping[str, tuple[Points, ...]]
+    """The same where one of these bids was made before it."""
     unpriced: bool
     """Whether no base is told, nor that there is none."""
     lost: tuple[Points, ...]
@@ -300,6 +302,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         talon=talon_use(bid.talon),
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
+        base_over=given(bid.base_over) or {},
         unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
         lost=tuple_of(bid.lost),
         each=tuple_of(bid.each),

@@ -129,6 +129,11 @@ class Paying:
         """By what the contract multiplies what is paid, and by which fact."""
         return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
 
+    def _base(self, won: bool = True) -> tuple[Points | None, Path]:
+        """What the contract is worth before anything is added or multiplied, and by which fact."""
+        setting = self.hand.setting
+        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
+
     # -- feats
 
     def feat(self, one: Done) -> Transfer | None:
@@ -138,7 +143,7 @@ class Paying:
         if worth is None:
             return None
         if feat.times == "base":
-            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            base, path = self._base()
             if base is None:
                 self.missing.append(path)
                 return None
@@ -274,8 +279,7 @@ class GivenUp(Paying):
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("base", "base-and-owed"):
-            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
-            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            base, _ = self._base(won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
         if isinstance(pays, str) and self.hand.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))
