@@ -283,7 +283,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         payer = listed((words.term("charged", one) for one in who), "or")
         yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
     if times := given(thing.times):
-        worth = "the figures are multiplied by what the contract is worth"
+        birds = listed((words.named("feat", one) for one in given(getattr(thing, "with_base", None)) or ()), "or")
+        together = f"the contract and an announced {birds} pay together" if birds else "the contract is worth"
+        worth = f"the figures are multiplied by what {together}"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
 
 

@@ -165,6 +165,9 @@ class Feat(Facts):
     """What it pays when it was announced."""
     times: Known[Literal["bid", "base"]] = None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: Known[Several[Annotated[Id, Names("feat")]]] = titled("Multiplied with the contract")
+    """Feats that, announced, are multiplied with what the contract is worth where `times` is `base`: what they pay as they came out, or
+    where it fails itself what they pay if done: `[pagat-last, uhu]`."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     points: Known[SlamPoints] = titled("Card points")

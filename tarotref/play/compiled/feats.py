@@ -148,6 +148,8 @@ class Feat:
     """None where nobody announces it."""
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: tuple[str, ...]
+    """Feats that, announced, are multiplied with what the contract is worth."""
     settle: Settle
     points: facts.SlamPoints | None
     """What the card points of the side that does it come to."""
@@ -252,6 +254,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         stages=tuple_of(feat.stages),
         announced=_announced(feat.announced, given(feat.who)),
         times=given(feat.times),
+        with_base=tuple_of(feat.with_base),
         settle=by_whom(feat.settle),
         points=given(feat.points),
         multiplies=given(feat.multiplies) or {},

@@ -5,7 +5,7 @@ Each amount comes with the facts of the ruleset that cause it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,6 +16,7 @@ from tarotref.play.compiled.contracts import Contract
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Score, Scoring
 from tarotref.play.settle.reached import Reached, needed, of_side
+from tarotref.play.settle.replaced import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,17 @@ def _by_steps(scoring: Scoring, reached: Reached, won: bool, each: Points, by: P
 def feat_path(feat: Feat, announced: bool, won: bool) -> Path:
     """Where the rules say what a feat pays."""
     return "feats", feat.id, *(["announced"] if announced else []), "won" if won else "lost"
+
+
+def beside_base(feats: Mapping[str, Feat], of: Outcome, others: Iterable[Outcome]) -> Points:
+    """Return what is multiplied for a feat with the worth of the contract: what others pay its side that were announced, as they came
+    out, or where it has failed itself what they pay if done."""
+    found = Fraction(0)
+    for one in others:
+        price = feat_price(feats[one.feat], True, one.won or not of.won)
+        if one.announced and one.feat in feats[of.feat].with_base and isinstance(price, int | Fraction):
+            found += -price if of.won and one.side != of.side else price
+    return exact(found)
 
 
 def feat_price(feat: Feat, announced: bool, won: bool, trick: int = 0, stage: int = 0) -> Points | Unpriced | None:

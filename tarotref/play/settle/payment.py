@@ -13,7 +13,7 @@ from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import base_of, beside_base, feat_path, feat_price, times_of
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
@@ -147,7 +147,8 @@ class Paying:
             if base is None:
                 self.missing.append(path)
                 return None
-            worth = exact(worth * base)
+            beside = beside_base(self.rules.feats, self._outcome(one), map(self._outcome, self.counted.feats))
+            worth = exact(worth * (base + Fraction(beside)))
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
         by = (feat_path(feat, one.announced, one.won),)
