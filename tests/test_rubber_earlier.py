@@ -12,6 +12,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, Result, State
 from tarotref.play.compiled import places
 from tarotref.play.rubber import Rubber
+from tarotref.play.settle.deed import Done
 from tarotref.play.tricks import Trick
 from tests.test_play_payments import dealt
 from tests.test_rubber import at_random
@@ -270,3 +271,18 @@ def test_who_is_de_dehors_plays_as_he_must(computed: ComputedCorpus) -> None:
         state, hands=no_trumps, tricks=(Trick(1, (*sorted(places(plan.named(["cups"]) & ~(1 << cup)))[:1], *spent), 1),)
     )
     assert not any("cups" in card for card in allowed(shown))
+
+
+def test_a_round_counts_double_after_the_xxi_was_caught(computed: ComputedCorpus) -> None:
+    """19.13: four hands, begun anew when it is caught again; in the rules of HKSW none."""
+    caught = (Done("mond", 0, True),)
+    rubber = Rubber.begin(play.table("19.13", computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, contract="rufer", feats=caught))
+    assert rubber.due["after-mond"].hands == 4 and times(rubber, computed) == [2]
+    rubber = rubber.add(ended(rubber, computed, contract="rufer"))
+    rubber = rubber.add(ended(rubber, computed, contract="solo", feats=caught))
+    assert rubber.due["after-mond"].hands == 4
+    for _ in range(4):
+        rubber = rubber.add(ended(rubber, computed, contract="rufer"))
+    assert times(rubber, computed) == []
+    assert "after-mond" not in play.table("19.13/hksw-rules", computed=computed).plan.case_rules
