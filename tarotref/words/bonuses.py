@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import conditions, points_made, tells
@@ -132,6 +133,9 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What announcing a feat takes, what becomes of its card, and who pays it then."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
+    if first := given(a.first_turn):
+        shown = [f"{words.term('first-turn', so)} {describe(cards, words.cards)}" for so, cards in first.items()]
+        yield f"a declarer who announces it in the first turn has to hold {listed(shown)}"
     if given(a.named):
         yield "the suit of the card is named with it"
     if over := given(a.over):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Payment, Replaced, Settle, Who, titled
+from tarotref.model.rules.values import CardName, Holding, Payment, Replaced, Settle, Who, titled
 from tarotref.model.types import (
     ByTrick,
     Facts,
@@ -57,6 +57,9 @@ class Announced(Facts):
     """Whether the card must then be kept as long as the rules allow another."""
     only_if: Known[Condition] = None
     """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
+    first_turn: Known[dict[Annotated[str, Term("first-turn")], Holding]] = titled("Announced in the first turn with")
+    """What the declarer has to hold besides to announce it in his first turn, before any other has spoken, by what was bid:
+    `{otherwise: {all: [top, fool]}, three-bid: fool}`."""
     named: Known[YesNo] = titled("Suit of the card named")
     """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None

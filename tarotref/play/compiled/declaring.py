@@ -38,6 +38,8 @@ class DeclaringRules:
     """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
     last_speaker: bool
     """Or by one who is of the side of the last who has announced or doubled anything."""
+    partner_known: bool
+    """Whether the declarer's partner declares only once it can be known that he is."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -110,6 +112,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         one_turn=yes(declaring.one_turn),
         known=bool(given(declaring.known)),
         last_speaker=given(declaring.known) == "last-speaker",
+        partner_known=yes(declaring.partner_known),
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Literal
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
@@ -61,6 +62,8 @@ class Announced:
     """Whether its card is kept for its trick."""
     only_if: Condition | None
     """On what condition a player may announce it."""
+    first_turn: Mapping[str, Holding]
+    """What the declarer has to hold to announce it in his first turn, by terms of the list `first-turn`."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
@@ -287,6 +290,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         only_if=condition(found.only_if),
+        first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),
         keep_unless=frozenset(tuple_of(found.keep_unless)),

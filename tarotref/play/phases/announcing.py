@@ -8,7 +8,7 @@ from tarotref.play.announcing import announceable, included, nameable, taken_ove
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
-from tarotref.play.phases.declaring import due_with, held, undeclared
+from tarotref.play.phases.declaring import due_with, held, hidden, undeclared
 from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.phases.phase import Phase, Speaking, announcing_order, claimed, did, in_turn
 from tarotref.play.table import DONE, Action
@@ -99,6 +99,13 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
+        if action.kind == "declare":
+            early = hidden(hand, hand.seat)
+            return (
+                "it cannot be known yet that you are the partner (declaring.partner_known)"
+                if early
+                else "you do not hold it, or have declared its cards already (declarations)"
+            )
         return why_not_doubled(hand, action.what)
 
     def said(self, hand: Hand, action: Action) -> Hand:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tarotref.cards.holdings import Worth, worth_of
 from tarotref.play import again
+from tarotref.play.announcing import is_known
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.conditions import allowed, had, leader
 from tarotref.play.hand import Hand, Part
@@ -99,10 +100,15 @@ def _worth(hand: Hand, id: str, seat: int) -> Fraction:
     return (worth_of(worth, size) if isinstance(worth, Worth) else None) or Fraction(size)
 
 
+def hidden(hand: Hand, seat: int) -> bool:
+    """Whether a player may declare nothing yet, as the declarer's partner, since it cannot be known that he is."""
+    return hand.plan.declaring.partner_known and seat == hand.setting.partner and not is_known(hand, seat)
+
+
 def undeclared(hand: Hand, seat: int) -> list[str]:
     """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
     the same cards or a smaller, not both."""
-    if not hand.setting.held:
+    if not hand.setting.held or hidden(hand, seat):
         return []
     plan = hand.plan
     made = {one.id for one in hand.setting.declared if one.seat == seat}
