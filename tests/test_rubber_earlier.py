@@ -286,3 +286,28 @@ def test_a_round_counts_double_after_the_xxi_was_caught(computed: ComputedCorpus
         rubber = rubber.add(ended(rubber, computed, contract="rufer"))
     assert times(rubber, computed) == []
     assert "after-mond" not in play.table("19.13/hksw-rules", computed=computed).plan.case_rules
+
+
+def test_a_pot_is_filled_for_annulled_hands_and_an_announced_pagat_takes_or_doubles_it(
+    computed: ComputedCorpus,
+) -> None:
+    """20.3 by Kégl: two from each for a hand annulled for its cards, and no more than 24 from who loses the Pagat."""
+    rubber = Rubber.begin(play.table("20.3/kegl-tarokk", computed=computed).plan)
+    assert not any(rubber.pots.values())
+
+    def after(*results: Result) -> int:
+        now = rubber
+        for result in results:
+            now = now.add(result)
+        return int(now.pots["annulled"])
+
+    annulled, passed = ended(rubber, computed, void="four-kings"), ended(rubber, computed, void="all-pass")
+    silent, won, lost = (
+        ended(rubber, computed, contract="three", feats=(Done("pagat-last", 0, *how),))
+        for how in ((True,), (True, True), (False, True))
+    )
+    assert after(annulled) == 8 and after(annulled, passed, silent) == 8
+    assert after(annulled, annulled, won) == 0 and after(won) == 0
+    assert (
+        after(annulled, lost) == 16 and after(*[annulled] * 3, lost) == 48 and after(*[annulled] * 4, lost) == 32 + 24
+    )
