@@ -226,6 +226,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
         yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
+    if before := given(f.builds_on):
+        yield f"its side has to make {listed(words.named('feat', one) for one in before)} too"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):

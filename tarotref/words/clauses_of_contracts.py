@@ -147,6 +147,9 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     if (feat := given(p.announces)) is not None:
         only = given(p.announces_if)
         yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
+    if taker := given(p.taker_announces):
+        each = [f"{words.named('feat', feat)} with {describe(cards, words.cards)}" for feat, cards in taker.items()]
+        yield f"another player who becomes declarer over it has to announce {listed(each, 'or')}"
 
 
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:

@@ -42,6 +42,9 @@ class Promise(Facts):
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+    taker_announces: Known[dict[Annotated[Id, Names("feat")], Holding]] = None
+    """Feats that another who becomes declarer over it has to announce at once, by what he holds then:
+    `{trull: {of: high-honours, at_least: 1}}`."""
 
 
 class Bidding(Facts):

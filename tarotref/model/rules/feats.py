@@ -114,6 +114,8 @@ class Feat(Facts):
     """How many of the last tricks have to be won, each with one of the cards, or how many of the first: `2`."""
     from_end: Known[Whole] = None
     """Which trick it is, counted from the last: `3`, the last but two."""
+    builds_on: Known[Several[Annotated[Id, Names("feat")]]] = titled("Done first")
+    """Feats that its side has to have done too: `centrum`."""
     together: Known[YesNo] = None
     """Whether its cards count only if one side has them all: Trull, four Kings."""
     in_order: Known[YesNo] = None

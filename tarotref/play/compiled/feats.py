@@ -103,6 +103,8 @@ class Feat:
     """Which trick it is, counted from the last; 0 where that follows from what is done."""
     last: int
     """How far from the end it can be decided first: 1 is the last trick."""
+    builds_on: tuple[str, ...]
+    """Feats that its side has to have done too."""
     together: bool
     in_order: bool
     before_last: bool
@@ -229,6 +231,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         tricks=tricks,
         from_end=from_end,
         last=max(tricks, from_end or (2 if do == "win-last-but-one" else 1)),
+        builds_on=tuple_of(feat.builds_on),
         together=bool(given(feat.together)),
         in_order=given(feat.in_order) is not False,
         before_last=given(feat.when) == "before-last",

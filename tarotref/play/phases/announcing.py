@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tarotref.cards.holdings import holds
 from tarotref.play.announcing import announceable, included, nameable, taken_over
+from tarotref.play.compiled import places
 from tarotref.play.conditions import meets
 from tarotref.play.hand import Hand, Part, Said
 from tarotref.play.phases.bidding import dealt_to
@@ -152,6 +154,9 @@ def _owes(hand: Hand, ids: Sequence[str]) -> bool:
     who, promise = (auction.promised if auction is not None else None) or (None, None)
     if who == hand.seat and promise is not None and promise.announces and meets(hand, promise.announces_if, who):
         owed.add(promise.announces)
+    if who not in (None, hand.seat) and promise is not None and hand.seat == hand.setting.declarer:
+        cards, groups = places(hand.own), hand.plan.groups
+        owed |= {id for id, holding in promise.taker_announces.items() if holds(cards, holding, groups)}
     return bool(owed & set(ids)) and not owed & {one.id for one in hand.setting.announced}
 
 
