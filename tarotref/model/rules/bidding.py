@@ -153,9 +153,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    may_refuse: Known[YesNo | Literal["one", "shared", "offered"]] = titled("May be refused or not")
     """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
-    `shared`: if two do, the declarer gets those of the second."""
+    `shared`: if two do, the declarer gets those of the second; `offered`: the player before the declarer may decline them."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None

@@ -93,6 +93,8 @@ class Declaration(Facts):
     """On what condition it may be declared, or is paid."""
     unless: Known[Condition] = None
     """On what condition it may not be declared, or is not paid."""
+    free_for: Known[Annotated[str, Term("seat")]] = None
+    """Who need not declare it, where one has to declare what one holds: `first-bidder`."""
     due: Known[Several[Payment]] = None
     """What nobody announces or doubles who holds it, and does not declare it: `pagat-last`, `score`."""
     kept_back: Known[Literal["partners"]] = None

@@ -84,6 +84,8 @@ class TalonUse:
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
     refused_shared: bool
     """Whether of two who do the second leaves them to the declarer."""
+    refused_offered: bool
+    """Whether the player before the declarer may decline them."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -332,6 +334,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         to_tricks=yes(found.to_tricks),
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
         refused_shared=given(found.may_refuse) == "shared",
+        refused_offered=given(found.may_refuse) == "offered",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,

@@ -85,6 +85,8 @@ class DeclarationRules:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    free_for: str | None
+    """Who need not declare it where others have to, a term of the list `seat`."""
     due: tuple[str, ...]
     """Feats that nobody announces or doubles who holds it and does not declare it."""
     kept_back: bool
@@ -146,6 +148,7 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         who=given(one.who),
         only_if=condition(one.only_if),
         unless=condition(one.unless),
+        free_for=given(one.free_for),
         due=tuple_of(one.due),
         kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),

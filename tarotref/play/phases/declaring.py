@@ -49,7 +49,7 @@ class Declare(Speaking):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)
-        must = hand.plan.declaring.compulsory and ids
+        must = hand.plan.declaring.compulsory and any(not free(hand, hand.seat, id) for id in ids)
         return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
@@ -98,6 +98,13 @@ def _worth(hand: Hand, id: str, seat: int) -> Fraction:
     holding, worth = hand.plan.declarations[id].holding, hand.plan.declaration_rules[id].worth
     size = (had(hand, seat) & hand.plan.named(holding.named())).bit_count()
     return (worth_of(worth, size) if isinstance(worth, Worth) else None) or Fraction(size)
+
+
+def free(hand: Hand, seat: int, id: str) -> bool:
+    """Whether a player need not declare what he holds where others have to."""
+    setting, term = hand.setting, hand.plan.declaration_rules[id].free_for
+    opened = setting.auction.opened if setting.auction is not None else None
+    return term is not None and hand.plan.seats.seat(term, setting.declarer, opened) == seat
 
 
 def hidden(hand: Hand, seat: int) -> bool:
