@@ -84,6 +84,8 @@ class Rubber:
             return now.add(replace(result, transfers=()), more)
         if result.void:
             same = replace(self, due=self._due(result, self.totals))
+            if result.void in self.plan.deal.thrown_in:
+                same = same._potted(staked(self.plan, self.pots, annulled=True))
             again = self._dealt_again(result.void)
             next_ = replace(same, dealer=(self.dealer + 1) % self.plan.players)
             return same if again else next_._staked() if more else next_

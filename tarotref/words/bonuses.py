@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
@@ -139,6 +140,9 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
     """What announcing a feat takes, what becomes of its card, and who pays it then."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
+    if first := given(a.first_turn):
+        shown = [f"{words.term('first-turn', so)} {describe(cards, words.cards)}" for so, cards in first.items()]
+        yield f"a declarer who announces it in the first turn has to hold {listed(shown)}"
     if given(a.named):
         yield "the suit of the card is named with it"
     if over := given(a.over):
@@ -241,6 +245,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
         yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
+    if before := given(f.builds_on):
+        yield f"its side has to make {listed(words.named('feat', one) for one in before)} too"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):
@@ -308,7 +314,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             if "fool-holder" in who:
                 yield "a player who held the Fool back is charged with all of it"
     if times := given(thing.times):
-        worth = "the figures are multiplied by what the contract is worth"
+        birds = listed((words.named("feat", one) for one in given(getattr(thing, "with_base", None)) or ()), "or")
+        together = f"the contract and an announced {birds} pay together" if birds else "the contract is worth"
+        worth = f"the figures are multiplied by what {together}"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
 
 

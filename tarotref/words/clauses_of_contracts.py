@@ -35,7 +35,9 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
-    if given(t.may_refuse):
+    if given(t.may_refuse) == "offered":
+        yield "a player may offer a card of the talon to the player before the declarer, who takes it or declines it unseen"
+    elif given(t.may_refuse):
         with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
         yield f"a player{with_} may refuse a card of the talon"
     if given(t.may_refuse) == "shared":
@@ -173,6 +175,9 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     if (feat := given(p.announces)) is not None:
         only = given(p.announces_if)
         yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
+    if taker := given(p.taker_announces):
+        each = [f"{words.named('feat', feat)} with {describe(cards, words.cards)}" for feat, cards in taker.items()]
+        yield f"another player who becomes declarer over it has to announce {listed(each, 'or')}"
 
 
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:

@@ -42,6 +42,9 @@ class Promise(Facts):
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+    taker_announces: Known[dict[Annotated[Id, Names("feat")], Holding]] = None
+    """Feats that another who becomes declarer over it has to announce at once, by what he holds then:
+    `{trull: {of: high-honours, at_least: 1}}`."""
 
 
 class Sale(Facts):
@@ -180,9 +183,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    may_refuse: Known[YesNo | Literal["one", "shared", "offered"]] = titled("May be refused or not")
     """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
-    `shared`: if two do, the declarer gets those of the second."""
+    `shared`: if two do, the declarer gets those of the second; `offered`: the player before the declarer may decline them."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
@@ -223,6 +226,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
+    """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None

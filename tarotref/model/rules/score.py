@@ -174,6 +174,10 @@ class Pot(Facts):
     """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
     raised: Known[dict[Payment, Number]] = None
     """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
+    announced: Known[YesNo] = titled("Only if announced")
+    """Whether a feat bears on it only where it was announced."""
+    most: Known[ByPlayers[Number]] = titled("Put in at most")
+    """The most that one who fails in a feat has to put in, by the number of players if need be: `{4: 24, 5: 25}`."""
     to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None

@@ -40,6 +40,8 @@ class DeclaringRules:
     """Or by one who is of the side of the last who has announced or doubled anything."""
     before_talon: bool
     """Whether anything is announced or declared before the declarer takes cards of the talon."""
+    partner_known: bool
+    """Whether the declarer's partner declares only once it can be known that he is."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -89,6 +91,8 @@ class DeclarationRules:
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    free_for: str | None
+    """Who need not declare it where others have to, a term of the list `seat`."""
     due: tuple[str, ...]
     """Feats that nobody announces or doubles who holds it and does not declare it."""
     kept_back: bool
@@ -117,6 +121,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         known=bool(given(declaring.known)),
         last_speaker=given(declaring.known) == "last-speaker",
         before_talon=given(declaring.before_talon) is not None,
+        partner_known=yes(declaring.partner_known),
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
@@ -159,6 +164,7 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         who=given(one.who),
         only_if=condition(one.only_if),
         unless=condition(one.unless),
+        free_for=given(one.free_for),
         due=tuple_of(one.due),
         kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),

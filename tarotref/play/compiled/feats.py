@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Literal
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
@@ -65,6 +66,8 @@ class Announced:
     """Whether its card is kept for its trick."""
     only_if: Condition | None
     """On what condition a player may announce it."""
+    first_turn: Mapping[str, Holding]
+    """What the declarer has to hold to announce it in his first turn, by terms of the list `first-turn`."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
@@ -110,6 +113,8 @@ class Feat:
     """Which trick it is, counted from the last; 0 where that follows from what is done."""
     last: int
     """How far from the end it can be decided first: 1 is the last trick."""
+    builds_on: tuple[str, ...]
+    """Feats that its side has to have done too."""
     together: bool
     in_order: bool
     before_last: bool
@@ -158,6 +163,8 @@ class Feat:
     """None where nobody announces it."""
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: tuple[str, ...]
+    """Feats that, announced, are multiplied with what the contract is worth."""
     settle: Settle
     points: facts.SlamPoints | None
     """What the card points of the side that does it come to."""
@@ -243,6 +250,7 @@ def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str
         tricks=tricks,
         from_end=from_end,
         last=max(tricks, from_end or (2 if do == "win-last-but-one" else 1)),
+        builds_on=tuple_of(feat.builds_on),
         together=bool(given(feat.together)),
         in_order=given(feat.in_order) is not False,
         before_last=given(feat.when) == "before-last",
@@ -271,6 +279,7 @@ def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str
         stages=tuple_of(feat.stages),
         announced=_announced(rules, feat.announced, given(feat.who)),
         times=given(feat.times),
+        with_base=tuple_of(feat.with_base),
         settle=by_whom(feat.settle),
         points=given(feat.points),
         multiplies=multiplies if isinstance(multiplies, Mapping) else {ALL: multiplies},
@@ -305,6 +314,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         only_if=condition(found.only_if),
+        first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),
         frees=yes(found.frees),

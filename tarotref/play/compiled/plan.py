@@ -247,7 +247,7 @@ class Plan(Deck):
 
     @cached_property
     def pots(self) -> Mapping[str, Pot]:
-        return pots(self._rules)
+        return pots(self._rules, self.players)
 
     def pricing(self, contract: str | None) -> Scoring:
         """The rules by which a contract is paid, where a case has rules of its own for it."""

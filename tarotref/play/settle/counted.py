@@ -12,6 +12,7 @@ from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.conditions import concerned, has_done, meant, meets
+from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
@@ -241,6 +242,7 @@ class Counted:
             bouts=self._bouts(),
             fulfilled=self._fulfilled(),
             stage=setting.stage or None,
+            bids=self.bids,
             against=exact(against),
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
@@ -248,6 +250,11 @@ class Counted:
             held=setting.auction is not None and setting.auction.held,
             tricks=self._taken,
         )
+
+    @cached_property
+    def bids(self) -> tuple[str, ...]:
+        """The bids that were made in the hand."""
+        return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
 
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""

@@ -13,7 +13,7 @@ from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import base_of, beside_base, feat_path, feat_price, times_of
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
@@ -150,6 +150,11 @@ class Paying:
         """By what the contract multiplies what is paid, and by which fact."""
         return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
 
+    def _base(self, won: bool = True) -> tuple[Points | None, Path]:
+        """What the contract is worth before anything is added or multiplied, and by which fact."""
+        setting = self.hand.setting
+        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
+
     # -- feats
 
     def feat(self, one: Done) -> Transfer | None:
@@ -159,11 +164,12 @@ class Paying:
         if worth is None:
             return None
         if feat.times == "base":
-            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            base, path = self._base()
             if base is None:
                 self.missing.append(path)
                 return None
-            worth = exact(worth * base)
+            beside = beside_base(self.rules.feats, self._outcome(one), map(self._outcome, self.counted.feats))
+            worth = exact(worth * (base + Fraction(beside)))
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
         by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
@@ -322,8 +328,7 @@ class GivenUp(Paying):
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("base", "base-and-owed"):
-            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
-            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            base, _ = self._base(won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
         if isinstance(pays, str) and self.hand.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))
