@@ -93,6 +93,8 @@ def _changed(hand: Hand, case: str) -> Hand:
         now = now.settle(contract=None, declarer=hand.seat if apart else None)
     elif contract := now.setting.contract:
         now = now.settle(plan=table.plan_for(contract))
+        if at == AFTER_DISCARD and hand.asks is None and now.asks is not None:
+            now = now.settle(asked=now.asks.most)
     return now.go_on(Part.EXCHANGE if at == AFTER_DISCARD else Part.TALON)
 
 
