@@ -11,7 +11,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
 from tarotref.play.deal import start
 from tarotref.play.players import simple
-from tests.test_play_payments import dealt, driven, finished
+from tests.test_play_payments import dealt, driven, finished, paid
 
 GREAT = "fool, 1, " + ", ".join(map(str, range(6, 22)))
 
@@ -108,3 +108,14 @@ def test_opponents_announce_what_is_theirs(computed: ComputedCorpus) -> None:
         state = state.do(next((one for one in ("bid stata", "done", "pass") if one in legal), legal[0]))
     assert "announce last-trick" in said[False] - said[True]
     assert "announce scommessa" in said[True] - said[False]
+
+
+@pytest.mark.parametrize(("said", "shares"), [("done", [1500, 1500]), ("refuse slam", [3000, 0])])
+def test_a_partner_may_stay_out_of_a_slam(computed: ComputedCorpus, said: str, shares: list[int]) -> None:
+    """9.17 (Mar.): he is asked at once, and the part of one who declines is that of the player who announced it, won or lost."""
+    table = play.table("9.17/hannuna-1979", computed=computed)
+    wanted = ["bid garde-sans", "call K♥", "announce slam", *([said] if said != "done" else [])]
+    for trumps, sign in ((range(7, 22), 1), (range(2, 17), -1)):
+        state = dealt(table, {0: ", ".join(map(str, trumps)), 1: "K of hearts"})
+        result = driven(state, wanted, lambda now, legal: max(legal, key=lambda act: now.table.place[act[5:]]))
+        assert paid(result, "feats", "slam", "announced") == [sign * one for one in (*shares, -1000, -1000, -1000)]

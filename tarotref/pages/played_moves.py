@@ -91,7 +91,10 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
-    return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
+    state, action = steps[0]
+    if state.phase == "decline":
+        return ["stays out of ", called.named("feats", action.what)]
+    return ["refuses a card of the talon" if action.what == "talon" else "refuses, and plays on as declarer"]
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:

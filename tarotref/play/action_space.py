@@ -65,6 +65,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "refuse": [
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
+            *(id for one in every for id, feat in one.feats.items() if feat.announced and feat.announced.declined),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],

@@ -158,6 +158,8 @@ class Setting(NamedTuple):
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Who has no part in what a feat pays that a partner has announced, with its id."""
     named: tuple[tuple[str, int], ...] = ()
     """Of feats that were announced the suits named with them, by number."""
     doubled: tuple[tuple[str, Double], ...] = ()

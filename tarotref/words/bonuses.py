@@ -138,6 +138,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
         yield from (f"announced, {told}" for told in settled(words, settle))
+    if given(a.declined):
+        yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):

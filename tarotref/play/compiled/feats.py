@@ -77,6 +77,8 @@ class Announced:
     """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
     both: bool
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    declined: bool
+    """Whether a partner of whoever announced it may have no part in what it pays."""
     bars: tuple[str, ...]
     """What is not paid to the side that announced it."""
 
@@ -292,5 +294,6 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),
+        declined=yes(found.declined),
         bars=tuple_of(found.bars),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tarotref.cards.names import parse_card
 from tarotref.play.hand import Hand, Part
-from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling, NameCard
+from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Decline, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
@@ -40,8 +40,8 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),
     )),
-    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Concede(), Demand(), Play())),
+    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Decline(), Doubling(), Forfeit("announced"), Concede(), Lead())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Decline(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

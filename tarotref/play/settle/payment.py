@@ -53,7 +53,7 @@ class Paying:
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                transfer = self._between_others(one, transfer)
+                transfer = self._without_declined(one, self._between_others(one, transfer))
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
         smaller = not_largest(counted.plan, counted.sides, counted.declared)
@@ -95,6 +95,15 @@ class Paying:
         pays[one.seat] += pays[apart.seat]
         pays[apart.seat] = Fraction(0)
         return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
+
+    def _without_declined(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, where the part of those who stay out of it goes to the one who announced it."""
+        seats = [seat for id, seat in self.hand.setting.declined if id == one.feat and one.announced]
+        if not seats:
+            return part
+        pays = [0 if seat in seats else own for seat, own in enumerate(part.pays)]
+        pays[one.seat] = exact(sum((Fraction(part.pays[seat]) for seat in seats), Fraction(part.pays[one.seat])))
+        return part._replace(by=(*part.by, ("feats", one.feat, "announced", "declined")), pays=tuple(pays))
 
     def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
         """A payment, so many times as much as feats that were done have it."""
