@@ -119,3 +119,16 @@ def test_a_partner_may_stay_out_of_a_slam(computed: ComputedCorpus, said: str, s
         state = dealt(table, {0: ", ".join(map(str, trumps)), 1: "K of hearts"})
         result = driven(state, wanted, lambda now, legal: max(legal, key=lambda act: now.table.place[act[5:]]))
         assert paid(result, "feats", "slam", "announced") == [sign * one for one in (*shares, -1000, -1000, -1000)]
+
+
+@pytest.mark.parametrize("id", ["9.13/trionfi-blog", "9.17/trionfi-blog"])
+def test_an_opponent_who_has_announced_a_slam_leads(computed: ComputedCorpus, id: str) -> None:
+    """9.13 in a blog: the side that announces a slam leads; the player after the dealer does otherwise."""
+    for said, first in (("done", 0), ("announce slam", 2)):
+        state = start(play.table(id, computed=computed), 5)
+        while state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            bids = state.phase == "bid" and state.player == 1
+            wanted = "bid garde-sans" if bids else said if state.player == 2 else "pass"
+            state = state.do(next(one for one in (wanted, "pass", "done", legal[0]) if one in legal))
+        assert state.trick.leader == first

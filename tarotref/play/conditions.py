@@ -39,6 +39,9 @@ def leader(hand: Hand) -> int:
         return hand.trick.leader
     setting, bid = hand.setting, hand.bid
     opened = setting.auction.opened if setting.auction is not None else None
+    if hand.plan.trick.leads == "slam-announcer":
+        known = hand.plan.feats
+        return next((one.seat for one in setting.announced if known[one.id].do == "all-tricks"), 0)
     for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
         if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
             return seat
