@@ -132,3 +132,22 @@ def test_an_opponent_who_has_announced_a_slam_leads(computed: ComputedCorpus, id
             wanted = "bid garde-sans" if bids else said if state.player == 2 else "pass"
             state = state.do(next(one for one in (wanted, "pass", "done", legal[0]) if one in legal))
         assert state.trick.leader == first
+
+
+def test_an_ultimo_and_its_capture_are_settled_between_two(computed: ComputedCorpus) -> None:
+    """8.7 (RI): 60 from whoever has announced the other thing; the third player has no part in it."""
+    table = play.table("8.7/RI-1830", computed=computed)
+    said = ["announce pagat-last", "announce pagat-captured"]
+
+    def last_trumps(now: State, legal: list[str]) -> str:
+        return next((one for one in legal if " of " in one or one[-1] in "♠♥♦♣"), legal[-1])
+
+    trumps = ", ".join(map(str, range(2, 22)))
+    made = driven(dealt(table, {0: f"1, {trumps}"}), said, last_trumps)
+    assert paid(made, "feats", "pagat-captured") == [60, -60, 0] and not paid(made, "feats", "pagat-last")
+    caught = driven(dealt(table, {0: "1", 1: trumps}), said, last_trumps)
+    assert paid(caught, "feats", "pagat-captured") == [-60, 60, 0] and not paid(caught, "feats", "pagat-last")
+    alone = driven(dealt(table, {0: "1", 1: trumps}), said[:1], last_trumps)
+    assert paid(alone, "feats", "pagat-last") == [-60, 30, 30]
+    third = driven(dealt(table, {0: "1", 2: trumps}), said, last_trumps)
+    assert not paid(third, "feats", "pagat-captured") and paid(third, "feats", "pagat-last") == [-60, 30, 30]

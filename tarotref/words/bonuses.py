@@ -279,6 +279,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield "whoever loses it pays all other players"
         elif isinstance(thing, rules.Feat) and settle == "loser":
             yield "whoever loses it pays it alone"
+        elif isinstance(thing, rules.Feat) and settle == "announcer" and (found := given(thing.only_if)) is not None:
+            bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
+            yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
             yield from settled(words, settle)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
@@ -300,6 +303,7 @@ _SETTLED = {
     "balance": "the players settle {} between them",
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
+    "announcer": "only the player who has announced what it is done against pays {}",
     "sides": "one side pays {} to the other",
 }
 

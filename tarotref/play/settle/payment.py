@@ -157,11 +157,23 @@ class Paying:
         by = (feat_path(feat, one.announced, one.won),)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
+        if settle == "announcer":
+            return self._with_announcer(one, by, worth)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
         pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
         return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
+
+    def _with_announcer(self, one: Done, by: tuple[Path, ...], worth: Points) -> Transfer | None:
+        """What a feat pays between its player and the one who has announced what it is done against; nothing where both fail."""
+        only_if = self.counted.feat(one).only_if
+        against = (only_if.announced if only_if is not None else None) or ()
+        other = next((done for done in self.counted.feats if done.feat in against and done.announced), None)
+        if other is None or not (one.won or other.won):
+            return None
+        pays = {one.seat: worth, other.seat: exact(-worth)}
+        return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), self.rules.alone)
 
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
