@@ -301,3 +301,14 @@ def test_of_two_bids_that_are_level_the_first_stands(computed: ComputedCorpus) -
     assert "bid nolo-ouvert" in _legal(nolo) and not {"bid spade-solo", "bid solo"} & _legal(nolo)
     assert "bid nolo-ouvert" in _legal(solo) and "bid pure-nolo" not in _legal(solo)
     assert _said(solo, "pass", "pass").phase != "contract"
+
+
+def test_who_opened_with_the_lowest_bid_may_not_hold_the_highest(computed: ComputedCorpus) -> None:
+    """7.1 after Stabenow: he may hold A due and A uno, but not Solo; who opened with A due may."""
+    for opening, bid, may in (("a-tre", "a-uno", True), ("a-tre", "solo", False), ("a-due", "solo", True)):
+        state = play.new("7.1/stabenow-1908", seed=3, computed=computed)
+        while state.phase == "discard":
+            state = state.do(state.legal()[0])
+        state = _said(state, f"bid {opening}", f"bid {bid}")
+        held = state.phase == "bid" and state.player == 0 and f"bid {bid}" in map(str, state.legal())
+        assert held is may

@@ -36,6 +36,10 @@ class Auction:
     spoken: frozenset[int] = frozenset()
     opened: int | None = None
     """Who made the first bid."""
+    opening: int = PASS
+    """What was the first bid."""
+    not_held: tuple[tuple[int, int], ...] = ()
+    """Pairs of a bid and another after which whoever opened with this one may not hold it."""
     barred: frozenset[tuple[int, int]] = frozenset()
     """Which bid which seat may not make."""
     early: frozenset[int] = frozenset()
@@ -151,6 +155,8 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
+        if seat == self.opened and (self.high, self.opening) in self.not_held:
+            return False
         if self.hold_always:
             return self.holder is not None and seat not in self.owners
         if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
@@ -188,8 +194,10 @@ class Auction:
             now = replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
-            opened = seat if self.opened is None else self.opened
-            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=said == self.high)
+            opened, opening = (seat, said) if self.opened is None else (self.opened, self.opening)
+            now = replace(
+                now, high=said, holder=seat, opened=opened, opening=opening, passed=passed, held=said == self.high
+            )
             owners = self.owners if said == self.high else frozenset[int]()
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
@@ -289,13 +297,14 @@ def auction(plan: Plan) -> Auction | None:
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
+    not_held = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.not_held_after)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
         free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, from_first=rules.from_first,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, not_held=not_held, last_word=last_word, answered=answered, from_first=rules.from_first,
     )  # fmt: skip
 
 

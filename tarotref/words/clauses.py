@@ -217,6 +217,8 @@ def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """What follows from a bid for who speaks next, and for whoever wins the bidding with it."""
     if level := given(bid.level):
         yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
+    if opened := given(bid.not_held_after):
+        yield f"a player who opened the bidding with {listed((words.named('bid', one) for one in opened), 'or')} may not hold it"
     if given(bid.last_word):
         yield "a player who has bid it may not bid again"
     if given(bid.answered):
