@@ -966,3 +966,20 @@ def test_each_hundred_points_above_500_brings_more(computed: ComputedCorpus) -> 
         assert (paid(result, "feats") or [0, 0])[winner] == due, seed
         seen.add(due)
     assert {0, 20} < seen
+
+
+def test_the_loser_of_a_misere_pays_the_distance_from_the_best(computed: ComputedCorpus) -> None:
+    """15.1: every other player has it from each who has most points, to the nearest 5; a slam apart."""
+    table, seen = play.table("15.1/misere-by-difference", computed=computed), 0
+    rng = random.Random(1)
+    for seed in range(8):
+        result = driven(start(table, seed), (), lambda _, legal: rng.choice(legal))
+        points = [result.totals[side] for side in result.sides]
+        if result.contract != "misere" or any(one.won for one in result.feats):
+            continue
+        most, least = max(points), min(points)
+        each, losers = 5 * ((most - least + Fraction(5, 2)) // 5), points.count(most)
+        others = len(points) - losers
+        assert result.total == tuple(-each * others if own == most else each * losers for own in points), seed
+        seen += 1
+    assert seen

@@ -147,6 +147,15 @@ def _others(of: Standing) -> Item | None:
     return Item(tuple(received), (("score", "start"), ("score", "each")))
 
 
+def _from_best(of: Standing) -> Item | None:
+    """The loser pays every other by the distance from him who has done best."""
+    score, best = of.rules.score, of.rules.win.best(of.points)
+    if score.start != "best" or score.settle != "loser":
+        return None
+    amounts = losers(of, lambda own: of.worth(abs(Fraction(own) - best)), "in-full")
+    return Item(tuple(amounts), (("score", "start"), ("score", "each"), ("score", "settle")))
+
+
 def _own_start(of: Standing) -> Item | None:
     """The dealer's side and the other mark what they have above figures of their own."""
     start = of.rules.score.start
@@ -245,7 +254,7 @@ def _plain(of: Standing) -> Item | None:
 
 
 WAYS: tuple[Callable[[Standing], Item | None], ...] = (
-    _ranks, _bands, _par, _others, _own_start, _winner, _start, _base_marked, _base_lost, _base, _plain,
+    _ranks, _bands, _par, _others, _from_best, _own_start, _winner, _start, _base_marked, _base_lost, _base, _plain,
 )  # fmt: skip
 """The ways of settling by card points; the first that the rules have is taken."""
 
