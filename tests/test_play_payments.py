@@ -983,3 +983,13 @@ def test_the_loser_of_a_misere_pays_the_distance_from_the_best(computed: Compute
         assert result.total == tuple(-each * others if own == most else each * losers for own in points), seed
         seen += 1
     assert seen
+
+
+def test_each_marks_the_points_of_his_side(computed: ComputedCorpus) -> None:
+    """15.23 (Jordan): won or lost, whoever is declarer; where all points are undertaken, all of them go to the winners."""
+    table = play.table("15.23/jordan-n", computed=computed)
+    result = driven(start(table, 2), ["bid tape"], lambda _, legal: legal[-1])
+    assert result.sides.count(0) in (1, 2) and sum(map(Fraction, result.totals.values())) == 130
+    assert paid(result, "score") == [result.totals[side] for side in result.sides]
+    lost = driven(start(table, 2), ["bid solo"], lambda _, legal: legal[0])
+    assert lost.total == tuple(0 if seat == lost.declarer else 130 for seat in range(6))
