@@ -34,6 +34,9 @@ class Win(Facts):
     """The cards with one of which the last trick has to be won, where that is the aim: `pagat`."""
     least_tricks: Known[Whole] = titled("Tricks needed besides")
     """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
+    last_with: Known[Several[CardName]] = titled("Last trick needed besides")
+    """The cards with one of which the declarer's side has to win the last trick besides; if it does not, what it has won counts for
+    nothing: `pagat`."""
     apart: Known[YesNo] = titled("Opponents counted apart")
     """Whether the declarer needs more than each opponent by himself, and not more than they have together."""
     spare: Known[Whole] = titled("Tricks to spare")

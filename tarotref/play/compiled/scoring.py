@@ -48,6 +48,8 @@ class Win:
     """The names of the cards with one of which the last trick has to be won; nothing where any will do."""
     least_tricks: int
     """How many tricks the declarer's side needs besides."""
+    last_with: tuple[str, ...]
+    """The cards with one of which it has to win the last trick besides; nothing where that is not asked for."""
     apart: bool
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
@@ -255,6 +257,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         tricks=given(win.tricks),
         cards=tuple_of(win.cards),
         least_tricks=given(win.least_tricks) or 0,
+        last_with=tuple_of(win.last_with),
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),

@@ -248,8 +248,10 @@ class Counted:
         )
 
     def _own(self, against: Points) -> Points:
-        """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
-        win = self.rules.win
+        """The card points of the declarer's side, none where it has not won the last trick as it has to; or, where it wins by what the others lack, what it then needs and they lack."""
+        win, tricks = self.rules.win, self.hand.tricks
+        if win.last_with and not (tricks and self._has_last(tricks[-1], win.last_with)):
+            return 0
         if win.against is None or win.at_least is None or against >= win.against:
             return self.totals[0]
         return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
@@ -281,7 +283,7 @@ class Counted:
             case "tricks":
                 return taken == win.tricks
             case "last-trick":
-                return bool(tricks) and self._has_last(tricks[-1])
+                return bool(tricks) and self._has_last(tricks[-1], win.cards)
             case "all-tricks":
                 return len(tricks) - taken <= win.spare
             case "most-tricks":
@@ -289,9 +291,9 @@ class Counted:
                 return taken > (max(against) if win.apart else sum(against))
         return None
 
-    def _has_last(self, trick: Trick) -> bool:
+    def _has_last(self, trick: Trick, cards: tuple[str, ...]) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""
-        cards, winning = self.rules.win.cards, trick.cards[trick.place(trick.winner, self.plan.circle)]
+        winning = trick.cards[trick.place(trick.winner, self.plan.circle)]
         own = self.setting.person(trick.winner) in self._declarers
         return own and (not cards or bool(self.plan.named(cards) >> winning & 1))
 
