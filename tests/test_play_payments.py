@@ -21,6 +21,7 @@ from tarotref.play.compiled import Plan, plan_of
 from tarotref.play.deal import start
 from tarotref.play.kept import read
 from tarotref.play.players import PLAYERS, random_player, simple
+from tarotref.play.settle.points import Standing, by_points
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
 KINGS = "K of swords, K of cups, K of batons, K of coins"
@@ -993,3 +994,18 @@ def test_each_marks_the_points_of_his_side(computed: ComputedCorpus) -> None:
     assert paid(result, "score") == [result.totals[side] for side in result.sides]
     lost = driven(start(table, 2), ["bid solo"], lambda _, legal: legal[0])
     assert lost.total == tuple(0 if seat == lost.declarer else 130 for seat in range(6))
+
+
+@pytest.mark.parametrize(
+    ("points", "pays"),
+    [((10, 24, 40), (-3, 0, 3)), ((32, 33, 9), (1, 1, -2)), ((5, 13, 56), (-4, -2, 6)), ((25, 25, 24), (0, 0, 0))],
+)
+def test_each_settles_with_the_only_winner_or_the_only_loser(
+    computed: ComputedCorpus, points: tuple[int, ...], pays: tuple[int, ...]
+) -> None:
+    """2.3 (Martin): two losers pay what they lack to the winner; a loser pays each of two winners what that one has above 25."""
+    plan = play.table("2.3/martin2023", computed=computed).plan
+    assert by_points(Standing(plan.scoring, points)).pays == pays
+    for id in ("2.1/martin2023", "2.3/martin2023"):
+        result = driven(start(play.table(id, computed=computed), 4), (), lambda _, legal: legal[-1])
+        assert len(paid(result, "score")) == 3 and sum(paid(result, "score")) == 0

@@ -303,6 +303,7 @@ _SETTLED = {
     "balance": "the players settle {} between them",
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
+    "lone": "each other settles {} with the only winner, or the only loser",
     "own": "each player marks {} for the own side",
     "announcer": "only the player who has announced what it is done against pays {}",
     "sides": "one side pays {} to the other",
