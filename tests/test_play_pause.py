@@ -88,3 +88,16 @@ def test_the_first_partita_of_a_session(computed: ComputedCorpus) -> None:
     first = [part for part in at_once.hands[0].transfers or () if part.by == (("tally", "first"),)]
     assert len(first) == 1 and sorted(first[0].pays) == [0, 0, 20, 20]
     assert not [part for part in later.hands[0].transfers or () if part.by == (("tally", "first"),)]
+
+
+def test_players_are_asked_after_each_round_of_the_deal(computed: ComputedCorpus) -> None:
+    """5.1: whoever goes on keeps the deal on, with 6, 12 and all cards; when all three have left it to the dealer, he decides."""
+    state = _asked("5.1", computed)
+    for cards in (6, 12):
+        assert (state.phase, state.player) == ("throw-in", 0) and state.hands[3].bit_count() == cards
+        state = state.do("done")
+    assert state.player == 0 and [hand.bit_count() for hand in state.hands] == [19, 19, 19, 21]
+    asked = state.do("throw-in thrown-in").do("throw-in thrown-in")
+    assert asked.player == 2 and asked.do("done").phase == "discard"
+    dealer = asked.do("throw-in thrown-in")
+    assert dealer.player == 3 and dealer.do("throw-in thrown-in").setting.void == "thrown-in"

@@ -78,7 +78,9 @@ def start(
     if any(feat.do == "bottom-card" for feat in plan.feats.values()):
         bottom = 1 << _turned_up(hands_[plan.dealer])
     first = _first(plan, dealt)
-    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
+    pauses = tuple(
+        tuple(plan.bits(own if cards == deal.each else own[:cards]) for own in dealt) for cards in deal.pauses
+    )
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {}, raised=raised, totals=totals, hands=before,
         laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,

@@ -93,11 +93,11 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
     if asked := given(a.asked):
         seats = listed(f"the {words.term('seat', one)}" for one in asked)
-        cards = f", when each has {number(on)} cards," if (on := given(a.on_cards)) else ""
+        cards = f", when each has {listed(map(number, on))} cards," if (on := given(a.on_cards)) else ""
         last = words.who(given(a.by) or "holder")
         yield f"{seats} are first asked in turn{cards} whether to go on"
         if who := given(a.kept_by):
-            keeper = f"an opponent of {last}" if who == "opponents" else words.who(who)
+            keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
             yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
     if (pays := given(a.pays)) is not None:
         yield f"throwing in costs {figure(pays)}, to the other side"

@@ -35,8 +35,8 @@ class Annulment(Facts):
     """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
     kept_by: Known[Who] = titled("Kept on by")
     """Who of these keeps the deal on by his word, so that nobody else is asked: `opponents`. The others give advice."""
-    on_cards: Known[Whole] = titled("On so many cards")
-    """On how many of his cards each is asked: `5`."""
+    on_cards: Known[Several[Whole]] = titled("On so many cards")
+    """On how many of his cards each is asked: `5`; in several pauses, the last when all are dealt: `[6, 12, 19]`."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
     unless_laid: Known[Several[CardName]] = None

@@ -32,8 +32,10 @@ class ThrownIn:
     """Who says in turn, in a pause of the deal, whether to go on; last of all who may throw it in; nobody where nobody is asked."""
     kept_by: str | None
     """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
-    on_cards: int
-    """On how many of his cards each is asked."""
+    on_cards: tuple[int, ...]
+    """On how many of his cards each is asked, pause by pause."""
+    whose: str | None
+    """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -87,8 +89,8 @@ class Dealing:
 
     @property
     def asked_on(self) -> int:
-        """On how many cards players are asked whether to go on with the deal; 0 where they are not."""
-        return max((one.on_cards for one in self.thrown_in.values() if one.asked), default=0)
+        """On how many cards players are first asked whether to go on with the deal; 0 where they are not."""
+        return min((n for one in self.thrown_in.values() if one.asked for n in one.on_cards), default=0)
 
 
 def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:
@@ -139,8 +141,8 @@ def _pauses(rules: Rules) -> tuple[int, ...]:
     bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
     said = (given(one.on_cards) or () for one in announced if one is not None)
-    asked = ((given(one.on_cards),) for _, one in entries(section(rules.deal, Deal).annul))
-    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards if n}))
+    asked = (given(one.on_cards) or () for _, one in entries(section(rules.deal, Deal).annul))
+    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards}))
 
 
 def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, filled: Filled) -> ThrownIn:
@@ -156,6 +158,7 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, filled: Filled
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
         asked=tuple(seat for seat in asked if seat is not None),
         kept_by=given(one.kept_by),
-        on_cards=given(one.on_cards) or 0,
+        on_cards=given(one.on_cards) or (),
+        whose=None if given(one.by) in (None, "all", "holder", "declarer") else given(one.by),
         pays=given(one.pays) or 0,
     )

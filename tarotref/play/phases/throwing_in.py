@@ -67,7 +67,7 @@ def _asked(hand: Hand) -> Hand | None:
     """The hand with the word given to whoever is asked next, in a pause of the deal, whether to go on."""
     setting = hand.setting
     for one in hand.plan.deal.thrown_in.values():
-        if one.asked and setting.on_cards == one.on_cards:
+        if one.asked and setting.on_cards in one.on_cards:
             seat = next((n for n in one.asked if (PAUSE, n) not in setting.silent), None)
             return None if seat is None else hand.settle(at=PAUSE).wait(ThrowIn.name, seat)
     return None
@@ -81,8 +81,9 @@ def _answered(hand: Hand, seat: int, action: Action) -> Hand:
         return hand.end(void=action.what)
     keeps = action == DONE and not last and seat in meant(hand, one.kept_by or "nobody", one.asked[-1])
     if keeps or last:
-        bids = hand.setting.auction
-        return dealt_to(hand.settle(kept_on=seat if keeps else None), bids.on_cards if bids is not None else 0).go_on()
+        now = hand.settle(kept_on=seat if keeps else None, silent=hand.speak_again(PAUSE))
+        bids, later = hand.setting.auction, [n for n in one.on_cards if n > hand.setting.on_cards]
+        return dealt_to(now, min(later, default=bids.on_cards if bids is not None else 0)).go_on()
     return hand.settle(silent=hand.setting.silent | {(PAUSE, seat)}).go_on()
 
 
@@ -95,6 +96,7 @@ def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:
         for id, one in hand.plan.deal.thrown_in.items()
         if one.holding is not None
         and one.must is must
+        and (one.whose is None or seat in meant(hand, one.whose, hand.plan.dealer))
         and one.when == at
         and not setting.laid[seat] & one.unless_laid
         and holds(places(cards), one.holding, hand.plan.groups)
