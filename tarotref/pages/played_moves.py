@@ -135,6 +135,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
     "take-back": _tiles("takes back "),
+    "arrange": _tiles("puts in order "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

@@ -41,6 +41,7 @@ def card_kinds(table: Table) -> dict[str, bool]:
         "ask": asks,
         "give": asks,
         "take-back": bool(table.plan.trick.swaps),
+        "arrange": any(one.deal.arranged for one in plans(table)),
         "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
     }
 

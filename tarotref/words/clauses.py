@@ -93,7 +93,11 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
     if asked := given(a.asked):
         seats = listed(f"the {words.term('seat', one)}" for one in asked)
-        cards = f", when each has {listed(map(number, on))} cards," if (on := given(a.on_cards)) else ""
+        cards = (
+            f", when each has {listed(map(number, on))} cards,"
+            if (on := given(a.on_cards))
+            else " after each round of the deal"
+        )
         last = words.who(given(a.by) or "holder")
         yield f"{seats} are first asked in turn{cards} whether to go on"
         if who := given(a.kept_by):

@@ -15,10 +15,12 @@ from tarotref.play.phases.cases import (
     AFTER_DISCARD,
     AFTER_PASSES,
     BEFORE_BIDDING,
+    BEFORE_DEAL,
     OTHERS_PASSED,
     AskForCase,
 )
 from tarotref.play.phases.conceding import Concede, Forfeit
+from tarotref.play.phases.dealing import Arrange, DealOut
 from tarotref.play.phases.declaring import Declare
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
@@ -32,6 +34,7 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
+        AskForCase(BEFORE_DEAL), Arrange(), DealOut(),
         ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),

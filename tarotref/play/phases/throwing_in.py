@@ -41,7 +41,9 @@ class ThrowIn(Speaking):
     def _comes(self, hand: Hand) -> bool:
         """Whether the moment has come; after the discard it has when this is asked."""
         setting = hand.setting
-        if not hand.plan.deal.thrown_in or setting.on_cards or hand.table.case:
+        case = hand.plan.case_rules.get(hand.table.case)
+        asked_later = case is not None and case.at != "before-deal"
+        if not hand.plan.deal.thrown_in or setting.on_cards or asked_later:
             return False
         bidden = setting.contract is not None
         return not bidden if self.at == AFTER_DEAL else bidden and (self.at == AFTER_DISCARD or not any(setting.laid))
