@@ -97,6 +97,12 @@ def _refuse(called: Called, steps: list[Step]) -> list[Child]:
     return ["refuses a card of the talon" if action.what == "talon" else "refuses, and plays on as declarer"]
 
 
+def _said_of_points(does: str, steps: list[Step]) -> str:
+    """What is said of points in a pause of the deal; nothing where something else is."""
+    what = steps[-1][1].what
+    return f"{does} {what} point{'' if what == '1' else 's'}" if steps[-1][0].phase == "bargain" else ""
+
+
 def _double(called: Called, steps: list[Step]) -> list[Child]:
     whats = [action.what for _, action in steps]
     return ["doubles ", *("the hand" if what == "score" else called.named("feats", what) for what in whats)]
@@ -128,8 +134,8 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "double": _double,
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
-    "demand": _words("demands the Fool"),
-    "offer": _words("offers to be the partner"),
+    "demand": lambda called, steps: [_said_of_points("asks for", steps) or "demands the Fool"],
+    "offer": lambda called, steps: [_said_of_points("offers", steps) or "offers to be the partner"],
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),

@@ -103,6 +103,11 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
         if who := given(a.kept_by):
             keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
             yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
+    if given(a.bargain):
+        pauses = f" when each has {listed(map(number, on), 'or')} cards" if (on := given(a.on_cards)) else ""
+        yield f"in a pause of the deal{pauses}, each player in turn passes, asks for points, offers some, or ends the pause"
+        yield "nobody may then ask for more than before or offer less"
+        yield "when the offers come to the demands, the hand is thrown in for these points"
     if (pays := given(a.pays)) is not None:
         yield f"throwing in costs {figure(pays)}, to the other side"
 

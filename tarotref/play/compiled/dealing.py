@@ -39,6 +39,8 @@ class ThrownIn:
     """On how many of his cards each is asked, pause by pause."""
     whose: str | None
     """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
+    bargain: bool
+    """Whether players ask for points and offer some in these pauses, for which it is thrown in."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -99,7 +101,7 @@ class Dealing:
     @property
     def asked_on(self) -> int:
         """On how many cards players are first asked whether to go on with the deal; 0 where they are not."""
-        return min((n for one in self.thrown_in.values() if one.asked for n in one.on_cards), default=0)
+        return min((n for one in self.thrown_in.values() if one.asked or one.bargain for n in one.on_cards), default=0)
 
 
 def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:
@@ -167,7 +169,10 @@ def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
 def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple[int, ...], filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
     asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
-    if holding is None and not asked:
+    bargain = yes(one.bargain) and bool(given(one.on_cards))
+    if bargain:
+        filled.note(("deal", "annul", id, "bargain"), "deal.annul.bargain")
+    elif holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
     return ThrownIn(
         holding=holding,
@@ -180,5 +185,6 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple
         kept_by=given(one.kept_by),
         on_cards=_asked_on(one, packets),
         whose=None if given(one.by) in (None, "all", "holder", "declarer") else given(one.by),
+        bargain=bargain,
         pays=given(one.pays) or 0,
     )

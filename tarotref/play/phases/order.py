@@ -8,6 +8,7 @@ from tarotref.cards.names import parse_card
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Decline, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
+from tarotref.play.phases.bargaining import Bargain
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
 from tarotref.play.phases.cases import (
@@ -35,7 +36,7 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
         AskForCase(BEFORE_DEAL), Arrange(), DealOut(),
-        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
+        Bargain(), ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
     (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),

@@ -145,6 +145,12 @@ def _thrown_in(counted: Counted) -> Result:
         if hand.events
         else None
     )
+    if thrown is not None and thrown.bargain:
+        asked = hand.setting.asks_for
+        pays = tuple(next(reversed(asked[seat :: len(counted.seats)])) for seat in counted.seats)
+        return replace(
+            _empty(counted), transfers=(Transfer((("deal", "annul", counted.setting.void, "bargain"),), pays),)
+        )
     if thrown is None or not thrown.pays or other is None:
         return _empty(counted)
     payers = Payers(hand, counted.rules, counted.sides, {}, None)
