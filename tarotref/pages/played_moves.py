@@ -104,8 +104,17 @@ def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
+    state, action = steps[0]
+    if state.phase == "decline":
+        return ["stays out of ", called.named("feats", action.what)]
     told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first"}
-    return [told.get(steps[0][1].what, "refuses, and plays on as declarer")]
+    return [told.get(action.what, "refuses, and plays on as declarer")]
+
+
+def _said_of_points(does: str, steps: list[Step]) -> str:
+    """What is said of points in a pause of the deal; nothing where something else is."""
+    what = steps[-1][1].what
+    return f"{does} {what} point{'' if what == '1' else 's'}" if steps[-1][0].phase == "bargain" else ""
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:
@@ -123,6 +132,8 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
 
 def _offer(called: Called, steps: list[Step]) -> list[Child]:
     """An offer to be the declarer's partner, or to sell or buy what is left of the pack."""
+    if points := _said_of_points("offers", steps):
+        return [points]
     what = steps[0][1].what
     sold = {"partner": "offers to be the partner", "talon": "drops out and sells what is left of the pack"}
     return [sold.get(what, f"bids {what} more")]
@@ -149,13 +160,14 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "double": _double,
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
-    "demand": _words("demands the Fool"),
+    "demand": lambda called, steps: [_said_of_points("asks for", steps) or "demands the Fool"],
     "offer": _offer,
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
     "take-back": _tiles("takes back "),
+    "arrange": _tiles("puts in order "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""

@@ -86,6 +86,18 @@ class Raised(NamedTuple):
     """Which seats have a mark, where it hangs on that."""
 
 
+class Undealt(NamedTuple):
+    """The cards before they are dealt, while players may ask for a case."""
+
+    hands: tuple[tuple[int, ...], ...]
+    """What each player is to be dealt, by place, in order."""
+    pack: tuple[tuple[int, ...], ...] = ()
+    """The cards of the last hand as they were gathered, by the seat before which they lay, last those that lay before nobody; nothing where
+    there was no hand."""
+    seed: int | str | None = None
+    """What the cut depends on."""
+
+
 class Setting(NamedTuple):
     """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
 
@@ -99,6 +111,14 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    undealt: Undealt | None = None
+    """The cards while they have not been dealt, where players are asked before the deal."""
+    block: tuple[int, ...] = ()
+    """The cards of the last hand that a side has put in order, by place."""
+    before: int = 0
+    """How many events there were before the deal."""
+    asks_for: tuple[int, ...] = ()
+    """What players have asked for in this pause of the deal, in turn, less than nothing where they offer it."""
     kept_on: int | None = None
     """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()
@@ -169,6 +189,8 @@ class Setting(NamedTuple):
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Who has no part in what a feat pays that a partner has announced, with its id."""
     named: tuple[tuple[str, int], ...] = ()
     """Of feats that were announced the suits named with them, by number."""
     doubled: tuple[tuple[str, Double], ...] = ()

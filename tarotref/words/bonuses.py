@@ -137,7 +137,7 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
 
 
 def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
-    """What announcing a feat takes, what becomes of its card, and who pays it then."""
+    """What announcing a feat takes, who pays it then, and what becomes of its card."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
     if first := given(a.first_turn):
@@ -151,8 +151,15 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield from (f"announced, {told}" for told in settled(words, settle))
     if (times := given(a.multiplies)) is not None:
         yield f"announced, everything that the hand pays is paid {often(times)}"
+    if given(a.declined):
+        yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    yield from _kept(words, a)
+
+
+def _kept(words: Naming, a: rules.Announced) -> Iterator[str]:
+    """What becomes of the card with which a feat is announced."""
     if given(a.frees):
         yield "the card may then be played to any trick, and wins it"
     if given(a.rest_lost):
@@ -302,6 +309,9 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             yield "whoever loses it pays all other players"
         elif isinstance(thing, rules.Feat) and settle == "loser":
             yield "whoever loses it pays it alone"
+        elif isinstance(thing, rules.Feat) and settle == "announcer" and (found := given(thing.only_if)) is not None:
+            bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
+            yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
             yield from settled(words, settle)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
@@ -332,6 +342,9 @@ _SETTLED = {
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
     "holder": "its holder alone marks {}",
+    "lone": "each other settles {} with the only winner, or the only loser",
+    "own": "each player marks {} for the own side",
+    "announcer": "only the player who has announced what it is done against pays {}",
     "sides": "one side pays {} to the other",
 }
 

@@ -93,12 +93,21 @@ def _asked(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """Who is asked in a pause of the deal whether to go on, and what throwing the hand in costs."""
     if asked := given(a.asked):
         seats = listed(f"the {words.term('seat', one)}" for one in asked)
-        cards = f", when each has {number(on)} cards," if (on := given(a.on_cards)) else ""
+        cards = (
+            f", when each has {listed(map(number, on))} cards,"
+            if (on := given(a.on_cards))
+            else " after each round of the deal"
+        )
         last = words.who(given(a.by) or "holder")
         yield f"{seats} are first asked in turn{cards} whether to go on"
         if who := given(a.kept_by):
-            keeper = f"an opponent of {last}" if who == "opponents" else words.who(who)
+            keeper = {"opponents": f"an opponent of {last}", "all": "one of them"}.get(who) or words.who(who)
             yield f"if {keeper} goes on, nobody else is asked; otherwise it is for {last} to say"
+    if given(a.bargain):
+        pauses = f" when each has {listed(map(number, on), 'or')} cards" if (on := given(a.on_cards)) else ""
+        yield f"in a pause of the deal{pauses}, each player in turn passes, asks for points, offers some, or ends the pause"
+        yield "nobody may then ask for more than before or offer less"
+        yield "when the offers come to the demands, the hand is thrown in for these points"
     if (pays := given(a.pays)) is not None:
         yield f"throwing in costs {figure(pays)}, to the other side"
 
@@ -221,6 +230,8 @@ def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """What follows from a bid for who speaks next, and for whoever wins the bidding with it."""
     if level := given(bid.level):
         yield f"it does not go over {listed((words.named('bid', one) for one in level), 'or')}: of the two the one bid first stands"
+    if opened := given(bid.not_held_after):
+        yield f"a player who opened the bidding with {listed((words.named('bid', one) for one in opened), 'or')} may not hold it"
     if given(bid.last_word):
         yield "a player who has bid it may not bid again"
     if given(bid.over_held):

@@ -260,6 +260,8 @@ class Bid(Facts):
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
     level: Known[Several[Annotated[Id, Names("bid")]]] = None
     """Lower bids with which it is level, so that it does not go over them; of two such bids the first stands: `pure-nolo`."""
+    not_held_after: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids after which it may not be held by the player who made the first bid with one of them: `a-tre`."""
     last_word: Known[YesNo] = None
     """Whether a player who has bid it speaks no more once he is overbid."""
     answered: Known[YesNo] = None

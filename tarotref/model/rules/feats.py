@@ -84,6 +84,8 @@ class Announced(Facts):
     """By what all payments are multiplied when it succeeds, if not as it does unannounced: `12`."""
     both: Known[YesNo] = None
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    declined: Known[YesNo] = titled("A partner may stay out of it")
+    """Whether a partner of the player who announces it may decline at once, and then has no part in what it pays."""
     bars: Known[Several[Payment]] = None
     """What is not paid to the side that announced it, whether it succeeds or fails, unless that was announced too: `score`."""
     text: Known[Text] = None

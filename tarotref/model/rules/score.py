@@ -36,6 +36,9 @@ class Win(Facts):
     """Cards of which the declarer has to play one to the last trick, whatever else the aim is: `pagat`."""
     least_tricks: Known[Whole] = titled("Tricks needed besides")
     """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
+    last_with: Known[Several[CardName]] = titled("Last trick needed besides")
+    """The cards with one of which the declarer's side has to win the last trick besides; if it does not, what it has won counts for
+    nothing: `pagat`."""
     apart: Known[YesNo] = titled("Opponents counted apart")
     """Whether the declarer needs more than each opponent by himself, and not more than they have together."""
     spare: Known[Whole] = titled("Tricks to spare")
@@ -122,7 +125,7 @@ class Score(Facts):
     step: Known[Number] = titled("Card points in a step")
     """Card points in a step: `5`."""
     start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
-    """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`."""
+    """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`, `best`."""
     round: Known[Annotated[str, Term("rounding")]] = titled("Payment rounded")
     """How part of a step is taken."""
     wanting: Known[Number] = titled("Counted as whole if wanting less than")

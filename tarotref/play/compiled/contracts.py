@@ -161,6 +161,8 @@ class Contract:
     """Whether the bidding ends with it."""
     level: tuple[str, ...]
     """The lower bids over which it does not go."""
+    not_held_after: tuple[str, ...]
+    """The bids after which whoever opened with one may not hold it."""
     last_word: bool
     """Whether its bidder speaks no more once he is overbid."""
     answered: bool
@@ -306,6 +308,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         opener_too=given(bid.first_word) == "or-opener",
         ends=yes(bid.ends),
         level=tuple_of(bid.level),
+        not_held_after=tuple_of(bid.not_held_after),
         last_word=yes(bid.last_word),
         answered=yes(bid.answered),
         in_place=tuple_of(bid.in_place),

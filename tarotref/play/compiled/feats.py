@@ -90,6 +90,8 @@ class Announced:
     """By what all payments are multiplied when it succeeds; 0 where that is as unannounced."""
     both: bool
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    declined: bool
+    """Whether a partner of whoever announced it may have no part in what it pays."""
     bars: tuple[str, ...]
     """What is not paid to the side that announced it."""
 
@@ -326,5 +328,6 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         multiplies=given(found.multiplies) or 0,
         both=bool(given(found.both)),
+        declined=yes(found.declined),
         bars=tuple_of(found.bars),
     )

@@ -139,6 +139,16 @@ class Plan(Deck):
         return dealing(self._rules, self, self.seats, self._sums, self.talon_to_tricks, self._filled["deal"])
 
     @cached_property
+    def asked_before(self) -> bool:
+        """Whether players may ask for a case before the deal."""
+        return any(one.at == "before-deal" for one in self.case_rules.values())
+
+    @cached_property
+    def pack_kept(self) -> bool:
+        """Whether hands of a rubber may be dealt, by these rules or those of a case, from the pack as the last hand has left it."""
+        return any(plan.deal.unshuffled for plan in (self, *self.cases.values()))
+
+    @cached_property
     def talon_to_tricks(self) -> bool:
         """Whether the contract or case whose rules these are turns up the talon for the winners of tricks."""
         kind, _, id = self.ruleset.id.partition("#")[2].rpartition("#")[2].partition(".")

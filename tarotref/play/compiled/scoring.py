@@ -50,6 +50,8 @@ class Win:
     """Cards of which the declarer has to play one to the last trick."""
     least_tricks: int
     """How many tricks the declarer's side needs besides."""
+    last_with: tuple[str, ...]
+    """The cards with one of which it has to win the last trick besides; nothing where that is not asked for."""
     apart: bool
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
@@ -271,6 +273,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         cards=tuple_of(win.cards),
         played_last=tuple_of(win.played_last),
         least_tricks=given(win.least_tricks) or 0,
+        last_with=tuple_of(win.last_with),
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),

@@ -180,6 +180,38 @@ def announced(hand: Hand, action: Action) -> Hand:
     return now.wait(NameCard.name, now.seat) if nameable(now, now.seat)[0] else now.go_on()
 
 
+class Decline(Speaking):
+    """A partner of one who has announced a feat may have no part in what it pays, where the rules say so; he is asked at once."""
+
+    name = "decline"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        return in_turn(hand, 0) if hand.setting.announced else ()
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        setting, known = hand.setting, hand.plan.feats
+        side = setting.side(seat)
+        return [
+            said.id
+            for said in setting.announced
+            if said.seat != seat
+            and setting.side(said.seat) == side
+            and said.id in known
+            and (feat := known[said.id].announced) is not None
+            and feat.declined
+            and (said.id, seat) not in setting.declined
+        ]
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return (*(Action("refuse", id) for id in self.claims(hand, hand.seat)), DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "a partner has not announced it, or you may not stay out of it (feats.announced.declined)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return hand.settle(declined=hand.setting.declined | {(action.what, hand.seat)}).go_on()
+
+
 class NameCard(Phase):
     """Who has announced a feat that is done with one of several cards names the suit of the card."""
 

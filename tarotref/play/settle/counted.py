@@ -257,10 +257,12 @@ class Counted:
         return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
 
     def _own(self, against: Points) -> Points:
-        """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
-        win, lost_as = self.rules.win, self.rules.score.lost_as
+        """The card points of the declarer's side, none where it has not won the last trick as it has to; or, where it wins by what the others lack, what it then needs and they lack."""
+        win, lost_as, tricks = self.rules.win, self.rules.score.lost_as, self.hand.tricks
         if lost_as is not None and self._fulfilled() is False:
             return lost_as
+        if win.last_with and not (tricks and self._has_last(tricks[-1], win.last_with)):
+            return 0
         if win.against is None or win.at_least is None or against >= win.against:
             return self.totals[0]
         return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
@@ -294,7 +296,7 @@ class Counted:
             case "tricks":
                 return taken == win.tricks
             case "last-trick":
-                return bool(tricks) and self._has_last(tricks[-1])
+                return bool(tricks) and self._has_last(tricks[-1], win.cards)
             case "all-tricks":
                 return len(tricks) - taken <= win.spare
             case "most-tricks":
@@ -307,9 +309,9 @@ class Counted:
         played = ((trick.seat(n, self.plan.circle), card) for n, card in enumerate(trick.cards) if cards >> card & 1)
         return any(self.setting.person(seat) in self._declarers for seat, _ in played)
 
-    def _has_last(self, trick: Trick) -> bool:
+    def _has_last(self, trick: Trick, cards: tuple[str, ...]) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""
-        cards, winning = self.rules.win.cards, trick.cards[trick.place(trick.winner, self.plan.circle)]
+        winning = trick.cards[trick.place(trick.winner, self.plan.circle)]
         own = self.setting.person(trick.winner) in self._declarers
         return own and (not cards or bool(self.plan.named(cards) >> winning & 1))
 

@@ -56,7 +56,7 @@ class Paying:
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                transfer = self._between_others(one, transfer)
+                transfer = self._without_declined(one, self._between_others(one, transfer))
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
         smaller = not_largest(counted.plan, counted.sides, counted.declared)
@@ -100,6 +100,15 @@ class Paying:
         pays[one.seat] += pays[apart.seat]
         pays[apart.seat] = Fraction(0)
         return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
+
+    def _without_declined(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, where the part of those who stay out of it goes to the one who announced it."""
+        seats = [seat for id, seat in self.hand.setting.declined if id == one.feat and one.announced]
+        if not seats:
+            return part
+        pays = [0 if seat in seats else own for seat, own in enumerate(part.pays)]
+        pays[one.seat] = exact(sum((Fraction(part.pays[seat]) for seat in seats), Fraction(part.pays[one.seat])))
+        return part._replace(by=(*part.by, ("feats", one.feat, "announced", "declined")), pays=tuple(pays))
 
     def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
         """A payment, so many times as much as feats that were done have it."""
@@ -177,11 +186,23 @@ class Paying:
             worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
+        if settle == "announcer":
+            return self._with_announcer(one, by, worth)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
         pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
         return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
+
+    def _with_announcer(self, one: Done, by: tuple[Path, ...], worth: Points) -> Transfer | None:
+        """What a feat pays between its player and the one who has announced what it is done against; nothing where both fail."""
+        only_if = self.counted.feat(one).only_if
+        against = (only_if.announced if only_if is not None else None) or ()
+        other = next((done for done in self.counted.feats if done.feat in against and done.announced), None)
+        if other is None or not (one.won or other.won):
+            return None
+        pays = {one.seat: worth, other.seat: exact(-worth)}
+        return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), self.rules.alone)
 
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
