@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import entries
-from tarotref.model.types import given
+from tarotref.model.rules import Announced, entries
+from tarotref.model.types import Absence, given
+from tarotref.pages.elements import E, El, text_of
+from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
 from tarotref.words.naming import Naming
 
@@ -26,6 +28,22 @@ def every(computed) -> Iterator[Ruleset]:
         yield from ruleset.cases.values()
 
 
+def said(made: El) -> Iterator[str]:
+    """Yield the text of each element that has no other inside that is of its kind: a cell, a sentence in a list."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag in ("td", "th", "p", "li", "dt", "dd", "caption"):
+            yield " ".join(text_of(part).split())
+        if isinstance(part, El):
+            yield from said(part)
+
+
+@pytest.fixture(scope="module")
+def pages(computed) -> dict[str, dict[str, list[str]]]:
+    """What the machine says on the page of each game, by the section in which it stands."""
+    made = {id: GamePage(computed, id) for id in computed.corpus.games}
+    return {id: {title: list(said(E("div", *page.after(title)))) for title in page.order} for id, page in made.items()}
+
+
 def test_nobody_may_give_up_a_hand_that_always_is(computed, labels):
     found = 0
     for ruleset in every(computed):
@@ -36,3 +54,19 @@ def test_nobody_may_give_up_a_hand_that_always_is(computed, labels):
                 assert " may " not in told and "always gives up" in told, f"{ruleset.id}: {told}"
                 found += 1
     assert found > 5
+
+
+def test_what_is_lost_is_not_said_only_of_the_failure_of_which_it_is_true(computed, labels, pages):
+    found = 0
+    for ruleset in every(computed):
+        words: Naming = labels.within(ruleset)
+        for id, feat in entries(ruleset.rules.feats):
+            a = feat.announced
+            if feat.lost is Absence.UNSTATED and isinstance(a, Announced) and given(a.lost) is not None:
+                told = words.thing(("feats", id), feat)
+                assert "does not say what it costs if it fails unannounced." in told, f"{ruleset.id}: {told}"
+                found += 1
+    assert found > 20
+    told = " ".join(pages["18.14"]["What the source leaves open"])
+    assert "lost by the bonuses Papoose last and Chief last if they were not announced." in told
+    assert "lost by the bonus Sweep if it was announced." in told

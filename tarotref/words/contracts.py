@@ -169,6 +169,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
         found = [*_given_up(words, path, told)]
         told = {f: v for f, v in told.items() if f not in _OF_COURSE}
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
+    if isinstance(value, Feat) and isinstance(told.get("lost"), Absence) and _fails_announced(value):
+        found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
         deed = value.model_copy({"text": None, "won": None, "lost": None, "announced": None})
@@ -176,6 +178,11 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
+
+
+def _fails_announced(value: Feat) -> bool:
+    """Whether a bonus costs something if it was announced and fails, whatever it costs otherwise."""
+    return isinstance(value.announced, Announced) and given(value.announced.lost) is not None
 
 
 _OF_COURSE = ("who", "must", "deadline", "when", "only_if", "unless")
