@@ -12,6 +12,7 @@ from tarotref.model.types import Absence, given
 from tarotref.pages.elements import E, El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
+from tarotref.words.bonuses import gains_marked
 from tarotref.words.naming import Naming
 
 
@@ -70,3 +71,18 @@ def test_what_is_lost_is_not_said_only_of_the_failure_of_which_it_is_true(comput
     told = " ".join(pages["18.14"]["What the source leaves open"])
     assert "lost by the bonuses Papoose last and Chief last if they were not announced." in told
     assert "lost by the bonus Sweep if it was announced." in told
+
+
+def test_nobody_is_said_to_pay_what_its_player_alone_marks(computed, labels, pages):
+    found = 0
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        settle = ruleset.at(("declaring", "settle"))
+        if settle == "others" and gains_marked(words, "declaring"):
+            assert words.value(("declaring", "settle"), settle) == "nobody; the player alone marks"
+            found += 1
+    assert found > 15
+    paid = [line for line in pages["3.7"]["Facts"] if line == "nobody; the player alone marks"]
+    assert not paid  # card points are marked there, and what is declared is paid for at once
+    assert not any("player alone marks" in line for line in pages["9.8"]["Facts"])  # who pays is not said
+    assert "the opponents, or to them" in pages["8.7"]["Facts"] or "all others, or to them" in pages["8.7"]["Facts"]

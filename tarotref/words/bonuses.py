@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.model import rules
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
@@ -278,7 +278,7 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         elif isinstance(thing, rules.Feat) and settle == "loser":
             yield "whoever loses it pays it alone"
         else:
-            yield from settled(words, settle)
+            yield from settled(words, settle, section)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
         yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
@@ -302,11 +302,24 @@ _SETTLED = {
 }
 
 
-def settled(words: Naming, settle: Any) -> Iterator[str]:
+def gains_marked(words: Naming, section: str = "") -> bool:
+    """Whether players write down what they gain, and nobody pays it; not where it is open who pays, or what is declared is paid for
+    at once."""
+    if words.ruleset is None:
+        return False
+    of = words.ruleset.rules
+    score, declaring = given(of.score), given(of.declaring)
+    early = declaring is not None and given(declaring.paid) in ("at-once", "after-declaring")
+    if score is None or (early and section in ("declaring", "declarations")):
+        return False
+    is_open = isinstance(score.settle, Absence) and score.settle is not Absence.NONE
+    return not is_open and rules.marked(of, given(score.settle))
+
+
+def settled(words: Naming, settle: Any, section: str = "") -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
-    score = given(words.ruleset.rules.score) if words.ruleset is not None else None
-    if score is not None and words.ruleset is not None and rules.marked(words.ruleset.rules, given(score.settle)):
+    if gains_marked(words, section):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")

@@ -225,6 +225,6 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
     elif field == "unit" or (section, field) == ("units", "of"):
         yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
-        yield from settled(words, fact)
+        yield from settled(words, fact, section)
     else:
         yield of_thing(section, field, words.value(at, fact))

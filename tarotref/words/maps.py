@@ -103,7 +103,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
-    "settle": lambda words, path, value: "; ".join(settled(words, value)),
+    "settle": lambda words, path, value: "; ".join(settled(words, value, path[0])),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),

@@ -10,7 +10,7 @@ from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wil
 from tarotref.model.references import mark
 from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
-from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
+from tarotref.words import bonuses as _bonuses
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick
 from tarotref.words.clauses_of_contracts import lying
@@ -80,6 +80,10 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
+        if (steps[-1:], value) == (("settle",), "others") and _bonuses.gains_marked(self, steps[0]):
+            return "nobody; the player alone marks"
+        if steps == ("score", "settle") and value in ("opponents", "others"):
+            return f"{self.term('settle', value)}, or to them"
         if isinstance(named, Names):
             return self.title(named.kind, value)
         if steps == ("counting", "by"):
