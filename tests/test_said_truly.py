@@ -86,3 +86,11 @@ def test_nobody_is_said_to_pay_what_its_player_alone_marks(computed, labels, pag
     assert not paid  # card points are marked there, and what is declared is paid for at once
     assert not any("player alone marks" in line for line in pages["9.8"]["Facts"])  # who pays is not said
     assert "the opponents, or to them" in pages["8.7"]["Facts"] or "all others, or to them" in pages["8.7"]["Facts"]
+
+
+def test_a_game_of_which_something_is_known_is_not_said_to_be_a_mere_name(computed):
+    listed = [id for id in computed.corpus.games if computed.corpus.game(id).evidence == "listed"]
+    assert len(listed) > 50
+    for id in listed:
+        told = " ".join(text_of(part) for part in GamePage(computed, id).head())
+        assert "Only what this page says of this game is known to us" in told and "Only the name" not in told, id
