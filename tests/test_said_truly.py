@@ -94,3 +94,18 @@ def test_a_game_of_which_something_is_known_is_not_said_to_be_a_mere_name(comput
     for id in listed:
         told = " ".join(text_of(part) for part in GamePage(computed, id).head())
         assert "Only what this page says of this game is known to us" in told and "Only the name" not in told, id
+
+
+def test_the_own_card_that_may_be_called_in_turn_is_the_first(computed, labels):
+    found = 0
+    for ruleset in every(computed):
+        words: Naming = labels.within(ruleset)
+        for _, bid in entries(ruleset.rules.bids):
+            partner = given(bid.partner)
+            if partner is None or given(partner.in_turn) is not True or given(partner.turn_unless) is not None:
+                continue
+            told = words.facts(partner)
+            assert "may also call a card of his own" not in told, f"{ruleset.id}: {told}"
+            assert not ("that he lacks" in told and "may not be one" in told), f"{ruleset.id}: {told}"
+            found += given(partner.own) is not None
+    assert found > 100

@@ -149,12 +149,17 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
         yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
 
 
+def _one_by_one(words: Naming, calls: tuple[str, ...]) -> bool:
+    """Whether what is called in turn are single trumps, the highest first, and no Kings."""
+    return len(calls) > 2 and not words.one_of(calls[0]).startswith("a ")
+
+
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
     """The cards that may be called: `a King, or a Queen with all the Kings in hand`."""
     cards = [words.one_of(name) for name in calls]
     if not in_turn:
         return listed(cards, "or")
-    if len(cards) > 2 and not cards[0].startswith("a "):
+    if _one_by_one(words, calls):
         first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
         return f"the highest trump from {first} down to {last} that he lacks"
     return ", or ".join(
@@ -189,9 +194,18 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     if narrowed := given(p.narrowed):
         which = ", then ".join(words.term("call-narrowed", one) for one in narrowed)
         yield f"as far as possible the card is to be {which}"
-    if given(p.own) == "first":
+    yield from _own_called(words, p)
+
+
+def _own_called(words: Naming, p: rules.Partner) -> Iterator[str]:
+    """Whether the declarer may call a card of his own. Of cards called in turn that is the first, or one of the first sort; and the
+    highest that he lacks is none of his own."""
+    own, calls = given(p.own), given(p.calls) or ()
+    first = words.one_of(calls[0]) if calls and given(p.in_turn) and given(p.turn_unless) is None else ""
+    if own == "first":
         yield "of his own cards the declarer may call the first of these alone, and then plays alone"
-    elif given(p.own) is False:
+    elif own is False and not (first and _one_by_one(words, calls)):
         yield "the card may not be one that the declarer holds"
-    elif given(p.own):
-        yield "the declarer may also call a card of his own, and then plays alone"
+    elif own:
+        card = f"{first} of his own" if first.startswith("a ") else f"his own {first.removeprefix('the ')}"
+        yield f"the declarer may also call {card if first else 'a card of his own'}, and then plays alone"
