@@ -109,3 +109,16 @@ def test_the_own_card_that_may_be_called_in_turn_is_the_first(computed, labels):
             assert not ("that he lacks" in told and "may not be one" in told), f"{ruleset.id}: {told}"
             found += given(partner.own) is not None
     assert found > 100
+
+
+def test_where_each_plays_for_himself_no_side_is_without_a_trick(computed, pages):
+    alone = [
+        id
+        for id in computed.corpus.games
+        if (ruleset := computed.ruleset(id)) is not None
+        and all(given(one.rules.sides) == "individual" for one in (ruleset, *ruleset.cases.values()))
+    ]
+    for id in alone:
+        assert not any("by a side without a trick" in line for line in pages[id]["Facts"]), id
+    assert any(line.startswith("by a player without a trick") for line in pages["8.7"]["Facts"])
+    assert any(line.startswith("by a side without a trick") for line in pages["8.13"]["Facts"])

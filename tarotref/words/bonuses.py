@@ -305,7 +305,7 @@ _SETTLED = {
 def gains_marked(words: Naming, section: str = "") -> bool:
     """Whether players write down what they gain, and nobody pays it; not where it is open who pays, or what is declared is paid for
     at once."""
-    if words.ruleset is None:
+    if words.ruleset is None or words.compared:
         return False
     of = words.ruleset.rules
     score, declaring = given(of.score), given(of.declaring)

@@ -28,6 +28,8 @@ class Naming(ABC):
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
         self.ruleset: Ruleset | None = None
+        self.compared = False
+        """Whether the same fact is told alike in all rulesets."""
         self.pagat = ""
         """What the players of the ruleset call the lowest trump."""
         self.top = ""
@@ -39,7 +41,7 @@ class Naming(ABC):
         """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
         `compared`, cards that all have are called alike."""
         words = copy.copy(self)
-        words.ruleset = ruleset
+        words.ruleset, words.compared = ruleset, compared
         order = str(given(ruleset.rules.trump_order) or "")
         words.pagat = "" if compared else self._pagat(ruleset) or self._one(order)
         words.top = "" if compared else self._top(order)

@@ -89,8 +89,15 @@ class Wording(Naming):
         if steps == ("counting", "by"):
             return COUNTING[value]
         if isinstance(named, Term):
-            return self.term(named.vocabulary, value)
+            label = self.term(named.vocabulary, value)
+            return label.replace("by a side without", "by a player without") if self._alone() else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
+
+    def _alone(self) -> bool:
+        """Whether each plays for himself, in every contract and case."""
+        return self.ruleset is not None and not self.compared and all(
+            given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values())
+        )
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
