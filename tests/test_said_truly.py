@@ -122,3 +122,25 @@ def test_where_each_plays_for_himself_no_side_is_without_a_trick(computed, pages
         assert not any("by a side without a trick" in line for line in pages[id]["Facts"]), id
     assert any(line.startswith("by a player without a trick") for line in pages["8.7"]["Facts"])
     assert any(line.startswith("by a side without a trick") for line in pages["8.13"]["Facts"])
+
+
+def test_of_trumps_among_which_the_fool_is_it_is_said_that_it_counts_as_one(computed, labels):
+    found = 0
+    for ruleset in every(computed):
+        words: Naming = labels.within(ruleset)
+        groups = {id for id, cards in (given(ruleset.rules.groups) or {}).items() if cards == ("trumps", "fool")}
+        for id, one in entries(ruleset.rules.declarations):
+            holding = given(one.holding)
+            if groups and holding is not None and groups & {*holding.named()}:
+                told = words.value(("declarations", id, "holding"), holding)
+                assert "Fool" in told and not any(name in told for name in groups), f"{ruleset.id}: {told}"
+                found += 1
+    assert found > 100
+
+
+def test_trumps_beside_named_ones_are_the_others(labels, computed):
+    def told(id: str, annul: str) -> str:
+        return labels.within(computed.ruleset(id)).facts(computed.ruleset(id).rules.deal.annul[annul])
+
+    said = [told("20.5", id) for id in computed.ruleset("20.5").rules.deal.annul]
+    assert any("with the XXI, the II, the pagát and no other trump (the Fool counts as one)" in one for one in said)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import tells
@@ -36,7 +35,7 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
     if given(t.may_refuse):
-        with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
+        with_ = f" with {words.held(cards)}" if (cards := given(t.refuse_with)) is not None else ""
         yield f"a player{with_} may refuse a card of the talon"
     if given(t.may_refuse) == "shared":
         yield "the first who refuses leaves it to the player before the declarer, and the second to the declarer"
@@ -139,7 +138,7 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
         said = f"{listed([words.named('bid', id) for id in bids], 'or')}, bid higher than needed,"
     elif steps:
         said = f"a bid {number(steps)} higher than needed"
-    more = f" and {describe(needs, words.cards)}" if needs is not None else ""
+    more = f" and {words.held(needs)}" if needs is not None else ""
     if (card := given(p.card)) is not None:
         yield f"{said} promises {words.one_of(card)}{more}"
     if given(p.last_bid):
@@ -178,7 +177,7 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
         said = given(p.offers_said)
         says = f" by saying {listed(said, 'or')}" if said else ""
         yield (
-            f"in turn from the declarer, a player with {describe(offers, words.cards)} may offer to be the partner{says};"
+            f"in turn from the declarer, a player with {words.held(offers)} may offer to be the partner{says};"
             " the first who does is the partner openly"
         )
     if calls := given(p.calls):

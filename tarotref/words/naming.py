@@ -6,8 +6,10 @@ import copy
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Self
 
+from tarotref.cards.holdings import Holding, describe
 from tarotref.cards.trump_orders import read_order
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.record import Name
@@ -20,6 +22,10 @@ from tarotref.words.templates import ABOUT
 
 _NAMED = (None, "usual", "earlier")
 """How common a name is that a page calls a card by, the first of these before the next."""
+
+
+WITH_FOOL = ("trumps", "fool")
+"""The cards of a group that is called as the trumps are."""
 
 
 class Naming(ABC):
@@ -244,6 +250,14 @@ class Naming(ABC):
         """Return the cards of a group of the ruleset in words; a card, role or class as it is."""
         found = self._members(name)
         return listed(map(self.cards, runs(found))) if found else self.cards(name)
+
+    def held(self, holding: Holding) -> str:
+        """Return a holding in words; of a group of the trumps and the Fool it is said that the Fool counts as a trump."""
+        return describe(self._trumps_told(holding), self.card_or_kind, self.several)
+
+    def _trumps_told(self, holding: Holding) -> Holding:
+        names = [one for name in holding.names for one in (WITH_FOOL if self._members(name) == WITH_FOOL else (name,))]
+        return replace(holding, names=tuple(names), parts=tuple(map(self._trumps_told, holding.parts)))
 
     def card_or_kind(self, name: str) -> str:
         """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.cards.holdings import Holding, Wild, Worth, describe_wild, describe_worth
 from tarotref.model.references import mark
 from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
@@ -68,7 +68,7 @@ class Wording(Naming):
         if isinstance(value, Facts):
             return self.facts(value)
         if isinstance(value, Holding):
-            return describe(value, self.card_or_kind, self.several)
+            return self.held(value)
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
@@ -95,14 +95,16 @@ class Wording(Naming):
 
     def _alone(self) -> bool:
         """Whether each plays for himself, in every contract and case."""
-        return self.ruleset is not None and not self.compared and all(
-            given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values())
+        return (
+            self.ruleset is not None
+            and not self.compared
+            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
         )
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
         if value and isinstance(value[0], Holding):
-            return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
+            return listed(map(self.held, value), "or")
         if value and isinstance(value[0], Facts):
             return "; ".join(map(self.facts, value))
         if steps[-1:] == ("packets",):
