@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -144,3 +145,13 @@ def test_trumps_beside_named_ones_are_the_others(labels, computed):
 
     said = [told("20.5", id) for id in computed.ruleset("20.5").rules.deal.annul]
     assert any("with the XXI, the II, the pagát and no other trump (the Fool counts as one)" in one for one in said)
+
+
+def test_of_two_players_one_is_the_opponent(computed, pages):
+    several = re.compile(r"\b(?:each opponent|the opponents|each other player|all (?:other players|others))\b", re.I)
+    two = [id for id in computed.corpus.games if (r := computed.ruleset(id)) and given(r.rules.players) == (2,)]
+    assert len(two) > 20
+    for id in two:
+        facts = [line for line in pages[id]["Facts"] if several.search(line)]
+        facts = [line for line in facts if line not in str(computed.ruleset(id).tree)]  # what somebody wrote
+        assert not facts, f"{id}: {facts}"

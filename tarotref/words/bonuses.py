@@ -319,6 +319,8 @@ def gains_marked(words: Naming, section: str = "") -> bool:
 def settled(words: Naming, settle: Any, section: str = "") -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
+    if words.for_two():
+        told = told | {"others": "the other player pays {}", "opponents": "the opponent pays {}"}
     if gains_marked(words, section):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):

@@ -83,7 +83,8 @@ def _whose(words: Naming, who: str) -> str:
     """Return who gets the cards that nobody takes."""
     if who == "last-winner":
         return "goes to the winner of the last trick"
-    return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
+    several = who == "opponents" and not words.for_two()
+    return f"counts for {'the opponents' if several else words.who(who)}"
 
 
 def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
@@ -200,7 +201,8 @@ def _own_called(words: Naming, p: rules.Partner) -> Iterator[str]:
     """Whether the declarer may call a card of his own. Of cards called in turn that is the first, or one of the first sort; and the
     highest that he lacks is none of his own."""
     own, calls = given(p.own), given(p.calls) or ()
-    first = words.one_of(calls[0]) if calls and given(p.in_turn) and given(p.turn_unless) is None else ""
+    in_turn = given(p.in_turn) is True and p.turn_unless is None
+    first = words.one_of(calls[0]) if calls and in_turn else ""
     if own == "first":
         yield "of his own cards the declarer may call the first of these alone, and then plays alone"
     elif own is False and not (first and _one_by_one(words, calls)):

@@ -28,6 +28,10 @@ WITH_FOOL = ("trumps", "fool")
 """The cards of a group that is called as the trumps are."""
 
 
+_OF_TWO = {"opponents": "the opponent", "others": "the other player"}
+"""Who is meant by all but one, where there are two."""
+
+
 class Naming(ABC):
     """Names for everything a corpus mentions; who tells facts by them finds words for every value here too."""
 
@@ -279,8 +283,14 @@ class Naming(ABC):
         holding = told((things or {}).get(path[1]), "holding") if path[1:] else None
         return getattr(holding, "at_least", None) or 0, "one" if getattr(holding, "form", "") == "kind" else "card"
 
+    def for_two(self) -> bool:
+        """Whether there are two players, so that each has one opponent."""
+        return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
+
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
+        if who in _OF_TWO and self.for_two():
+            return _OF_TWO[who]
         deal = given(self.ruleset.rules.deal) if who == "eldest" and self.ruleset else None
         way = given(deal.direction) if deal else None
         return self.term(

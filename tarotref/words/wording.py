@@ -80,18 +80,26 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
-        if (steps[-1:], value) == (("settle",), "others") and _bonuses.gains_marked(self, steps[0]):
-            return "nobody; the player alone marks"
-        if steps == ("score", "settle") and value in ("opponents", "others"):
-            return f"{self.term('settle', value)}, or to them"
+        if steps[-1:] == ("settle",) and value in ("opponents", "others"):
+            return self._settled(steps, value)
         if isinstance(named, Names):
             return self.title(named.kind, value)
         if steps == ("counting", "by"):
             return COUNTING[value]
         if isinstance(named, Term):
+            if named.vocabulary == "who" and self.for_two():
+                return self.who(value)
             label = self.term(named.vocabulary, value)
             return label.replace("by a side without", "by a player without") if self._alone() else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
+
+    def _settled(self, steps: tuple[str, ...], who: str) -> str:
+        """Return by whom something is paid, and to whom, if it may be lost; or that nobody pays it."""
+        if who == "others" and _bonuses.gains_marked(self, steps[0]):
+            return "nobody; the player alone marks"
+        if self.for_two():
+            return "one to the other" if steps == ("score", "settle") else self.who(who)
+        return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
 
     def _alone(self) -> bool:
         """Whether each plays for himself, in every contract and case."""
