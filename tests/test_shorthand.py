@@ -103,3 +103,4 @@ def test_the_rest_is_unstated_but_for_what_is_said(tmp_path):
     tree = made.ruleset("8.13").tree
     assert made.corpus.problems == [] and tree["sides"] == "alliance" and tree["talk"] == tree["pots"] == "unstated"
     assert set(REST) <= set(tree)
+    assert tree["suit_order"] == "original"  # what the whole family shares is no silence of one game

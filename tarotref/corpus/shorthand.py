@@ -22,7 +22,6 @@ REST: Mapping[str, tuple[str, ...]] = {
     "players": (),
     "sides": (),
     "pack": (),
-    "suit_order": (),
     "counting": (),
     "deal": ("direction", "shuffle", "cut", "next_dealer", "hand", "extra", "talon"),
     "discard": (),
