@@ -155,3 +155,21 @@ def test_of_two_players_one_is_the_opponent(computed, pages):
         facts = [line for line in pages[id]["Facts"] if several.search(line)]
         facts = [line for line in facts if line not in str(computed.ruleset(id).tree)]  # what somebody wrote
         assert not facts, f"{id}: {facts}"
+
+
+def test_a_note_of_the_tradition_on_a_reading_stands_on_the_page_of_each_game_that_has_it(computed):
+    corpus, found = computed.corpus, 0
+    for id in corpus.games:
+        page, told = GamePage(computed, id), ""
+        for ruleset in corpus.of_game(id):
+            for owner, _, note in corpus.notes(ruleset) if ruleset.kind == "reading" else ():
+                if owner in corpus.traditions and any(at.startswith("readings.") for at in note.at):
+                    told = told or " ".join(text_of(part) for title in page.order for part in page.notes(title))
+                    assert labels_apart(note.text)[:40] in labels_apart(told), f"{ruleset.id}: {note.at}"
+                    found += 1
+    assert found > 15
+
+
+def labels_apart(text: str) -> str:
+    """Return a text without what marks its words."""
+    return " ".join(re.sub(r"[*`]|\{[a-z]+\}", "", text).split())
