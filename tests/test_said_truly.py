@@ -173,3 +173,13 @@ def test_a_note_of_the_tradition_on_a_reading_stands_on_the_page_of_each_game_th
 def labels_apart(text: str) -> str:
     """Return a text without what marks its words."""
     return " ".join(re.sub(r"[*`]|\{[a-z]+\}", "", text).split())
+
+
+def test_a_bid_that_is_held_is_not_said_to_be_overbid(computed, labels):
+    ruleset = computed.ruleset("6.3")
+    told = [
+        labels.within(ruleset).facts(only)
+        for _, one in entries(ruleset.rules.concessions)
+        if (only := given(one.only_if)) is not None and only.overbid is not None
+    ]
+    assert told == ["the dealer has bid too"]

@@ -172,7 +172,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         ),
         "standing": lambda total: f"{who} {has} {points_made(words, total)} in the rubber before the hand{in_hand}",
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
-        "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
+        "overbid": lambda overbid: f"{words.who(overbid)} has bid too",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
     }
     parts = [told(value) for field, told in tell.items() if (value := getattr(c, field)) is not None]
