@@ -183,3 +183,20 @@ def test_a_bid_that_is_held_is_not_said_to_be_overbid(computed, labels):
         if (only := given(one.only_if)) is not None and only.overbid is not None
     ]
     assert told == ["the dealer has bid too"]
+
+
+def test_when_and_how_a_feat_is_announced_is_told_in_the_sentence_that_says_so(computed, labels):
+    fragment = re.compile(r"\. (?:After|As|Before|By|In|Just|Laid|With|Without) [^.]*\.")
+    found = 0
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        for _, feat in entries(ruleset.rules.feats):
+            if isinstance(feat.announced, Announced) and given(feat.announced.text):
+                bare = feat.model_copy(
+                    {"text": None, "announced": feat.announced.model_copy({"won": None, "lost": None})}
+                )
+                assert not fragment.search(words.facts(bare)), f"{ruleset.id}: {words.facts(bare)}"
+                found += 1
+    assert found > 300
+    told = labels.within(computed.ruleset("9.13")).facts(computed.ruleset("9.13").rules.feats["slam"])
+    assert "may announce it before play with the word Chelem, after he has discarded, if he does." in told

@@ -99,10 +99,22 @@ def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, its side is not paid for {listed(barred, 'or')}"
 
 
+_MANNER = re.compile(r"(?:after|as|before|by|in|just|laid|with|without) ")
+"""How words begin that say when, how or by whom something is announced, and are no sentence."""
+
+
+def manner(a: rules.Announced) -> tuple[str, str]:
+    """Return when, how or by whom a feat is announced, where its text begins with that, and the rest of the text."""
+    text = given(a.text) or ""
+    first, _, rest = text.partition("; ")
+    return (first, rest) if _MANNER.match(text) else ("", text)
+
+
 def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
-    if before is not None or by is not None or said is not None or cards:
+    how = f" {first}" if (first := manner(a)[0]) else ""
+    if before is not None or by is not None or said is not None or cards or how:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
         if (early := given(a.earliest)) is not None:
             when = when if early == before else f"{when}, but not before the {ordinal(early - 1)} has been played"
@@ -112,7 +124,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         who = _BY.get(by, words.who(by)) if by else ""
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
+        how = f",{how}" if how and (when or says) else how
+        yield f"{who} may announce it{when}{says}{how}" if who else f"it may be announced{when}{says}{how}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
         if given(a.unasked):
@@ -179,7 +192,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield from _by_stage(f.announced)
-        yield given(f.announced.text) or ""
+        yield manner(f.announced)[1]
 
 
 BOUTS = 3

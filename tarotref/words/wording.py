@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from tarotref.cards.holdings import Holding, Wild, Worth, describe_wild, describe_worth
 from tarotref.model.references import mark
-from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
+from tarotref.model.rules import Announced, Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
 from tarotref.words import bonuses as _bonuses
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
@@ -191,6 +191,7 @@ class Wording(Naming):
         told = [clause for clause in TELL[type(value)](self, value) if clause]
         text = "" if isinstance(value, Annulment | Asks) else given(getattr(value, "text", None)) or ""
         text = lying(value)[1] if isinstance(value, TalonUse) else text
+        text = _bonuses.manner(value)[1] if isinstance(value, Announced) else text
         if isinstance(value, Condition):
             return ", and ".join(filter(None, [*told, text]))
         if type(value) in PHRASES:
