@@ -10,6 +10,7 @@ import pytest
 from tarotref.corpus.records import Ruleset
 from tarotref.model.rules import Announced, entries
 from tarotref.model.types import Absence, given
+from tarotref.pages.beside_text import beside_text
 from tarotref.pages.elements import E, El, text_of
 from tarotref.pages.game import GamePage
 from tarotref.pages.wording import Labels
@@ -200,3 +201,20 @@ def test_when_and_how_a_feat_is_announced_is_told_in_the_sentence_that_says_so(c
     assert found > 300
     told = labels.within(computed.ruleset("9.13")).facts(computed.ruleset("9.13").rules.feats["slam"])
     assert "may announce it before play with the word Chelem, after he has discarded, if he does." in told
+
+
+def test_a_table_of_prices_says_by_what_they_are_multiplied(computed):
+    found = 0
+    for id in computed.corpus.games:
+        page = GamePage(computed, id)
+        for tables in beside_text(page).values():
+            for one in tables:
+                for priced in one.prices:
+                    rows = [text_of(part) for part in priced.children[-1].children]
+                    for section in ("feats", "declarations"):
+                        for key, thing in entries(getattr(page.main.rules, section)):
+                            name = thing.name or ""
+                            if thing.times in ("bid", "base") and name and any(row.startswith(name) for row in rows):
+                                assert any(row.startswith(name) and "(× " in row for row in rows), f"{id}: {key}"
+                                found += 1
+    assert found > 20
