@@ -218,3 +218,26 @@ def test_a_table_of_prices_says_by_what_they_are_multiplied(computed):
                                 assert any(row.startswith(name) and "(× " in row for row in rows), f"{id}: {key}"
                                 found += 1
     assert found > 20
+
+
+def test_the_reckoning_of_what_all_players_have_comes_to_the_sum_that_it_is_of(computed):
+    row, found = re.compile(r"Sum of all players[^|]*\| (\d+) to (\d+) \| computed: (.*)"), 0
+    for id in computed.corpus.games:
+        page = GamePage(computed, id)
+        for table in page.after("Facts"):
+            for line in rows(table):
+                if told := row.match(line):
+                    made = [int(one) for one in re.findall(r"make (\d+)", told[3])]
+                    more = re.search(r"the last trick adds (\d+)", told[3])
+                    assert [one + int(more[1] if more else 0) for one in made] == [int(told[1]), int(told[2])], line
+                    found += 1
+    assert found > 8
+
+
+def rows(made: El) -> Iterator[str]:
+    """Yield the text of each row of tables, its cells parted."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag == "tr":
+            yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
+        elif isinstance(part, El):
+            yield from rows(part)
