@@ -20,7 +20,7 @@ from tarotref.words.phrases import figure, first_up
 from tarotref.words.phrases import listed as in_words
 
 STILL = "Still played"
-LISTED = "Only the name of this game is known to us"
+LISTED = "Only what this page says of this game is known to us"
 """What a page says first of a game of which no rules are recorded."""
 SECOND_VOLUME = re.compile(r"table of contents, ch\. (\d+)")
 """How a record says that its game stands in the second volume of the main source, of which only the contents are at hand."""
@@ -78,11 +78,11 @@ def attest(page: Page) -> El:
 
 
 def listed(g: Game) -> El | None:
-    """Return, of a game known by name, that it is, and where its rules stand in print if the record says so."""
+    """Return, of a game whose rules are not known, that they are not, and where its rules stand in print if the record says so."""
     if g.evidence != "listed":
         return None
     chapter = next((found[1] for told in g.source.values() if (found := SECOND_VOLUME.search(told))), None)
-    where: list[Child] = [", and what this page says of it"]
+    where: list[Child] = []
     if chapter:
         where = [
             "; its rules are in chapter ",

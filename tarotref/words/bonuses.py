@@ -103,10 +103,22 @@ def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, its side is not paid for {listed(barred, 'or')}"
 
 
+_MANNER = re.compile(r"(?:after|as|before|by|in|just|laid|with|without) ")
+"""How words begin that say when, how or by whom something is announced, and are no sentence."""
+
+
+def manner(a: rules.Announced) -> tuple[str, str]:
+    """Return when, how or by whom a feat is announced, where its text begins with that, and the rest of the text."""
+    text = given(a.text) or ""
+    first, _, rest = text.partition("; ")
+    return (first, rest) if _MANNER.match(text) else ("", text)
+
+
 def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
-    if before is not None or by is not None or said is not None or cards:
+    how = f" {first}" if (first := manner(a)[0]) else ""
+    if before is not None or by is not None or said is not None or cards or how:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
         if (early := given(a.earliest)) is not None:
             when = when if early == before else f"{when}, but not before the {ordinal(early - 1)} has been played"
@@ -116,7 +128,8 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         who = _BY.get(by, words.who(by)) if by else ""
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
+        how = f",{how}" if how and (when or says) else how
+        yield f"{who} may announce it{when}{says}{how}" if who else f"it may be announced{when}{says}{how}"
         if a.before_talon is Absence.NONE:
             yield "it may not be announced before the declarer takes cards of the talon"
         elif (times := given(a.before_talon)) is not None:
@@ -203,7 +216,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield from _by_stage(f.announced)
-        yield given(f.announced.text) or ""
+        yield manner(f.announced)[1]
 
 
 BOUTS = 3
@@ -313,7 +326,7 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
             yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
-            yield from settled(words, settle)
+            yield from settled(words, settle, section)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
         part = given(thing.charged_part)
@@ -349,13 +362,26 @@ _SETTLED = {
 }
 
 
-def settled(words: Naming, settle: Any) -> Iterator[str]:
+def gains_marked(words: Naming, section: str = "") -> bool:
+    """Whether players write down what they gain, and nobody pays it; not where it is open who pays, or what is declared is paid for
+    at once."""
+    if words.ruleset is None or words.compared:
+        return False
+    of = words.ruleset.rules
+    score, declaring = given(of.score), given(of.declaring)
+    early = declaring is not None and given(declaring.paid) in ("at-once", "after-declaring")
+    if score is None or (early and section in ("declaring", "declarations")):
+        return False
+    is_open = isinstance(score.settle, Absence) and score.settle is not Absence.NONE
+    return not is_open and rules.marked(of, given(score.settle))
+
+
+def settled(words: Naming, settle: Any, section: str = "") -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
-    score = given(words.ruleset.rules.score) if words.ruleset is not None else None
-    if score is None or words.ruleset is None or score.settle is Absence.UNSTATED:
-        pass  # how the rest is paid nobody knows
-    elif rules.marked(words.ruleset.rules, given(score.settle)):
+    if words.for_two():
+        told = told | {"others": "the other player pays {}", "opponents": "the opponent pays {}"}
+    if gains_marked(words, section):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")

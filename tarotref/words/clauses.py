@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tarotref.cards.holdings import Holding, describe
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules
 from tarotref.model.types import Facts, given
 from tarotref.words.naming import Naming
@@ -58,7 +58,7 @@ _IF = re.compile(
 def annulment(words: Naming, a: rules.Annulment) -> Iterator[str]:
     """A deal that may or must be thrown in."""
     holding, who = given(a.holding), given(a.by)
-    cards = describe(holding, words.cards) if holding is not None else ""
+    cards = words.held(holding) if holding is not None else ""
     when = f" {words.term('annul-when', moment)}" if (moment := given(a.when)) is not None else ""
     more = given(a.text) or ""
     only = f", but {more}" if more.startswith("only if") and not (cards or a.must) else ""
@@ -147,7 +147,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     side = f"{who}'s side" if teams and who == "the player" else who
 
     def held(holding: Holding) -> str:
-        told = describe(holding, words.cards)
+        told = words.held(holding)
         return f"{who} was not dealt {told[4:]}" if told.startswith("not ") else f"{who} was dealt {told}"
 
     counted_too = listed(words.members(name) for name in c.in_hand or ())
@@ -170,7 +170,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
         "found": lambda found: f"the declarer has {'' if found else 'not '}found the called card in the talon",
         "looked": lambda n: f"the declarer has looked at {'both' if n == 2 else number(n)} packets of the talon",
         "held": held,
-        "left": lambda left: f"{who} then {has} {describe(left, words.cards)}",
+        "left": lambda left: f"{who} then {has} {words.held(left)}",
         "points": lambda points: f"{who} make{s} {points_made(words, points)}",
         "won": lambda won: f"{side} {'win' if won else 'lose'}{s} the hand",
         "kept": lambda kept: f"the deal was kept on by {_KEPT.get((kept, c.by), words.who(kept))}",
@@ -185,7 +185,7 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
             for id, one in pots.items()
         ),
         "behind": lambda behind: f"{who} is at least {counted(behind, 'point')} behind",
-        "overbid": lambda overbid: f"{words.who(overbid)} has bid too and been overbid",
+        "overbid": lambda overbid: f"{words.who(overbid)} has bid too",
         "players": lambda players: f"there are {listed(map(number, players), 'or')} players",
     }
     parts = [told(value) for field, told in tell.items() if (value := getattr(c, field)) is not None]

@@ -137,7 +137,7 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "order": _order,
     "counts_for": _counts_for,
     "to_last": _to_last,
-    "settle": lambda words, path, value: "; ".join(settled(words, value)),
+    "settle": lambda words, path, value: "; ".join(settled(words, value, path[0])),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),
