@@ -87,7 +87,10 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
     gone += [
         named(then, section, id)
         for id, entry in there.items()
-        if isinstance(entry, Feat) and entry.won is Absence.NONE and entry.lost in (None, Absence.NONE)
+        if isinstance(entry, Feat)
+        and entry.won is Absence.NONE
+        and entry.lost in (None, Absence.NONE)
+        and not (isinstance(entry.announced, Announced) and given(entry.announced.won))
     ]
     for id, entry in there.items():
         name = named(then, section, id)
