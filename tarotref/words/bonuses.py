@@ -296,7 +296,8 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         payer = listed((words.term("charged", one) for one in who), "or")
         part = given(thing.charged_part)
         share = "" if part is None else f"{figure(part)} of "
-        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents, and two share it"
+        two = ", and two share it" if len(who) > 1 else ""
+        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents{two}"
         if part is not None:
             yield "each opponent pays the rest alone"
             if "fool-holder" in who:

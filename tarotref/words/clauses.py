@@ -264,7 +264,7 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
         if (times := given(thing.before_talon)) is not None:
-            yield f"declared before the declarer takes cards of the talon, it counts {often(times)}"
+            yield f"declared before the declarer takes cards of the talon, it counts {figure(times)} times"
     for name, lead in {
         "only_if": "",
         "unless": "it does not count if",
