@@ -149,6 +149,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    if given(a.all_lost):
+        yield "if it fails, all card points but those left in the talon count for the other side"
     if given(a.frees):
         yield "the card may then be played to any trick, and wins it"
     if given(a.rest_lost):
