@@ -144,3 +144,13 @@ def test_who_has_taken_a_game_over_that_was_held_takes_it_over_once_more(compute
     again = again.do("pass")
     assert (again.setting.declarer, again.setting.contract) == (1, "zweite-abloesung")
     assert max(_part(_played(_late(again)), "score", "base")) == 5
+
+
+def test_what_the_declarer_has_announced_and_not_made_costs_him_though_the_others_win(computed):
+    """16.15, where winners alone are paid for points: 40 points announced, and the game lost; each opponent writes 5."""
+    for seed in range(40):
+        state = _played(_late(_asked(play.table("16.15/main", 3, computed), "dreiblatt", seed)), "announce absolut")
+        if state.result().won is False:
+            assert _part(state, "feats", "absolut", "announced", "lost") == [0, 5, 5]
+            return
+    raise AssertionError("never lost")

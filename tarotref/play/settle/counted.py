@@ -145,11 +145,11 @@ class Counted:
                 yield 3, self.sides[made_.seat], made_.worth
 
     def look_for_feats(self) -> None:
-        """Find which feats were done: where the winners alone are paid for points, no total is the losers'."""
+        """Find which feats were done: where the winners alone are paid for points, no total is the losers' that nobody has announced."""
         found: list[Done] = []
         for one in done(self.hand, self.piles, self.meets):
             for_winners = self.rules.score.settle == "winners" and self.feat(one).do == "total"
-            if not for_winners or self.sides[one.seat] == leader(self.rules.win, self.totals):
+            if not for_winners or one.announced or self.sides[one.seat] == leader(self.rules.win, self.totals):
                 found.append(one)
         self.feats = tuple(found)
 

@@ -49,6 +49,9 @@ class Paying:
             self.of = Payers(self.hand, self.rules, counted.sides, less, won)
             yield Transfer((("score", "lead"),), tuple(at_once[side] - at_once[1 - side] for side in counted.sides))
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
+        if failed := self._failed_whole():
+            left_out |= {"score", *map(self._outcome, failed)}
+            yield self._whole(failed)
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
                 yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
@@ -67,6 +70,20 @@ class Paying:
             ):
                 yield self._multiplied_by("declarations", transfer)
         yield from self._bought()
+
+    def _failed_whole(self) -> list[Done]:
+        """What the declarer has announced, where it is won or lost as a whole and some of it has failed."""
+        declarer = self.hand.setting.declarer
+        bold = [one for one in self.counted.feats if one.announced and one.seat == declarer]
+        return bold if self.rules.declaring.whole and not all(one.won for one in bold) else []
+
+    def _whole(self, failed: list[Done]) -> Transfer:
+        """What the opponents are paid for all of that, and for the game."""
+        setting, times = self.hand.setting, self.rules.declaring.whole
+        base, _ = base_of(self.rules, setting.contract or "", setting.stage or None)
+        prices = [feat_price(self.counted.feat(one), True, True, stage=setting.stage) for one in failed]
+        worth = Fraction(base or 0) + sum(Fraction(one) for one in prices if isinstance(one, int | Fraction))
+        return self.of.paid((("declaring", "whole"),), exact(-worth * times), failed[0].seat, "opponents")
 
     @cached_property
     def _apart(self) -> Done | None:
