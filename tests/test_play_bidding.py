@@ -337,3 +337,14 @@ def test_who_waits_at_his_first_word_bids_later_and_has_to_if_all_after_him_pass
         higher.do("wait")
     after = _said(state, "bid kunterbunt", "wait", "pass", "pass")
     assert after.player == 2 and "pass" in _legal(after)
+
+
+def test_who_opened_with_the_lowest_bid_may_not_hold_the_highest(computed: ComputedCorpus) -> None:
+    """7.1 after Stabenow: he may hold A due and A uno, but not Solo; who opened with A due may."""
+    for opening, bid, may in (("a-tre", "a-uno", True), ("a-tre", "solo", False), ("a-due", "solo", True)):
+        state = play.new("7.1/stabenow-1908", seed=3, computed=computed)
+        while state.phase == "discard":
+            state = state.do(state.legal()[0])
+        state = _said(state, f"bid {opening}", f"bid {bid}")
+        held = state.phase == "bid" and state.player == 0 and f"bid {bid}" in map(str, state.legal())
+        assert held is may

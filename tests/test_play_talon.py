@@ -10,8 +10,10 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State, Table
 from tarotref.play.compiled import TRUMPS
 from tarotref.play.deal import start
+from tarotref.play.events import Took
 from tarotref.play.settle.piles import piles
 from tests.test_play_payments import dealt
+from tests.test_play_stakes import states
 
 
 def _with_talon(table: Table, mine: str, talon: str) -> State:
@@ -282,3 +284,37 @@ def test_cards_of_one_half_of_the_talon_or_of_each(
         found.add(taken)
     assert {((taken & upper).bit_count(), (taken & lower).bit_count()) for taken in found} == of_halves
     assert len(found) == len(state.legal())
+
+
+@pytest.mark.parametrize("declines", [True, False])
+def test_a_card_of_the_talon_is_offered_to_the_fourth_player_who_may_decline_it(computed, declines):
+    """19.16, MachTarok: what he declines goes to who has offered it; who does not offer it gets his own."""
+    state = start(play.table("19.16/machtarok", 4, computed), 5)
+    lies = state.setting.lies
+    said = iter(
+        ["bid povinost", "pass", "pass", "pass", "refuse talon", "refuse talon" if declines else "done", "done"]
+    )
+    for one in said:
+        assert one in [str(action) for action in state.legal()], (one, state.phase)
+        asked = state.player if state.phase == "refuse" else None
+        state = state.do(one)
+    assert asked == 2  # the other taker, who keeps his card
+    got = {event.seat: event.cards for event in state.events if isinstance(event, Took)}
+    first = 1 if declines else 3
+    assert got[first].bit_count() == 1 and got[2].bit_count() == 1 and got[0].bit_count() == 4
+    assert set(got) == {0, first, 2} and sum(map(int.bit_count, got.values())) == len(lies) == 6
+
+
+def test_the_first_bidder_may_leave_a_declaration_of_few_trumps_unsaid(computed):
+    """19.16, MachTarok: everybody else has to declare what he holds."""
+    table, seen = play.table("19.16/machtarok", 4, computed), set()
+    for seed in range(300):
+        for state in states(table, seed, lambda state, legal: None):
+            legal = [str(action) for action in state.legal()]
+            if (
+                state.phase == "declare"
+                and "declare two-trumps" in legal
+                and len([one for one in legal if one != "done"]) == 1
+            ):
+                seen.add((state.player == state.setting.auction.opened, "done" in legal))
+    assert seen == {(True, True), (False, False)}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
+from tarotref.play.phases.bargaining import MOST_BARGAINED
 from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
 
 
@@ -35,12 +36,13 @@ def card_kinds(table: Table) -> dict[str, bool]:
     return {
         "play": True,
         "keep": any(use is not None and use.keeps for use in uses),
-        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by)
+        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by or table.plan.sale)
         or exchanged
         or any(use is not None and use.takes for use in uses),
         "ask": asks,
         "give": asks,
         "take-back": bool(table.plan.trick.swaps),
+        "arrange": any(one.deal.arranged for one in plans(table)),
         "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
     }
 
@@ -53,6 +55,8 @@ def _names_suits(plan: Plan) -> bool:
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
     plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
+    bargains = any(way.bargain for one in every for way in one.deal.thrown_in.values())
+    bargained = [str(n) for n in range(1, MOST_BARGAINED + 1)] if bargains else []
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
     found += [PASSED, DONE, *([WAITED] if plan.auction.waits else [])]
@@ -66,11 +70,16 @@ def actions(table: Table) -> tuple[Action, ...]:
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
             *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
+            *(id for one in every for id, feat in one.feats.items() if feat.announced and feat.announced.declined),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
-        "offer": ["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else [],
-        "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
+        "offer": [
+            *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
+            *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
+            *bargained,
+        ],
+        "demand": [*(["fool"] if any(one.excuse.demanded for one in every) else []), *bargained],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(_names_suits(one) for one in every) else (),
     }.items():  # fmt: skip

@@ -37,6 +37,10 @@ class Auction:
     spoken: frozenset[int] = frozenset()
     opened: int | None = None
     """Who made the first bid."""
+    opening: int = PASS
+    """What was the first bid."""
+    not_held: tuple[tuple[int, int], ...] = ()
+    """Pairs of a bid and another after which whoever opened with this one may not hold it."""
     barred: frozenset[tuple[int, int]] = frozenset()
     """Which bid which seat may not make."""
     early: frozenset[int] = frozenset()
@@ -163,6 +167,8 @@ class Auction:
 
     def _holds(self, seat: int) -> bool:
         """Whether a player may hold the highest bid: earlier in turn than who has made it, or from whatever seat if he has bid."""
+        if seat == self.opened and (self.high, self.opening) in self.not_held:
+            return False
         if self.hold_always:
             return self.holder is not None and seat not in self.owners
         if self.procedure not in HOLDS or self.holder is None or seat not in self.spoken:
@@ -198,19 +204,25 @@ class Auction:
         if self.rounds:
             return now._say_early(seat, said)
         silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
-        if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
-            pass  # he waits, and is not out
+        if said == PASS and self.awaits(seat):
+            pass
         elif said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
-            opened = seat if self.opened is None else self.opened
+            opened, opening = (seat, said) if self.opened is None else (self.opened, self.opening)
             held, maker = said == self.high, self.maker if said == self.high else seat
-            now = replace(now, high=said, holder=seat, opened=opened, passed=passed, held=held, maker=maker)
+            now = replace(
+                now, high=said, holder=seat, opened=opened, opening=opening, passed=passed, held=held, maker=maker
+            )
             owners = self.owners if said == self.high else frozenset[int]()
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a player who says nothing waits for the others, and is not out."""
+        return self.waits == "may" and seat == self.first and seat not in self.spoken
 
     def again(self) -> Auction:
         """The bidding when all have passed, and the first to speak has the word once more."""
@@ -307,6 +319,7 @@ def auction(plan: Plan) -> Auction | None:
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
     over_held = frozenset(number[id] for id, bid in known.items() if bid.over_held)
+    not_held = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.not_held_after)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
@@ -314,7 +327,7 @@ def auction(plan: Plan) -> Auction | None:
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
         free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, all_wait=rules.waits, returns=rules.returns, hold_any=rules.hold_any,
         hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), level=level, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, not_held=not_held, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.conditions import Condition
@@ -39,6 +41,9 @@ def leader(hand: Hand) -> int:
         return hand.trick.leader
     setting, bid = hand.setting, hand.bid
     opened = setting.auction.opened if setting.auction is not None else None
+    if hand.plan.trick.leads == "slam-announcer":
+        known = hand.plan.feats
+        return next((one.seat for one in setting.announced if known[one.id].do == "all-tricks"), 0)
     for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
         if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
             return seat
@@ -77,6 +82,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and hand.setting.hands >= condition.hands
         and hand.setting.stage >= condition.looked
         and _stands_so(hand, condition, seat)
+        and (not condition.pot or in_pots(hand.setting.pots, condition))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
@@ -125,11 +131,11 @@ def first_to_meet(hand: Hand, condition: Condition) -> int | None:
 
 def _stands_so(hand: Hand, condition: Condition, seat: int) -> bool:
     """Whether what a player has in the rubber is in a range, before the hand, or with the card points that he has won in it so far;
-    the points of some cards in his hand count too."""
+    the points of some cards in his hand count too; or his score is behind."""
     plan, setting = hand.plan, hand.setting
-    if condition.total is None and condition.standing is None:
+    if condition.total is None and condition.standing is None and condition.behind is None:
         return True
-    if not setting.totals:
+    if not setting.totals or (condition.behind is not None and setting.totals[seat] > -condition.behind):
         return False
     total, cards = Fraction(setting.totals[seat]), plan.named(condition.in_hand)
     if condition.standing is not None and not condition.standing.has(total + _worth(plan, cards & had(hand, seat))):
@@ -168,6 +174,11 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
         and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
         and (condition.done is None or any(has_done(hand, id, seats) for id in condition.done))
     )
+
+
+def in_pots(pots: Mapping[str, Points], condition: Condition) -> bool:
+    """Whether pots hold what a condition asks for."""
+    return all(one is None or one.has(pots.get(id, 0)) for id, one in condition.pot)
 
 
 def has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:

@@ -60,6 +60,14 @@ class Asked(NamedTuple):
     aside: bool
 
 
+class Sold(NamedTuple):
+    """What is left of the pack on sale: who buys it as bids stand, for how much, and whether he has got it."""
+
+    buyer: int
+    price: Points
+    done: bool = False
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -78,6 +86,18 @@ class Raised(NamedTuple):
     """Which seats have a mark, where it hangs on that."""
 
 
+class Undealt(NamedTuple):
+    """The cards before they are dealt, while players may ask for a case."""
+
+    hands: tuple[tuple[int, ...], ...]
+    """What each player is to be dealt, by place, in order."""
+    pack: tuple[tuple[int, ...], ...] = ()
+    """The cards of the last hand as they were gathered, by the seat before which they lay, last those that lay before nobody; nothing where
+    there was no hand."""
+    seed: int | str | None = None
+    """What the cut depends on."""
+
+
 class Setting(NamedTuple):
     """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
 
@@ -91,6 +111,14 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    undealt: Undealt | None = None
+    """The cards while they have not been dealt, where players are asked before the deal."""
+    block: tuple[int, ...] = ()
+    """The cards of the last hand that a side has put in order, by place."""
+    before: int = 0
+    """How many events there were before the deal."""
+    asks_for: tuple[int, ...] = ()
+    """What players have asked for in this pause of the deal, in turn, less than nothing where they offer it."""
     kept_on: int | None = None
     """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()
@@ -127,6 +155,7 @@ class Setting(NamedTuple):
     raised: tuple[Raised, ...] = ()
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
+    sold: Sold | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None
@@ -160,6 +189,8 @@ class Setting(NamedTuple):
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Who has no part in what a feat pays that a partner has announced, with its id."""
     named: tuple[tuple[str, int], ...] = ()
     """Of feats that were announced the suits named with them, by number."""
     doubled: tuple[tuple[str, Double], ...] = ()
@@ -173,6 +204,12 @@ class Setting(NamedTuple):
     proposed: Said | None = None
     """What the declarer has offered to give up by, to which the opponents have still to agree."""
     conceded: Said | None = None
+    left: tuple[Said, ...] = ()
+    """Who has given up for himself alone, so that the others play on without him, in order."""
+    open: tuple[int, ...] = ()
+    """Of these the seats whose hands lie open; the winner of each trick takes a card out of them."""
+    out: tuple[int, ...] = ()
+    """Of these the seats that play no more."""
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
@@ -271,8 +308,8 @@ class Hand:
 
     @property
     def turn(self) -> int:
-        """The seat from which a card is due: that of the player in turn, or the dead hand whose cards he plays."""
-        if self.setting.dead_with is None or self.phase != "play":
+        """The seat from which a card is due: that of the player in turn, or the dead or open hand whose cards he plays."""
+        if (self.setting.dead_with is None and not self.setting.open) or self.phase != "play":
             return self.seat
         return self.trick.seat(len(self.trick.cards), self.plan.circle)
 
@@ -297,6 +334,11 @@ class Hand:
     def from_talon(self, cards: int, number: int) -> int:
         """The first cards of the talon, of some that lie in it, as many as asked for, as bits."""
         return self.plan.bits([place for place in self.setting.lies if cards >> place & 1][:number])
+
+    def led_by(self, seat: int) -> Trick:
+        """The trick that a player leads, or where he has given up the next who has not."""
+        trick = Trick(seat, open=self.setting.open, out=self.setting.out)
+        return trick._replace(leader=next(iter(trick.order(self.plan.circle)), seat)) if self.setting.left else trick
 
     def has_won(self, seat: int) -> bool:
         """Whether a player has won a trick."""

@@ -10,7 +10,7 @@ from tarotref.play import holdings
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
 
-CARD_ACTIONS = ("play", "keep", "discard", "ask", "give", "call", "take-back")
+CARD_ACTIONS = ("play", "keep", "discard", "ask", "give", "call", "take-back", "arrange")
 """Kinds of action that name a card."""
 
 

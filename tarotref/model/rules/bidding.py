@@ -42,6 +42,33 @@ class Promise(Facts):
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+    taker_announces: Known[dict[Annotated[Id, Names("feat")], Holding]] = None
+    """Feats that another who becomes declarer over it has to announce at once, by what he holds then:
+    `{trull: {of: high-honours, at_least: 1}}`."""
+
+
+class Sale(Facts):
+    """A sale of what is left of the pack: one player takes cards out of it, or leaves the hand and sells it unseen."""
+
+    by: Known[Who] = None
+    """Who takes cards out of it or sells it: `right-of-dealer`."""
+    takes: Known[Several[CardName]] = None
+    """The cards that whoever has it takes out of it, for which he discards as many: `carte-di-conto`."""
+    price: Known[Number] = None
+    """The price at which bids begin: `10`."""
+    to: Known[Who] = None
+    """Who buys it for that if nobody bids more: `opposite-dealer`."""
+    steps: Known[Several[Number]] = None
+    """By how much a bid goes up, each time by one of these: `[1, 1/30]`."""
+    last_trick: Known[Number] = None
+    """What the seller pays the winner of the last trick."""
+    lost: Known[Number] = None
+    """What the seller is paid by each of the others who has lost counting cards, but not by the winner of the last trick."""
+    part: Known[Number] = None
+    """What each point of the counting cards that he has lost adds to the part of a whole in the bid of a buyer who wins the last
+    trick: if they come to just 1 he pays 1 more than the whole of his bid, if to more 2 more."""
+    text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Bidding(Facts):
@@ -83,6 +110,8 @@ class Bidding(Facts):
     """What happens if all pass; `none` where they cannot."""
     from_first: Known[YesNo] = titled("Second round from the first player")
     """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
+    sale: Known[Sale] = titled("What is left of the pack")
+    """How one player takes cards out of what is left of the pack, or leaves the hand and sells it to another."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -154,9 +183,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    may_refuse: Known[YesNo | Literal["one", "shared", "offered"]] = titled("May be refused or not")
     """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
-    `shared`: if two do, the declarer gets those of the second."""
+    `shared`: if two do, the declarer gets those of the second; `offered`: the player before the declarer may decline them."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
@@ -197,6 +226,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
+    """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None
@@ -229,6 +260,8 @@ class Bid(Facts):
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
     level: Known[Several[Annotated[Id, Names("bid")]]] = None
     """Lower bids with which it is level, so that it does not go over them; of two such bids the first stands: `pure-nolo`."""
+    not_held_after: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids after which it may not be held by the player who made the first bid with one of them: `a-tre`."""
     last_word: Known[YesNo] = None
     """Whether a player who has bid it speaks no more once he is overbid."""
     answered: Known[YesNo] = None

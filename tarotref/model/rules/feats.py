@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Payment, Replaced, Settle, Who, titled
+from tarotref.model.rules.values import CardName, Holding, Payment, Replaced, Settle, Who, titled
 from tarotref.model.types import (
     ByTrick,
     Facts,
@@ -60,6 +60,9 @@ class Announced(Facts):
     """Whether the card must then be kept as long as the rules allow another."""
     only_if: Known[Condition] = None
     """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
+    first_turn: Known[dict[Annotated[str, Term("first-turn")], Holding]] = titled("Announced in the first turn with")
+    """What the declarer has to hold besides to announce it in his first turn, before any other has spoken, by what was bid:
+    `{otherwise: {all: [top, fool]}, three-bid: fool}`."""
     named: Known[YesNo] = titled("Suit of the card named")
     """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None
@@ -83,6 +86,8 @@ class Announced(Facts):
     """By what all payments are multiplied when it succeeds, if not as it does unannounced: `12`."""
     both: Known[YesNo] = None
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    declined: Known[YesNo] = titled("A partner may stay out of it")
+    """Whether a partner of the player who announces it may decline at once, and then has no part in what it pays."""
     bars: Known[Several[Payment]] = None
     """What is not paid to the side that announced it, whether it succeeds or fails, unless that was announced too: `score`."""
     text: Known[Text] = None
@@ -122,6 +127,8 @@ class Feat(Facts):
     """How many of the last tricks have to be won, each with one of the cards, or how many of the first: `2`."""
     from_end: Known[Whole] = None
     """Which trick it is, counted from the last: `3`, the last but two."""
+    builds_on: Known[Several[Annotated[Id, Names("feat")]]] = titled("Done first")
+    """Feats that its side has to have done too: `centrum`."""
     together: Known[YesNo] = None
     """Whether its cards count only if one side has them all: Trull, four Kings."""
     in_order: Known[YesNo] = None
@@ -176,6 +183,9 @@ class Feat(Facts):
     """What it pays when it was announced."""
     times: Known[Literal["bid", "base"]] = None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: Known[Several[Annotated[Id, Names("feat")]]] = titled("Multiplied with the contract")
+    """Feats that, announced, are multiplied with what the contract is worth where `times` is `base`: what they pay as they came out, or
+    where it fails itself what they pay if done: `[pagat-last, uhu]`."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     points: Known[SlamPoints] = titled("Card points")

@@ -89,6 +89,8 @@ class TalonUse:
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
     refused_shared: bool
     """Whether of two who do the second leaves them to the declarer."""
+    refused_offered: bool
+    """Whether the player before the declarer may decline them."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -159,6 +161,8 @@ class Contract:
     """Whether the bidding ends with it."""
     level: tuple[str, ...]
     """The lower bids over which it does not go."""
+    not_held_after: tuple[str, ...]
+    """The bids after which whoever opened with one may not hold it."""
     last_word: bool
     """Whether its bidder speaks no more once he is overbid."""
     answered: bool
@@ -188,6 +192,8 @@ class Contract:
     asks: Asks | None
     base: tuple[Points, ...]
     """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
+    base_over: Mapping[str, tuple[Points, ...]]
+    """The same where one of these bids was made before it."""
     unpriced: bool
     """Whether no base is told, nor that there is none."""
     lost: tuple[Points, ...]
@@ -304,6 +310,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         opener_too=given(bid.first_word) == "or-opener",
         ends=yes(bid.ends),
         level=tuple_of(bid.level),
+        not_held_after=tuple_of(bid.not_held_after),
         last_word=yes(bid.last_word),
         answered=yes(bid.answered),
         in_place=tuple_of(bid.in_place),
@@ -322,6 +329,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         talon=talon_use(bid.talon),
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
+        base_over=given(bid.base_over) or {},
         unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
         lost=tuple_of(bid.lost),
         each=tuple_of(bid.each),
@@ -352,6 +360,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         to_tricks=yes(found.to_tricks),
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
         refused_shared=given(found.may_refuse) == "shared",
+        refused_offered=given(found.may_refuse) == "offered",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,

@@ -42,6 +42,8 @@ class DeclaringRules:
     """By what all that the declarer has announced is multiplied, with the game, if any of it fails; 0 where each is settled by itself."""
     before_talon: bool
     """Whether anything is announced or declared before the declarer takes cards of the talon."""
+    partner_known: bool
+    """Whether the declarer's partner declares only once it can be known that he is."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -83,12 +85,16 @@ class DeclarationRules:
     """Whether it counts without having been made."""
     anew: bool
     """Whether it may be declared whenever the cards of the hand in play are such."""
+    out_of_turn: bool
+    """Whether it may also be declared before anybody discards."""
     group: str | None
     before_talon: Points
     """By what it is multiplied if it is declared before the declarer takes cards of the talon; 0 where it may not be."""
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    free_for: str | None
+    """Who need not declare it where others have to, a term of the list `seat`."""
     due: tuple[str, ...]
     """Feats that nobody announces or doubles who holds it and does not declare it."""
     kept_back: bool
@@ -118,6 +124,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         last_speaker=given(declaring.known) == "last-speaker",
         whole=given(declaring.whole) or 0,
         before_talon=given(declaring.before_talon) is not None,
+        partner_known=yes(declaring.partner_known),
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
@@ -154,11 +161,13 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         together=given(one.together) or 0,
         unsaid=unsaid(rules, one),
         anew=given(one.when) == "whenever-held",
+        out_of_turn=yes(one.out_of_turn),
         group=given(one.group),
         before_talon=before_talon(rules, one.before_talon),
         who=given(one.who),
         only_if=condition(one.only_if),
         unless=condition(one.unless),
+        free_for=given(one.free_for),
         due=tuple_of(one.due),
         kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Literal
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
@@ -65,6 +66,8 @@ class Announced:
     """Whether its card is kept for its trick."""
     only_if: Condition | None
     """On what condition a player may announce it."""
+    first_turn: Mapping[str, Holding]
+    """What the declarer has to hold to announce it in his first turn, by terms of the list `first-turn`."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
@@ -89,6 +92,8 @@ class Announced:
     """By what all payments are multiplied when it succeeds; 0 where that is as unannounced."""
     both: bool
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
+    declined: bool
+    """Whether a partner of whoever announced it may have no part in what it pays."""
     bars: tuple[str, ...]
     """What is not paid to the side that announced it."""
 
@@ -112,6 +117,8 @@ class Feat:
     """Which trick it is, counted from the last; 0 where that follows from what is done."""
     last: int
     """How far from the end it can be decided first: 1 is the last trick."""
+    builds_on: tuple[str, ...]
+    """Feats that its side has to have done too."""
     together: bool
     in_order: bool
     before_last: bool
@@ -160,6 +167,8 @@ class Feat:
     """None where nobody announces it."""
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: tuple[str, ...]
+    """Feats that, announced, are multiplied with what the contract is worth."""
     settle: Settle
     points: facts.SlamPoints | None
     """What the card points of the side that does it come to."""
@@ -245,6 +254,7 @@ def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str
         tricks=tricks,
         from_end=from_end,
         last=max(tricks, from_end or (2 if do == "win-last-but-one" else 1)),
+        builds_on=tuple_of(feat.builds_on),
         together=bool(given(feat.together)),
         in_order=given(feat.in_order) is not False,
         before_last=given(feat.when) == "before-last",
@@ -273,6 +283,7 @@ def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str
         stages=tuple_of(feat.stages),
         announced=_announced(rules, feat.announced, given(feat.who)),
         times=given(feat.times),
+        with_base=tuple_of(feat.with_base),
         settle=by_whom(feat.settle),
         points=given(feat.points),
         multiplies=multiplies if isinstance(multiplies, Mapping) else {ALL: multiplies},
@@ -307,6 +318,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         only_if=condition(found.only_if),
+        first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),
         all_lost=yes(found.all_lost),
@@ -319,5 +331,6 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         multiplies=given(found.multiplies) or 0,
         both=bool(given(found.both)),
+        declined=yes(found.declined),
         bars=tuple_of(found.bars),
     )

@@ -138,7 +138,8 @@ def _without_aim(scoring: Scoring) -> Iterator[Path]:
 
 
 def _priced(rules: Rules) -> bool:
-    """Whether a feat or declaration has a figure."""
+    """Whether a feat or declaration has a figure, or a pot is shared."""
     paid = (fact for _, feat in entries(rules.feats) for fact in (feat.won, feat.lost))
     worths = (one.worth for _, one in entries(rules.declarations))
-    return any(given(fact) is not None for fact in (*paid, *worths))
+    shares = (pot.shares for _, pot in entries(rules.pots))
+    return any(given(fact) is not None for fact in (*paid, *worths, *shares))

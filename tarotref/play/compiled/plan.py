@@ -35,6 +35,7 @@ from tarotref.play.compiled.fool import Excuse, excuse
 from tarotref.play.compiled.lacking import Unplayable, lacking, makes_trumps, unpaid
 from tarotref.play.compiled.reading import Filled, Gap, Path, section, yes
 from tarotref.play.compiled.rubber import Pot, TallyRules, pots, tally_rules
+from tarotref.play.compiled.sale import Sale, sale
 from tarotref.play.compiled.scoring import Scoring, scoring
 from tarotref.play.compiled.seats import Seats, seats
 from tarotref.play.compiled.silences import silent_gaps
@@ -138,6 +139,16 @@ class Plan(Deck):
         return dealing(self._rules, self, self.seats, self._sums, self.talon_to_tricks, self._filled["deal"])
 
     @cached_property
+    def asked_before(self) -> bool:
+        """Whether players may ask for a case before the deal."""
+        return any(one.at == "before-deal" for one in self.case_rules.values())
+
+    @cached_property
+    def pack_kept(self) -> bool:
+        """Whether hands of a rubber may be dealt, by these rules or those of a case, from the pack as the last hand has left it."""
+        return any(plan.deal.unshuffled for plan in (self, *self.cases.values()))
+
+    @cached_property
     def talon_to_tricks(self) -> bool:
         """Whether the contract or case whose rules these are turns up the talon for the winners of tricks."""
         kind, _, id = self.ruleset.id.partition("#")[2].rpartition("#")[2].partition(".")
@@ -173,8 +184,13 @@ class Plan(Deck):
         return cases(self._rules, self._filled["case_rules"])
 
     @cached_property
+    def sale(self) -> Sale | None:
+        """How what is left of the pack is sold; None where it is not."""
+        return sale(self._rules, self)
+
+    @cached_property
     def discard(self) -> DiscardRules:
-        taken = bool(self._sums.takers or self.deal.robbed_by) or any(
+        taken = bool(self._sums.takers or self.deal.robbed_by or self.sale) or any(
             one.talon and one.talon.takes for one in self.contracts.values()
         )
         return discard_rules(self._rules, self, taken, self._filled["discard"])
@@ -197,8 +213,10 @@ class Plan(Deck):
 
     @cached_property
     def conceded_in_play(self) -> bool:
-        """Whether a hand may be given up while it is played."""
-        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
+        """Whether a hand may be given up, or a player leave it, while it is played."""
+        return any(
+            one.when or one.deadline > 1 or (one.must and one.alone) for one in self.scoring.concessions.values()
+        )
 
     # -- what pays
 
@@ -239,7 +257,7 @@ class Plan(Deck):
 
     @cached_property
     def pots(self) -> Mapping[str, Pot]:
-        return pots(self._rules)
+        return pots(self._rules, self.players)
 
     def pricing(self, contract: str | None) -> Scoring:
         """The rules by which a contract is paid, where a case has rules of its own for it."""

@@ -50,6 +50,8 @@ class Win:
     """Cards of which the declarer has to play one to the last trick."""
     least_tricks: int
     """How many tricks the declarer's side needs besides."""
+    last_with: tuple[str, ...]
+    """The cards with one of which it has to win the last trick besides; nothing where that is not asked for."""
     apart: bool
     """Whether the declarer needs more tricks than each opponent by himself."""
     spare: int
@@ -161,7 +163,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """A way of ending a hand without playing it out."""
+    """A way of ending a hand without playing it out, or of leaving it while the others play on."""
 
     id: str
     who: str | None
@@ -186,6 +188,13 @@ class Concession:
     more: Points = 0
     """What it costs beside that, on a condition if there is one."""
     more_unless: Condition | None = None
+    alone: str = ""
+    """How a player lays down his hand who leaves while the others play on, a term of the list `concession-alone`; nothing where the
+    hand ends."""
+    most: int = 0
+    """How many players may leave so; 0 where all may."""
+    to_last: Mapping[str, Points] | None = None
+    """What such a player pays the winner of the last trick, by his seat."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -264,6 +273,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         cards=tuple_of(win.cards),
         played_last=tuple_of(win.played_last),
         least_tricks=given(win.least_tricks) or 0,
+        last_with=tuple_of(win.last_with),
         apart=yes(win.apart),
         spare=given(win.spare) or 0,
         at_least=of(win.at_least),
@@ -360,6 +370,9 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             given(one.charged_part) or 1,
             given(one.more) or 0,
             condition(one.more_unless),
+            given(one.alone) or "",
+            given(one.most) or 0,
+            given(one.to_last),
         )
         for id, one in entries(rules.concessions)
     }

@@ -24,6 +24,8 @@ ALL_TRICKS_BID = 2.5
 """How many times an average hand a contract of all tricks asks for."""
 DOUBLE, REDOUBLE = 1.6, 2.2
 """How many times an average hand it takes to double, and to double what has been doubled."""
+LEAVE = 0.6
+"""Below how many times an average hand a player leaves it to the others, where he may."""
 
 
 WHY = {
@@ -44,6 +46,8 @@ WHY = {
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
     "claim": "A card that counts comes into the trick for one that does not.",
+    "sell": "A hand far below the average is better sold; what it brings to buy is not known.",
+    "concede": "A hand far below the average is better left to the others; no other is given up.",
     "case": "Ask for it only where the hand is made for it.",
 }
 """Why something is done, by the phase in which it is done."""
@@ -60,6 +64,20 @@ def reason(see: Sight, action: Action) -> str:
 def say_nothing(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Say nothing, where one may say nothing."""
     return next((action for action in (DONE, PASSED) if action in legal), legal[0])
+
+
+def leave(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Leave the hand to the others where one may and the cards are far below the average; give up no other way."""
+    ways = see.plan.scoring.concessions
+    out = [
+        action for action in legal if action != DONE and action.what in ways and ways[action.what].alone == "face-down"
+    ]
+    return out[0] if out and see.strength < LEAVE else say_nothing(see, legal)
+
+
+def sell(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Sell what is left of the pack with a hand far below the average, and bid for it no more than one must."""
+    return legal[0] if DONE in legal and see.strength < LEAVE else say_nothing(see, legal)
 
 
 def claim(see: Sight, legal: tuple[Action, ...]) -> Action:

@@ -13,19 +13,18 @@ from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import base_of, beside_base, feat_path, feat_price, times_of
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
+from tarotref.play.settle.sale import paid_for_cards, paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
 _BEFORE_TALON = ("declaring", "before_talon")
 """The fact by which counts for more what was said before the declarer took cards of the talon."""
-ALL = "all"
-"""The price of any card, where cards are bought."""
 
 
 class Paying:
@@ -58,7 +57,7 @@ class Paying:
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                transfer = self._between_others(one, transfer)
+                transfer = self._without_declined(one, self._between_others(one, transfer))
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
         smaller = not_largest(counted.plan, counted.sides, counted.declared)
@@ -69,7 +68,9 @@ class Paying:
                 and (transfer := self.declaration(made))
             ):
                 yield self._multiplied_by("declarations", transfer)
-        yield from self._bought()
+        yield from paid_for_cards(self.hand, self.counted.sides)
+        yield from self._left()
+        yield from paid_for_sale(self.counted)
 
     def _failed_whole(self) -> list[Done]:
         """What the declarer has announced, where it is won or lost as a whole and some of it has failed."""
@@ -114,6 +115,15 @@ class Paying:
         pays[one.seat] += pays[apart.seat]
         pays[apart.seat] = Fraction(0)
         return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
+
+    def _without_declined(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, where the part of those who stay out of it goes to the one who announced it."""
+        seats = [seat for id, seat in self.hand.setting.declined if id == one.feat and one.announced]
+        if not seats:
+            return part
+        pays = [0 if seat in seats else own for seat, own in enumerate(part.pays)]
+        pays[one.seat] = exact(sum((Fraction(part.pays[seat]) for seat in seats), Fraction(part.pays[one.seat])))
+        return part._replace(by=(*part.by, ("feats", one.feat, "announced", "declined")), pays=tuple(pays))
 
     def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
         """A payment, so many times as much as feats that were done have it."""
@@ -164,6 +174,11 @@ class Paying:
         """By what the contract multiplies what is paid, and by which fact."""
         return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
 
+    def _base(self, won: bool = True) -> tuple[Points | None, Path]:
+        """What the contract is worth before anything is added or multiplied, and by which fact."""
+        setting = self.hand.setting
+        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
+
     # -- feats
 
     def feat(self, one: Done) -> Transfer | None:
@@ -173,11 +188,12 @@ class Paying:
         if worth is None:
             return None
         if feat.times == "base":
-            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            base, path = self._base()
             if base is None:
                 self.missing.append(path)
                 return None
-            worth = exact(worth * base)
+            beside = beside_base(self.rules.feats, self._outcome(one), map(self._outcome, self.counted.feats))
+            worth = exact(worth * (base + Fraction(beside)))
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
         by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
@@ -185,11 +201,23 @@ class Paying:
             worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
+        if settle == "announcer":
+            return self._with_announcer(one, by, worth)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
         pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
         return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
+
+    def _with_announcer(self, one: Done, by: tuple[Path, ...], worth: Points) -> Transfer | None:
+        """What a feat pays between its player and the one who has announced what it is done against; nothing where both fail."""
+        only_if = self.counted.feat(one).only_if
+        against = (only_if.announced if only_if is not None else None) or ()
+        other = next((done for done in self.counted.feats if done.feat in against and done.announced), None)
+        if other is None or not (one.won or other.won):
+            return None
+        pays = {one.seat: worth, other.seat: exact(-worth)}
+        return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), self.rules.alone)
 
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
@@ -238,7 +266,7 @@ class Paying:
         if settle == "without":
             had_some = self._had(made)
             return self.of.by_those_without((*by, at), exact(worth), made.seat, had_some)
-        return self.of.paid(by, exact(worth), made.seat, settle)
+        return self._without_left(self.of.paid(by, exact(worth), made.seat, settle), made.seat)
 
     def _as_bid(self, made: Made, worth: Fraction, path: Path) -> tuple[Fraction, tuple[Path, ...]]:
         """What a declaration is worth where it is multiplied as the bid is."""
@@ -252,33 +280,29 @@ class Paying:
         cards = self.counted.plan.named(self.counted.plan.declarations[made.declaration].holding.named())
         return [bool(had(self.hand, seat) & cards) for seat in self.of.seats]
 
-    # -- cards bought
+    # -- players who have left the hand
 
-    def _bought(self) -> Iterator[Transfer]:
-        """Yield what the declarer pays for cards that he asked for, to those who gave them or to all opponents alike."""
-        setting, asks = self.hand.setting, self.hand.asks
-        if asks is None or not asks.price:
-            return
-        opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
-        for giver, place in setting.bought:
-            amount = self._price(asks.price, place)
-            if amount is not None and asks.price_of:
-                amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
-            if amount:
-                to = opponents if asks.to_opponents else [giver]
-                pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
-                pays[setting.declarer or 0] = -amount
-                yield Transfer((("bids", setting.contract or "", "asks", "price"),), tuple(pays))
+    def _without_left(self, part: Transfer, seat: int) -> Transfer:
+        """What all others pay a player, or are paid by him, without those who play no more."""
+        out = [one for one in self.hand.setting.out if one != seat]
+        pays = [Fraction(own) for own in part.pays]
+        for one in out if self.rules.sides == "individual" and not part.marked else ():
+            pays[seat] += pays[one]
+            pays[one] = Fraction(0)
+        return part._replace(pays=tuple(map(exact, pays)))
 
-    def _price(self, price: Mapping[str, Points], place: int) -> Points | None:
-        """What a card costs, by the smallest class in which it is."""
-        classes = {name: self.counted.plan.whole if name == ALL else self.counted.plan.named([name]) for name in price}
-        costs = sorted(
-            (99 if name == ALL else cards.bit_count(), price[name])
-            for name, cards in classes.items()
-            if cards >> place & 1
-        )
-        return costs[0][1] if costs else None
+    def _left(self) -> Iterator[Transfer]:
+        """Yield what those who have left the hand pay the winner of the last trick, by where they sit."""
+        seats, tricks = self.counted.plan.seats, self.hand.tricks
+        for said in self.hand.setting.left if tricks else ():
+            way = self.rules.concessions.get(said.id)
+            told = way.to_last or {} if way else {}
+            amount = next((worth for name, worth in told.items() if seats.seat(name) == said.seat), 0)
+            last = self.hand.setting.person(tricks[-1].winner)
+            if amount and last != said.seat:
+                pays = {last: amount, said.seat: exact(-amount)}
+                path = ("concessions", said.id, "to_last")
+                yield Transfer((path,), tuple(pays.get(seat, 0) for seat in self.of.seats))
 
 
 class GivenUp(Paying):
@@ -312,8 +336,7 @@ class GivenUp(Paying):
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("base", "base-and-owed"):
-            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
-            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            base, _ = self._base(won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
         if isinstance(pays, str) and self.hand.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))

@@ -30,6 +30,8 @@ class Reached:
     """Whether the declarer did what his contract asks, where it does not ask for card points."""
     stage: int | None = None
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
+    bids: tuple[str, ...] = ()
+    """The bids that were made in the hand."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
     dealer: bool | None = None
