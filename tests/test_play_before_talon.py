@@ -8,6 +8,7 @@ import pytest
 
 from tarotref import play
 from tarotref.play.deal import start
+from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items
 from tarotref.play.settle.reached import Reached
 
@@ -119,3 +120,37 @@ def test_a_slam_multiplies_all_that_the_hand_pays(computed):
     """A declaration too: by 6, or announced by 12."""
     slam = play.table("16.15/graz-circles", 3, computed).plan.feats["slam"]
     assert [slam.factor(bold, "declarations") for bold in (False, True)] == [6, 12]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_at_graz_a_slam_announced_that_fails_gives_the_others_all_points_in_play(computed, seed):
+    """70 less those left in the talon: three cards of it, which count by themselves."""
+    state = _played(_late(_asked(play.table("16.15/graz-circles", 3, computed), "dreiblatt", seed)), "announce slam")
+    plan, talon = state.plan, state.setting.talon
+    rest = Pile(plan.whole & ~talon, 16, False, 0).points(plan)
+    assert state.result().won is False and state.result().totals == {0: 0, 1: rest}
+    assert _part(state, "score", "each")[1:] == [rest - 35] * 2 and talon.bit_count() == 3
+
+
+def test_who_has_taken_a_game_over_that_was_held_takes_it_over_once_more(computed):
+    """16.15 by Löw: Unterer, held, and the second Ablösung, which is worth 5, as a game is that was held."""
+    state = start(play.table("16.15/loew-1954", 3, computed), 1).do("bid dreiblatt").do("bid unterer").do("pass")
+    assert state.player == 0 and "bid zweite-abloesung" not in _may(state)
+    held = state.do("bid unterer")
+    assert held.player == 1 and "bid zweite-abloesung" in _may(held)
+    given_up, again = held.do("pass"), held.do("bid zweite-abloesung")
+    assert (given_up.setting.declarer, given_up.setting.contract) == (0, "unterer")
+    assert max(_part(_played(_late(given_up)), "score", "held")) == 5
+    again = again.do("pass")
+    assert (again.setting.declarer, again.setting.contract) == (1, "zweite-abloesung")
+    assert max(_part(_played(_late(again)), "score", "base")) == 5
+
+
+def test_what_the_declarer_has_announced_and_not_made_costs_him_though_the_others_win(computed):
+    """16.15, where winners alone are paid for points: 40 points announced, and the game lost; each opponent writes 5."""
+    for seed in range(40):
+        state = _played(_late(_asked(play.table("16.15/main", 3, computed), "dreiblatt", seed)), "announce absolut")
+        if state.result().won is False:
+            assert _part(state, "feats", "absolut", "announced", "lost") == [0, 5, 5]
+            return
+    raise AssertionError("never lost")

@@ -51,3 +51,33 @@ def test_every_trick_is_lost_and_the_pagat_played_to_the_last_one(computed: Comp
         assert state.result().total == ((40, 0, 0) if bare and last else (0, 40, 40))
         seen.add((bare, last))
     assert {(True, True), (True, False)} <= seen
+
+
+def test_a_hohes_spiel_is_won_or_lost_as_a_whole(computed: ComputedCorpus) -> None:
+    """16.19: over an Ohnevalat, with the cards kept: nobody takes up the second discard, the talon and it count for the declarer, who
+    announces Kramerboy at least; if any of it fails each opponent has twice the game and all that was announced."""
+    table, seen = play.table("16.19/hohes-spiel", 3, computed), set()
+    high = "fool, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, K of clubs"
+    for cards in (high, LOW):
+        state = dealt(table, {0: cards})
+        for said in ("bid dreier", "pass", "pass", "take 1"):
+            state = state.do(said)
+        while not state.table.case or state.phase in ("discard", "case"):
+            cases = [str(one) for one in state.legal() if one.what in ("ohnevalat", "hohes-spiel")]
+            may = cases if state.player == 1 or state.table.case else []
+            done = "done" if str(state.legal()[-1]) == "done" else str(state.legal()[0])
+            state = state.do(may[0] if may else done)
+        assert (state.table.case, state.setting.declarer, state.phase) == ("hohes-spiel", 0, "announce")
+        assert "done" not in map(str, state.legal())  # something has to be announced
+        state = state.do("announce kramerboy")
+        while not state.over:
+            state = state.do("done" if "done" in map(str, state.legal()) else str(state.legal()[-1]))
+        result = state.result()
+        mine = result.piles.cards[0]
+        assert (
+            mine & state.setting.talon == state.setting.talon and mine & state.setting.laid[1] == state.setting.laid[1]
+        )
+        won = result.totals[0] >= 50
+        assert result.total == ((35, 0, 0) if won else (0, 70, 70))  # 5, 10 for 40 points, 20 for 50
+        seen.add(won)
+    assert seen == {True, False}

@@ -267,6 +267,12 @@ class Hand:
         return self.table.contracts.get(self.setting.contract or "")
 
     @property
+    def owed(self) -> tuple[str, ...]:
+        """The feats one of which the declarer has to announce, by the contract or the case that was asked for."""
+        case = self.plan.case_rules.get(self.table.case)
+        return (*(self.bid.announces if self.bid is not None else ()), *(case.announces if case is not None else ()))
+
+    @property
     def talon_use(self) -> TalonUse | None:
         """What is done with the talon: as the case says that was asked for, else as the contract does."""
         case = self.plan.case_rules.get(self.table.case)

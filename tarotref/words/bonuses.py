@@ -169,6 +169,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    if given(a.all_lost):
+        yield "if it fails, all card points but those left in the talon count for the other side"
     yield from _kept(words, a)
 
 
@@ -339,7 +341,8 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         payer = listed((words.term("charged", one) for one in who), "or")
         part = given(thing.charged_part)
         share = "" if part is None else f"{figure(part)} of "
-        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents, and two share it"
+        two = ", and two share it" if len(who) > 1 else ""
+        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents{two}"
         if part is not None:
             yield "each opponent pays the rest alone"
             if "fool-holder" in who:

@@ -279,7 +279,7 @@ def conditions(words: Naming, thing: rules.Bid | rules.Feat | rules.Declaration 
         if (who := given(thing.who)) is not None:
             yield f"only {words.who(who)} may declare it"
         if (times := given(thing.before_talon)) is not None:
-            yield f"declared before the declarer takes cards of the talon, it counts {often(times)}"
+            yield f"declared before the declarer takes cards of the talon, it counts {figure(times)} times"
     for name, lead in {
         "only_if": "",
         "unless": "it does not count if",
@@ -330,6 +330,8 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None:
         yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
+    if feats := given(case.announces):
+        yield f"the declarer must then announce {listed((words.named('feat', id) for id in feats), 'or')}"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 

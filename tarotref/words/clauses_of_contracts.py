@@ -62,10 +62,7 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         for n, (who, cards) in enumerate(takes.items()):
             if given(t.choice) and not n:
                 seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
-                one = f"{words.who(who)} takes one of its packets of {cards}"
-                if isinstance(half := given(t.choice), str):
-                    each = counted(cards // 2 if half == "each-half" else cards, "card")
-                    one = f"{words.who(who)} takes {each} {words.term('talon-choice', half)} of {'it' if shown else 'the talon'}"
+                one = f"{words.who(who)} takes {_chosen(words, t, cards)}"
                 yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
             else:
                 seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
@@ -74,6 +71,17 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
                 yield f"{words.who(who)} takes {took}{of}{'' if n else seen}"
         if rest is not None:
             yield f"the rest {_whose(words, rest)}"
+
+
+def _chosen(words: Naming, t: rules.TalonUse, cards: int) -> str:
+    """What the declarer takes of the talon who chooses among its cards."""
+    half, of = given(t.choice), "it" if given(t.shown) else "the talon"
+    if isinstance(half, str):
+        each = counted(cards // 2 if half == "each-half" else cards, "card")
+        return f"{each} {words.term('talon-choice', half)} of {of}"
+    if cards == 1:
+        return f"any one card of {of}"
+    return f"one of the packets of {cards} of {of}" if of != "it" else f"one of its packets of {cards}"
 
 
 def lying(t: rules.TalonUse) -> tuple[str, str]:

@@ -304,6 +304,8 @@ class Case(Facts):
     """When in the hand he may: `before-bidding`."""
     over: Known[Several[Annotated[Id, Names("case")]]] = titled("Only over")
     """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
+    announces: Known[Several[Annotated[Id, Names("feat")]]] = titled("Has to announce")
+    """Feats one of which at least the declarer then has to announce: `[kramerboy, pansier]`."""
     takes_discard: Known[YesNo] = titled("Discard taken up")
     """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None

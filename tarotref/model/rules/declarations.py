@@ -30,6 +30,9 @@ class Declaring(Facts):
     before_talon: Known[Number] = titled("Multiplied if said before the talon is taken")
     """By what feats that are announced, and holdings that are declared, are multiplied if that is done before the declarer takes cards
     of the talon, where it may be: `2`."""
+    whole: Known[Number] = titled("Failing in part, multiplied by")
+    """By what the worth of the game and of all that the declarer has announced is multiplied, and paid to the opponents, if any of it
+    fails, where it is won or lost as a whole: `2`."""
     partner_known: Known[YesNo] = titled("Partner declares once known")
     """Whether the declarer's partner declares a holding only once it can be known that he is."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")

@@ -69,6 +69,8 @@ class Announced(Facts):
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    all_lost: Known[YesNo] = None
+    """Whether, if it fails, all card points but those of what is left of the talon are the other side's: of a slam."""
     frees: Known[YesNo] = None
     """Whether its card may then be played to any trick, whatever was led, and wins it."""
     rest_lost: Known[YesNo] = None

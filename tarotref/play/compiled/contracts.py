@@ -213,6 +213,8 @@ class Case:
     over: tuple[str, ...] | None
     """The cases over which alone it may be asked for."""
     only_if: Condition | None
+    announces: tuple[str, ...]
+    """Feats one of which the declarer has to announce."""
     takes_discard: bool
     talon: TalonUse | None
     after: Earlier | None
@@ -387,7 +389,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            tuple_of(case.announces), bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
             given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)

@@ -38,6 +38,8 @@ class DeclaringRules:
     """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
     last_speaker: bool
     """Or by one who is of the side of the last who has announced or doubled anything."""
+    whole: Points
+    """By what all that the declarer has announced is multiplied, with the game, if any of it fails; 0 where each is settled by itself."""
     before_talon: bool
     """Whether anything is announced or declared before the declarer takes cards of the talon."""
     partner_known: bool
@@ -120,6 +122,7 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         one_turn=yes(declaring.one_turn),
         known=bool(given(declaring.known)),
         last_speaker=given(declaring.known) == "last-speaker",
+        whole=given(declaring.whole) or 0,
         before_talon=given(declaring.before_talon) is not None,
         partner_known=yes(declaring.partner_known),
         backwards=given(declaring.direction) not in (None, way),

@@ -72,6 +72,8 @@ class Announced:
     """Whether the suit of its card is named."""
     over: str | None
     """A feat of the same cards, announced by a partner, whose place it may take."""
+    all_lost: bool
+    """Whether all card points in play are the other side's if it fails."""
     frees: bool
     """Whether its card may be played to any trick, and wins it."""
     rest_lost: bool
@@ -319,6 +321,7 @@ def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | 
         first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),
+        all_lost=yes(found.all_lost),
         frees=yes(found.frees),
         rest_lost=yes(found.rest_lost),
         keep_unless=frozenset(tuple_of(found.keep_unless)),

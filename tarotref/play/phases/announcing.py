@@ -151,7 +151,7 @@ def _owes_declaration(hand: Hand) -> bool:
 def _owes(hand: Hand, ids: Sequence[str]) -> bool:
     """Whether the player in turn has still to announce one of the feats to which his contract obliges the declarer, or what he has
     promised obliges him."""
-    owed = set(hand.bid.announces if hand.bid is not None and hand.seat == hand.setting.declarer else ())
+    owed = set(hand.owed if hand.seat == hand.setting.declarer else ())
     auction = hand.setting.auction
     who, promise = (auction.promised if auction is not None else None) or (None, None)
     if who == hand.seat and promise is not None and promise.announces and meets(hand, promise.announces_if, who):

@@ -88,6 +88,8 @@ def _changed(hand: Hand, case: str) -> Hand:
     rules = table.plan.case_rules.get(case)
     if rules is not None and rules.takes_discard:
         now = _picked_up(now)
+    elif rules is not None and rules.over:  # he plays what he has kept, against one who has taken up his discard
+        now = now.settle(declarer=hand.seat)
     if at == BEFORE_DEAL:
         return now.settle(auction=auction(table.plan)).go_on()
     if at == BEFORE_BIDDING:

@@ -312,7 +312,7 @@ def _loses_all(see: Sight) -> bool:
 
 
 def double(see: Sight, legal: tuple[Action, ...]) -> Action:
-    """Double what the cards pay with strength, and every trick that opponents have announced with a card that wins one; announce
+    """Double what the cards pay with strength, or weakness where no points are wanted, and every trick that opponents have announced with a card that wins one; announce
     only what is near sure."""
     if (announced := announce(see, legal)) != DONE:
         return announced
@@ -322,7 +322,8 @@ def double(see: Sight, legal: tuple[Action, ...]) -> Action:
             return slam
     score = Action("double", "score")
     needed = REDOUBLE if see.state.setting.doubled else DOUBLE
-    return score if score in legal and see.strength >= needed else DONE
+    fit = see.strength <= 1 / needed if see.cards.low else see.strength >= needed
+    return score if score in legal and fit else DONE
 
 
 def _master(see: Sight) -> bool:

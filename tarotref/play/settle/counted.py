@@ -51,7 +51,20 @@ class Counted:
     @cached_property
     def points(self) -> dict[int, Points]:
         """The card points of each side."""
-        return {side: pile.points(self.plan) for side, pile in self.of_side.items()}
+        found = {side: pile.points(self.plan) for side, pile in self.of_side.items()}
+        if (loser := self._loses_all()) is not None:
+            pile = Pile(self.plan.whole & ~self.setting.talon, len(self.hand.tricks), False, 0)
+            found = {side: 0 if side == loser else pile.points(self.plan) for side in found}
+        return found
+
+    def _loses_all(self) -> int | None:
+        """The side that has failed in what it had announced and so has no card points, in a hand of two sides; None where none has."""
+        for said in self.setting.announced:
+            announced, side = self.plan.feats[said.id].announced, self.sides[said.seat]
+            bold = announced is not None and announced.all_lost and len(set(self.sides)) == 2
+            if bold and not has_done(self.hand, said.id, (said.seat,)):
+                return side
+        return None
 
     @cached_property
     def declared(self) -> tuple[Made, ...]:
@@ -133,11 +146,11 @@ class Counted:
                 yield 3, self.sides[made_.seat], made_.worth
 
     def look_for_feats(self) -> None:
-        """Find which feats were done: where the winners alone are paid for points, no total is the losers'."""
+        """Find which feats were done: where the winners alone are paid for points, no total is the losers' that nobody has announced."""
         found: list[Done] = []
         for one in done(self.hand, self.piles, self.meets):
             for_winners = self.rules.score.settle == "winners" and self.feat(one).do == "total"
-            if not for_winners or self.sides[one.seat] == leader(self.rules.win, self.totals):
+            if not for_winners or one.announced or self.sides[one.seat] == leader(self.rules.win, self.totals):
                 found.append(one)
         self.feats = tuple(found)
 

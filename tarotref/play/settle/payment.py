@@ -20,13 +20,11 @@ from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
-from tarotref.play.settle.sale import paid_for_sale
+from tarotref.play.settle.sale import paid_for_cards, paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
 _BEFORE_TALON = ("declaring", "before_talon")
 """The fact by which counts for more what was said before the declarer took cards of the talon."""
-ALL = "all"
-"""The price of any card, where cards are bought."""
 
 
 class Paying:
@@ -50,6 +48,9 @@ class Paying:
             self.of = Payers(self.hand, self.rules, counted.sides, less, won)
             yield Transfer((("score", "lead"),), tuple(at_once[side] - at_once[1 - side] for side in counted.sides))
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
+        if failed := self._failed_whole():
+            left_out |= {"score", *map(self._outcome, failed)}
+            yield self._whole(failed)
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
                 yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
@@ -67,9 +68,23 @@ class Paying:
                 and (transfer := self.declaration(made))
             ):
                 yield self._multiplied_by("declarations", transfer)
-        yield from self._bought()
+        yield from paid_for_cards(self.hand, self.counted.sides)
         yield from self._left()
         yield from paid_for_sale(self.counted)
+
+    def _failed_whole(self) -> list[Done]:
+        """What the declarer has announced, where it is won or lost as a whole and some of it has failed."""
+        declarer = self.hand.setting.declarer
+        bold = [one for one in self.counted.feats if one.announced and one.seat == declarer]
+        return bold if self.rules.declaring.whole and not all(one.won for one in bold) else []
+
+    def _whole(self, failed: list[Done]) -> Transfer:
+        """What the opponents are paid for all of that, and for the game."""
+        setting, times = self.hand.setting, self.rules.declaring.whole
+        base, _ = base_of(self.rules, setting.contract or "", setting.stage or None)
+        prices = [feat_price(self.counted.feat(one), True, True, stage=setting.stage) for one in failed]
+        worth = Fraction(base or 0) + sum(Fraction(one) for one in prices if isinstance(one, int | Fraction))
+        return self.of.paid((("declaring", "whole"),), exact(-worth * times), failed[0].seat, "opponents")
 
     @cached_property
     def _apart(self) -> Done | None:
@@ -288,34 +303,6 @@ class Paying:
                 pays = {last: amount, said.seat: exact(-amount)}
                 path = ("concessions", said.id, "to_last")
                 yield Transfer((path,), tuple(pays.get(seat, 0) for seat in self.of.seats))
-
-    # -- cards bought
-
-    def _bought(self) -> Iterator[Transfer]:
-        """Yield what the declarer pays for cards that he asked for, to those who gave them or to all opponents alike."""
-        setting, asks = self.hand.setting, self.hand.asks
-        if asks is None or not asks.price:
-            return
-        opponents = [seat for seat in self.of.seats if self.counted.sides[seat] != 0]
-        for giver, place in setting.bought:
-            amount = self._price(asks.price, place)
-            if amount is not None and asks.price_of:
-                amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
-            if amount:
-                to = opponents if asks.to_opponents else [giver]
-                pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in self.of.seats]
-                pays[setting.declarer or 0] = -amount
-                yield Transfer((("bids", setting.contract or "", "asks", "price"),), tuple(pays))
-
-    def _price(self, price: Mapping[str, Points], place: int) -> Points | None:
-        """What a card costs, by the smallest class in which it is."""
-        classes = {name: self.counted.plan.whole if name == ALL else self.counted.plan.named([name]) for name in price}
-        costs = sorted(
-            (99 if name == ALL else cards.bit_count(), price[name])
-            for name, cards in classes.items()
-            if cards >> place & 1
-        )
-        return costs[0][1] if costs else None
 
 
 class GivenUp(Paying):

@@ -139,8 +139,11 @@ def _laid(hand: Hand) -> tuple[int, ...]:
     for seat, bits in enumerate(setting.laid):
         counts_for = plan.discard.whose(seat, setting.declarer)
         theirs = counts_for == "opponents" and setting.declarer is not None and opponent is not None
+        owner = opponent if theirs and opponent is not None else seat
+        if counts_for == "declarer" and setting.declarer is not None:
+            owner = setting.declarer
         if counts_for != NOBODY:
-            owned[opponent if theirs and opponent is not None else seat] |= bits
+            owned[owner] |= bits
     mine = _with_called(hand)
     if mine and setting.declarer is not None:
         owned[setting.declarer] |= mine

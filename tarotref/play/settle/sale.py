@@ -1,18 +1,21 @@
-"""What is paid between one who has sold what is left of the pack and those who have played."""
+"""What is paid for cards: by or to one who has sold what is left of the pack, and by a declarer for those that he asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tarotref.cards.counting import Points
 from tarotref.notation import exact
 from tarotref.play.compiled import Path
+from tarotref.play.hand import Hand
 from tarotref.play.settle.amounts import feat_price
 from tarotref.play.settle.counted import Counted
 from tarotref.play.settle.transfers import Transfer
 
 BY: Path = ("bidding", "sale")
+ALL = "all"
+"""The price of any card, where a declarer asks for cards."""
 
 
 def paid_for_sale(counted: Counted) -> Iterator[Transfer]:
@@ -46,3 +49,29 @@ def _lost(counted: Counted) -> dict[int, Fraction]:
         if feat.do == "lose" and isinstance(price, int | Fraction):
             found[one.seat] = found.get(one.seat, Fraction(0)) - price
     return found
+
+
+def paid_for_cards(hand: Hand, sides: Sequence[int]) -> Iterator[Transfer]:
+    """Yield what the declarer pays for cards that he asked for, to those who gave them or to all opponents alike."""
+    setting, asks = hand.setting, hand.asks
+    if asks is None or not asks.price:
+        return
+    opponents = [seat for seat, side in enumerate(sides) if side != 0]
+    for giver, place in setting.bought:
+        amount = _price(hand, asks.price, place)
+        if amount is not None and asks.price_of:
+            amount = exact(Fraction(amount) * setting.pots.get(asks.price_of, 0))
+        if amount:
+            to = opponents if asks.to_opponents else [giver]
+            pays = [exact(Fraction(amount, len(to))) if seat in to else 0 for seat in range(len(sides))]
+            pays[setting.declarer or 0] = -amount
+            yield Transfer((("bids", setting.contract or "", "asks", "price"),), tuple(pays))
+
+
+def _price(hand: Hand, price: Mapping[str, Points], place: int) -> Points | None:
+    """What a card costs, by the smallest class in which it is."""
+    classes = {name: hand.plan.whole if name == ALL else hand.plan.named([name]) for name in price}
+    costs = sorted(
+        (99 if name == ALL else cards.bit_count(), price[name]) for name, cards in classes.items() if cards >> place & 1
+    )
+    return costs[0][1] if costs else None
