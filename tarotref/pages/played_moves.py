@@ -91,7 +91,8 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
 
 
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
-    return ["refuses a card of the talon" if steps[0][1].what == "talon" else "refuses, and plays on as declarer"]
+    said = {"talon": "refuses a card of the talon", "last-trick": "refuses"}
+    return [said.get(steps[0][1].what, "refuses, and plays on as declarer")]
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:
@@ -110,7 +111,11 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
 def _offer(called: Called, steps: list[Step]) -> list[Child]:
     """An offer to be the declarer's partner, or to sell or buy what is left of the pack."""
     what = steps[0][1].what
-    sold = {"partner": "offers to be the partner", "talon": "drops out and sells what is left of the pack"}
+    sold = {
+        "partner": "offers to be the partner",
+        "talon": "drops out and sells what is left of the pack",
+        "last-trick": "proposes that the last trick count more",
+    }
     return [sold.get(what, f"bids {what} more")]
 
 

@@ -63,6 +63,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "double": ["score", *announced],
         "concede": [id for one in every for id in one.scoring.concessions],
         "refuse": [
+            *(["last-trick"] if plan.raised else []),
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
         ],
@@ -71,6 +72,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "offer": [
             *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
             *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
+            *(["last-trick"] if plan.raised else []),
         ],
         "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],

@@ -44,7 +44,7 @@ Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
     "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
     "declare-early", "declare", "announce", "double", "concede",
-    "name", "name-card", "demand", "play", "over",
+    "name", "name-card", "demand", "raise", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
 MOST = 127
