@@ -66,3 +66,23 @@ def test_opponents_share_a_fifth_of_the_pot(computed: ComputedCorpus) -> None:
         legal = [str(action) for action in state.legal()]
         state = state.do("done" if "done" in legal else legal[0])
     assert paid(state.result(), "bids", "prise", "asks", "price") == [-POT // 5, POT // 10, POT // 10]
+
+
+def test_who_announces_a_slam_after_the_discard_may_buy_a_card(computed: ComputedCorpus) -> None:
+    """9.2: whatever has been bid; the declarer has then to announce the slam, and pays 500 for failing in it."""
+    state = start(play.table("9.2", computed=computed), 3)
+    while state.phase != "case":
+        legal = [str(action) for action in state.legal()]
+        wanted = "bid sans-achat" if state.player == 0 else "pass"
+        state = state.do(wanted if wanted in legal else legal[0])
+    state = state.do("case chelem-announced-with-card")
+    assert state.phase == "ask" and state.player == 0
+    state = state.do(next(str(one) for one in state.legal() if one.kind == "ask"))
+    while not state.over:
+        legal = [str(action) for action in state.legal()]
+        if state.phase == "announce" and state.player == 0:
+            assert legal == ["announce slam"]
+        state = state.do("done" if "done" in legal else legal[0])
+    assert len(state.setting.bought) == 1
+    assert paid(state.result(), "bids", "sans-achat", "asks", "price") == [-10, 5, 5]
+    assert paid(state.result(), "feats", "slam", "announced", "lost") == [-1000, 500, 500]

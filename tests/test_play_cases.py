@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -397,3 +398,23 @@ def test_the_highest_trump_that_one_lacks_is_called(computed: ComputedCorpus) ->
         assert state.plan.named([str(action.what) for action in state.legal()]) == state.plan.named([str(lacking)])
         called.add(lacking)
     assert len(called) > 1
+
+
+@pytest.mark.parametrize("id", ["17.3/oberwolfach-1974", "17.4/oberwolfach-1974"])
+def test_a_pipe_played_freely_has_to_win_the_last_trick(computed: ComputedCorpus, id: str) -> None:
+    """17.3, 17.4: if the 1 does not win it, the declarer loses as if he had won nothing, whatever he has."""
+    table, rng, lost = play.table(id, computed=computed), random.Random(1), []
+    steps = ("cego", "eine", "eine-leere", "zwei-leere", "zwei-verschiedene", "kleiner-mann")
+    for seed in range(30):
+        state = start(table, seed)
+        while not state.over:
+            legal = [str(action) for action in state.legal()]
+            said = ("case pfeif-frei", *(f"bid {bid}" for bid in steps), "pass", "done")
+            state = state.do(next((one for one in said if one in legal), None) or rng.choice(legal))
+        result, trick = state.result(), state.tricks[-1]
+        if result.case:
+            won_with = trick.cards[trick.place(trick.winner, state.plan.circle)]
+            if trick.winner != result.declarer or not state.plan.named(["pagat"]) >> won_with & 1:
+                lost.append((result.won, result.total))
+    assert {won for won, _ in lost} == {False}
+    assert len({tuple(sorted(total)) for _, total in lost}) == 1

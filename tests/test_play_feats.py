@@ -11,7 +11,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import Result, State
 from tarotref.play.deal import start
 from tarotref.play.players import simple
-from tests.test_play_payments import dealt, driven, finished
+from tests.test_play_payments import dealt, driven, finished, paid
 
 GREAT = "fool, 1, " + ", ".join(map(str, range(6, 22)))
 
@@ -108,3 +108,46 @@ def test_opponents_announce_what_is_theirs(computed: ComputedCorpus) -> None:
         state = state.do(next((one for one in ("bid stata", "done", "pass") if one in legal), legal[0]))
     assert "announce last-trick" in said[False] - said[True]
     assert "announce scommessa" in said[True] - said[False]
+
+
+@pytest.mark.parametrize(("said", "shares"), [("done", [1500, 1500]), ("refuse slam", [3000, 0])])
+def test_a_partner_may_stay_out_of_a_slam(computed: ComputedCorpus, said: str, shares: list[int]) -> None:
+    """9.17 (Mar.): he is asked at once, and the part of one who declines is that of the player who announced it, won or lost."""
+    table = play.table("9.17/hannuna-1979", computed=computed)
+    wanted = ["bid garde-sans", "call K♥", "announce slam", *([said] if said != "done" else [])]
+    for trumps, sign in ((range(7, 22), 1), (range(2, 17), -1)):
+        state = dealt(table, {0: ", ".join(map(str, trumps)), 1: "K of hearts"})
+        result = driven(state, wanted, lambda now, legal: max(legal, key=lambda act: now.table.place[act[5:]]))
+        assert paid(result, "feats", "slam", "announced") == [sign * one for one in (*shares, -1000, -1000, -1000)]
+
+
+@pytest.mark.parametrize("id", ["9.13/trionfi-blog", "9.17/trionfi-blog"])
+def test_an_opponent_who_has_announced_a_slam_leads(computed: ComputedCorpus, id: str) -> None:
+    """9.13 in a blog: the side that announces a slam leads; the player after the dealer does otherwise."""
+    for said, first in (("done", 0), ("announce slam", 2)):
+        state = start(play.table(id, computed=computed), 5)
+        while state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            bids = state.phase == "bid" and state.player == 1
+            wanted = "bid garde-sans" if bids else said if state.player == 2 else "pass"
+            state = state.do(next(one for one in (wanted, "pass", "done", legal[0]) if one in legal))
+        assert state.trick.leader == first
+
+
+def test_an_ultimo_and_its_capture_are_settled_between_two(computed: ComputedCorpus) -> None:
+    """8.7 (RI): 60 from whoever has announced the other thing; the third player has no part in it."""
+    table = play.table("8.7/RI-1830", computed=computed)
+    said = ["announce pagat-last", "announce pagat-captured"]
+
+    def last_trumps(now: State, legal: list[str]) -> str:
+        return next((one for one in legal if " of " in one or one[-1] in "♠♥♦♣"), legal[-1])
+
+    trumps = ", ".join(map(str, range(2, 22)))
+    made = driven(dealt(table, {0: f"1, {trumps}"}), said, last_trumps)
+    assert paid(made, "feats", "pagat-captured") == [60, -60, 0] and not paid(made, "feats", "pagat-last")
+    caught = driven(dealt(table, {0: "1", 1: trumps}), said, last_trumps)
+    assert paid(caught, "feats", "pagat-captured") == [-60, 60, 0] and not paid(caught, "feats", "pagat-last")
+    alone = driven(dealt(table, {0: "1", 1: trumps}), said[:1], last_trumps)
+    assert paid(alone, "feats", "pagat-last") == [-60, 30, 30]
+    third = driven(dealt(table, {0: "1", 2: trumps}), said, last_trumps)
+    assert not paid(third, "feats", "pagat-captured") and paid(third, "feats", "pagat-last") == [-60, 30, 30]

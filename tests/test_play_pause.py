@@ -88,3 +88,39 @@ def test_the_first_partita_of_a_session(computed: ComputedCorpus) -> None:
     first = [part for part in at_once.hands[0].transfers or () if part.by == (("tally", "first"),)]
     assert len(first) == 1 and sorted(first[0].pays) == [0, 0, 20, 20]
     assert not [part for part in later.hands[0].transfers or () if part.by == (("tally", "first"),)]
+
+
+def test_players_are_asked_after_each_round_of_the_deal(computed: ComputedCorpus) -> None:
+    """5.1: whoever goes on keeps the deal on, with 6, 12 and all cards; when all three have left it to the dealer, he decides."""
+    state = _asked("5.1", computed)
+    for cards in (6, 12):
+        assert (state.phase, state.player) == ("throw-in", 0) and state.hands[3].bit_count() == cards
+        state = state.do("done")
+    assert state.player == 0 and [hand.bit_count() for hand in state.hands] == [19, 19, 19, 21]
+    asked = state.do("throw-in thrown-in").do("throw-in thrown-in")
+    assert asked.player == 2 and asked.do("done").phase == "discard"
+    dealer = asked.do("throw-in thrown-in")
+    assert dealer.player == 3 and dealer.do("throw-in thrown-in").setting.void == "thrown-in"
+
+
+def test_a_hand_is_thrown_in_for_points_that_are_agreed_on(computed: ComputedCorpus) -> None:
+    """8.37: nobody may ask for more than he has, or offer less; Vedo ends the pause, of which there are three."""
+    state = _asked("8.37", computed, "demand 8", "offer 3", "pass")
+    assert [hand.bit_count() for hand in state.hands] == [10] * 3 and (state.phase, state.player) == ("bargain", 0)
+    with pytest.raises(IllegalAction, match="bargain"):
+        state.do("demand 9")
+    state = state.do("demand 6")
+    with pytest.raises(IllegalAction, match="bargain"):
+        state.do("offer 2")
+    state = state.do("offer 3")
+    with pytest.raises(IllegalAction, match="only pass or offer"):
+        state.do("demand 1")
+    agreed = state.do("offer 3")
+    assert agreed.over and agreed.result().total == (6, -3, -3)
+    table = play.table("8.37", computed=computed)
+    rubber = Rubber.begin(table.plan).add(agreed.result())
+    assert not rubber.hands and sorted(rubber.totals) == [-3, -3, 6] and rubber.dealer == 1
+    for cards in (15, 20):
+        state = state.do("done")
+        assert state.hands[0].bit_count() == cards and "demand 30" in map(str, state.legal())
+    assert state.do("done").phase == "discard" and state.do("pass").do("pass").do("pass").setting.void == "bargain"

@@ -21,6 +21,7 @@ from tarotref.play.compiled import Plan, plan_of
 from tarotref.play.deal import start
 from tarotref.play.kept import read
 from tarotref.play.players import PLAYERS, random_player, simple
+from tarotref.play.settle.points import Standing, by_points
 
 TRUMPS = ", ".join(map(str, range(1, 22)))
 KINGS = "K of swords, K of cups, K of batons, K of coins"
@@ -966,3 +967,45 @@ def test_each_hundred_points_above_500_brings_more(computed: ComputedCorpus) -> 
         assert (paid(result, "feats") or [0, 0])[winner] == due, seed
         seen.add(due)
     assert {0, 20} < seen
+
+
+def test_the_loser_of_a_misere_pays_the_distance_from_the_best(computed: ComputedCorpus) -> None:
+    """15.1: every other player has it from each who has most points, to the nearest 5; a slam apart."""
+    table, seen = play.table("15.1/misere-by-difference", computed=computed), 0
+    rng = random.Random(1)
+    for seed in range(8):
+        result = driven(start(table, seed), (), lambda _, legal: rng.choice(legal))
+        points = [result.totals[side] for side in result.sides]
+        if result.contract != "misere" or any(one.won for one in result.feats):
+            continue
+        most, least = max(points), min(points)
+        each, losers = 5 * ((most - least + Fraction(5, 2)) // 5), points.count(most)
+        others = len(points) - losers
+        assert result.total == tuple(-each * others if own == most else each * losers for own in points), seed
+        seen += 1
+    assert seen
+
+
+def test_each_marks_the_points_of_his_side(computed: ComputedCorpus) -> None:
+    """15.23 (Jordan): won or lost, whoever is declarer; where all points are undertaken, all of them go to the winners."""
+    table = play.table("15.23/jordan-n", computed=computed)
+    result = driven(start(table, 2), ["bid tape"], lambda _, legal: legal[-1])
+    assert result.sides.count(0) in (1, 2) and sum(map(Fraction, result.totals.values())) == 130
+    assert paid(result, "score") == [result.totals[side] for side in result.sides]
+    lost = driven(start(table, 2), ["bid solo"], lambda _, legal: legal[0])
+    assert lost.total == tuple(0 if seat == lost.declarer else 130 for seat in range(6))
+
+
+@pytest.mark.parametrize(
+    ("points", "pays"),
+    [((10, 24, 40), (-3, 0, 3)), ((32, 33, 9), (1, 1, -2)), ((5, 13, 56), (-4, -2, 6)), ((25, 25, 24), (0, 0, 0))],
+)
+def test_each_settles_with_the_only_winner_or_the_only_loser(
+    computed: ComputedCorpus, points: tuple[int, ...], pays: tuple[int, ...]
+) -> None:
+    """2.3 (Martin): two losers pay what they lack to the winner; a loser pays each of two winners what that one has above 25."""
+    plan = play.table("2.3/martin2023", computed=computed).plan
+    assert by_points(Standing(plan.scoring, points)).pays == pays
+    for id in ("2.1/martin2023", "2.3/martin2023"):
+        result = driven(start(play.table(id, computed=computed), 4), (), lambda _, legal: legal[-1])
+        assert len(paid(result, "score")) == 3 and sum(paid(result, "score")) == 0

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SAYING = (
     "bid",
     "pass",
+    "wait",
     "contract",
     "declare",
     "announce",

@@ -191,7 +191,9 @@ class Sitting:
         """Whether seed and acts lead to this hand: not where it hangs on hands before it."""
         turned = self.told.plan.seats.turned(self.rubber.dealer)
         due = any(one.hands or any(one.marks) for one in self.rubber.due.values())
-        return self.as_dealt and (self.hands == 1 or not (turned or due or any(self.rubber.pots.values())))
+        return self.as_dealt and (
+            self.hands == 1 or not (turned or due or self.rubber.pack or any(self.rubber.pots.values()))
+        )
 
     def save(self) -> str:
         """The hand as text, which `saved` and `tarotref play --replay` read."""

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from tarotref.play.tricks import Trick
     from tarotref.words.wording import Wording
 
-AWAY = ("keep", "discard", "give", "done")
+AWAY = ("keep", "discard", "give", "arrange", "done")
 """Kinds of action that the others do not see."""
 VERBS = frozenset(
-    "play keep discard ask give call bid pass contract declare announce double concede name demand offer take look throw-in trumps claim take-back done".split()
+    "play keep discard ask give call bid pass contract declare announce double concede name demand offer take look throw-in trumps claim take-back arrange done".split()
 )
 """Kinds of action: where a text begins with one, it is that which is meant."""
 
@@ -133,7 +133,7 @@ class Told:
         whose = "Your" if own else "The dead" if state.turn >= self.plan.players else "The open"
         yield f"{whose} hand ({marked.get(state.phase) or counted(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand, state.plan))
-        if cards & ~hand or state.phase in ("call", "ask"):
+        if cards & ~hand or state.phase in ("call", "ask", "arrange"):
             yield f"You may {state.phase}:"
             yield from columns(self.by_suit(cards))
         yield from self.packets(state)

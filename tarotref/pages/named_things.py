@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
+from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
 from tarotref.words.bonuses import paying
 from tarotref.words.clauses import asking, bidding, conditions
 from tarotref.words.earlier import earlier
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, plain, small
 from tarotref.words.sentences import of_thing, sentence, sentences
-
-if TYPE_CHECKING:
-    pass
-
-from tarotref.pages.rulesets import Page, place
 
 FEW = 2
 """A table of more rows says once, over it, what all of them have in common."""
@@ -93,8 +90,8 @@ def bids(page: Page) -> Iterator[El]:
         does = (
             *bidding(words, b),
             *(
-                of_thing("bids", f, told) if f in ("when", "leads") else told
-                for f in ("partner", "talon", "leads", "asks", "when", "text", "rules")
+                of_thing("bids", f, told) if f in ("when", "leads", "base_over") else told
+                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
                 and not (f == "partner" and b.if_all_pass == "all")
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
@@ -156,6 +153,14 @@ def declarations(page: Page) -> Iterator[El]:
         yield table(head, rows, caption=["Declarations", rare])
 
 
+def _unit(words: Naming, unit: str | None, amount: object) -> str | None:
+    """Return the unit of an amount, to stand behind it: `2 poste`, `1 posta`."""
+    if not unit or not isinstance(amount, str) or not amount:
+        return None
+    many = words.several(unit) or (f"{unit}s" if " " in unit else unit)
+    return f" {unit if amount in ('1', '−1') else many}"
+
+
 def feats(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
@@ -165,16 +170,12 @@ def feats(page: Page) -> Iterator[El]:
         known = isinstance(a, Announced)
         lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
         unit = given(feat.unit)
-        unit = (
-            ""
-            if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
-            else f" {words.several(unit) or (unit if ' ' not in unit else f'{unit}s')}"
-        )
+        unit = None if unit in ("point", given(getattr(r.rules.score, "unit", None))) else unit
         amounts = (page.amount(feat.won), page.amount(feat.lost), page.amount(a.won if known else a), lost)
         cells = [
             page.named(page.name(feat, key), r, "feats", key),
             words.facts(feat),
-            *(E("td", amount, unit if isinstance(amount, str) and amount else None, cls="num") for amount in amounts),
+            *(E("td", amount, _unit(words, unit, amount), cls="num") for amount in amounts),
         ]
         rows.append(row(cells, id=place("feats", key)))
     if rows:

@@ -9,19 +9,20 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.throwing_in import PAUSE, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.words.phrases import NUMBERS, listed
 
 Step: TypeAlias = tuple[State, Action]
 """A state, and what the player in turn did in it."""
-BIDS = ("bid", "pass")
+BIDS = ("bid", "pass", "wait")
 """Kinds of action that are told in one sentence."""
 
 
 def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
     """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
+    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done" or _pauses(step)), _round):
         said: list[list[Child]] = []
         for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
             assert seat is not None
@@ -70,8 +71,11 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1
-    left = [E("span", called.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
-    return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
+    mine, use = state.packets[chosen], state.talon_use
+    halves = use is not None and use.of_half
+    others = [state.setting.talon & ~mine] if halves else [one for one in state.packets if one != mine]
+    left = [E("span", called.cards(bits)) for bits in others]
+    return ["takes ", *called.cards(mine), " from the talon, and leaves ", *joined(left, "; ")]
 
 
 def _custom(action: Action) -> str:
@@ -90,9 +94,27 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
     return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking.giver)} for it"]
 
 
+def _pass(called: Called, steps: list[Step]) -> list[Child]:
+    bids, seat = steps[0][0].setting.auction, steps[0][0].player
+    return ["waits" if bids is not None and seat is not None and bids.awaits(seat) else "passes"]
+
+
+def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
+    return ["wants the hands thrown in" if _pauses(steps[0]) else "throws the hands in"]
+
+
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
-    said = {"talon": "refuses a card of the talon", "last-trick": "refuses"}
-    return [said.get(steps[0][1].what, "refuses, and plays on as declarer")]
+    state, action = steps[0]
+    if state.phase == "decline":
+        return ["stays out of ", called.named("feats", action.what)]
+    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first", "last-trick": "refuses"}
+    return [told.get(action.what, "refuses, and plays on as declarer")]
+
+
+def _said_of_points(does: str, steps: list[Step]) -> str:
+    """What is said of points in a pause of the deal; nothing where something else is."""
+    what = steps[-1][1].what
+    return f"{does} {what} point{'' if what == '1' else 's'}" if steps[-1][0].phase == "bargain" else ""
 
 
 def _double(called: Called, steps: list[Step]) -> list[Child]:
@@ -110,6 +132,8 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
 
 def _offer(called: Called, steps: list[Step]) -> list[Child]:
     """An offer to be the declarer's partner, or to sell or buy what is left of the pack."""
+    if points := _said_of_points("offers", steps):
+        return [points]
     what = steps[0][1].what
     sold = {
         "partner": "offers to be the partner",
@@ -120,7 +144,10 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
 
 
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
-    "pass": _words("passes"),
+    "pass": _pass,
+    "throw-in": _throw_in,
+    "done": _words("wants to play on"),
+    "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
     "contract": _named("plays ", "bids"),
@@ -137,16 +164,22 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "double": _double,
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
-    "demand": _words("demands the Fool"),
+    "demand": lambda called, steps: [_said_of_points("asks for", steps) or "demands the Fool"],
     "offer": _offer,
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
     ],
     "take-back": _tiles("takes back "),
+    "arrange": _tiles("puts in order "),
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""
+
+
+def _pauses(step: Step) -> bool:
+    """Whether players are asked, in a pause of the deal, if it is to go on."""
+    return step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE
 
 
 def _round(step: Step) -> tuple[bool, int]:

@@ -54,17 +54,17 @@ def table(ruleset: str, players: int | None = None, computed: ComputedCorpus | N
 def new(
     ruleset: str, players: int | None = None, seed: int | str | None = None,
     hands: Iterable[Iterable[Card | str]] | None = None, talon: Iterable[Card | str] | None = None,
-    stock: Iterable[Card | str] | None = None, computed: ComputedCorpus | None = None,
+    stock: Iterable[Card | str] | None = None, computed: ComputedCorpus | None = None, case: str = "",
 ) -> State:  # fmt: skip
     """Return a hand of a ruleset just dealt: by a seed, at random without one, or the hands (talon, stock) given, the player
-    after the dealer first. Errors as `table`; ValueError where the cards given are not a deal of it."""
+    after the dealer first; by the rules of a case, where one was asked for before the deal. Errors as `table`; ValueError where the cards given are not a deal of it."""
     ready = table(ruleset, players, computed)
 
     def cards(pile: Iterable[Card | str]) -> list[Card]:
         return [card if isinstance(card, Card) else parse_card(card, ready.plan.ranking) for card in pile]
 
     return start(
-        ready, seed, None if hands is None else [cards(hand) for hand in hands], None if talon is None else cards(talon),
+        ready.cases[case] if case else ready, seed, None if hands is None else [cards(hand) for hand in hands], None if talon is None else cards(talon),
         None if stock is None else cards(stock),
     )  # fmt: skip
 
@@ -79,6 +79,7 @@ def replay(transcript: Mapping[str, Any], computed: ComputedCorpus | None = None
         talon=transcript["talon"],
         stock=transcript.get("stock"),
         computed=computed,
+        case=transcript.get("case", ""),
     )
     for action in transcript["actions"]:
         state = state.do(action)

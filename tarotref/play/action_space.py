@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+from tarotref.play.phases.bargaining import MOST_BARGAINED
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
 
 
 def contracts(table: Table) -> Mapping[str, Contract]:
@@ -23,7 +24,7 @@ def plans(table: Table) -> Iterator[Plan]:
 def packets(table: Table) -> int:
     """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
     uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
-    return max((-(-table.plan.deal.talon // use.packet) for use in uses), default=0)
+    return max((len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses), default=0)
 
 
 def card_kinds(table: Table) -> dict[str, bool]:
@@ -41,6 +42,7 @@ def card_kinds(table: Table) -> dict[str, bool]:
         "ask": asks,
         "give": asks,
         "take-back": bool(table.plan.trick.swaps),
+        "arrange": any(one.deal.arranged for one in plans(table)),
         "call": any(bid.partner is not None and bid.partner.calls for bid in bids),
     }
 
@@ -53,9 +55,11 @@ def _names_suits(plan: Plan) -> bool:
 def actions(table: Table) -> tuple[Action, ...]:
     """Every action that a ruleset can ask for, under any of its contracts, in an order that depends on its facts alone."""
     plan, kinds, bids, every = table.plan, card_kinds(table), contracts(table), list(plans(table))
+    bargains = any(way.bargain for one in every for way in one.deal.thrown_in.values())
+    bargained = [str(n) for n in range(1, MOST_BARGAINED + 1)] if bargains else []
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
-    found += [PASSED, DONE]
+    found += [PASSED, DONE, *([WAITED] if plan.auction.waits else [])]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in every for id in one.declaration_rules],
@@ -65,7 +69,9 @@ def actions(table: Table) -> tuple[Action, ...]:
         "refuse": [
             *(["last-trick"] if plan.raised else []),
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
+            *(id for one in every for id, feat in one.feats.items() if feat.announced and feat.announced.declined),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
@@ -73,8 +79,9 @@ def actions(table: Table) -> tuple[Action, ...]:
             *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
             *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
             *(["last-trick"] if plan.raised else []),
+            *bargained,
         ],
-        "demand": ["fool"] if any(one.excuse.demanded for one in every) else [],
+        "demand": [*(["fool"] if any(one.excuse.demanded for one in every) else []), *bargained],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(_names_suits(one) for one in every) else (),
     }.items():  # fmt: skip

@@ -41,6 +41,9 @@ def leader(hand: Hand) -> int:
         return hand.trick.leader
     setting, bid = hand.setting, hand.bid
     opened = setting.auction.opened if setting.auction is not None else None
+    if hand.plan.trick.leads == "slam-announcer":
+        known = hand.plan.feats
+        return next((one.seat for one in setting.announced if known[one.id].do == "all-tricks"), 0)
     for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
         if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
             return seat
@@ -128,11 +131,11 @@ def first_to_meet(hand: Hand, condition: Condition) -> int | None:
 
 def _stands_so(hand: Hand, condition: Condition, seat: int) -> bool:
     """Whether what a player has in the rubber is in a range, before the hand, or with the card points that he has won in it so far;
-    the points of some cards in his hand count too."""
+    the points of some cards in his hand count too; or his score is behind."""
     plan, setting = hand.plan, hand.setting
-    if condition.total is None and condition.standing is None:
+    if condition.total is None and condition.standing is None and condition.behind is None:
         return True
-    if not setting.totals:
+    if not setting.totals or (condition.behind is not None and setting.totals[seat] > -condition.behind):
         return False
     total, cards = Fraction(setting.totals[seat]), plan.named(condition.in_hand)
     if condition.standing is not None and not condition.standing.has(total + _worth(plan, cards & had(hand, seat))):

@@ -9,7 +9,8 @@ from tarotref.cards.card import Card
 from tarotref.cards.counting import Points
 from tarotref.play.auction import auction
 from tarotref.play.compiled import Plan, places
-from tarotref.play.hand import Raised, Setting
+from tarotref.play.hand import Raised, Setting, Undealt
+from tarotref.play.packs import Gathered, cut, in_pauses, in_rounds
 from tarotref.play.phases.bidding import dealt_to
 from tarotref.play.phases.order import onward
 from tarotref.play.phases.talon import robbed, to_holder
@@ -23,7 +24,7 @@ def start(
     table: Table, seed: int | str | None = None, hands: Iterable[Iterable[Card]] | None = None,
     talon: Iterable[Card] | None = None, stock: Iterable[Card] | None = None,
     turned: int = 0, pots: Pots | None = None, raised: tuple[Raised, ...] = (),
-    totals: tuple[Points, ...] = (), before: int = 0, spent: int = 0,
+    totals: tuple[Points, ...] = (), before: int = 0, spent: int = 0, pack: Gathered = (), asks: bool = True,
 ) -> State:  # fmt: skip
     """Deal a hand: at random by a seed, or the hands (the talon, and the stock in the order in which it is drawn) given.
     Of a hand of which a part lies in stacks, these are the last cards, stack by stack, the upper card of each first;
@@ -32,12 +33,16 @@ def start(
     Of partners who sit side by side `turned` sit after the dealer (`Plan.turned`); `pots` is what lies in pots, nothing where
     a hand is played by itself; `raised` what multiplies its payments;
     `totals` what each has in the rubber, after so many hands `before` this one; `spent` has the cards, as
-    bits, that hands before it were dealt and that are not dealt again. ValueError where the cards are not a deal of the ruleset.
+    bits, that hands before it were dealt and that are not dealt again; `pack` is the pack as the last hand has left it, for rules by
+    which it is not shuffled; `asks` says whether players may ask for a case before the deal. ValueError where the cards are not a deal of the ruleset.
     """
     plan = table.plan
     deal = plan.deal
     sizes = [deal.each + deal.takers.get(seat, 0) for seat in range(plan.players)]
-    if hands is None:
+    if hands is None and pack and deal.unshuffled:
+        dealt = [list(own) for own in in_rounds(plan, cut([card for own in pack for card in own], seed))]
+        in_talon, in_stock = 0, []
+    elif hands is None:
         order = [place for place in range(len(plan.cards)) if not spent >> place & 1]
         random.Random(seed).shuffle(order)
         dealt, at = [], 0
@@ -72,18 +77,21 @@ def start(
     stacks = tuple(piled(plan, own) for own in dealt) if stacked else ()
     hands_ = tuple(plan.bits(own[: len(own) - stacked]) for own in dealt)
     lies = _lain(in_talon)
-    plan, up = _with_trumps(plan, hands_, lies)
+    plan, up = _with_trumps(plan, hands_, lies, before)
     upturned = _last_cards(plan, hands_)
     bottom = 0
     if any(feat.do == "bottom-card" for feat in plan.feats.values()):
         bottom = 1 << _turned_up(hands_[plan.dealer])
     first = _first(plan, dealt)
-    pauses = tuple(tuple(plan.bits(own[:cards]) for own in dealt) for cards in deal.pauses)
+    pauses = in_pauses(plan, dealt)
+    undealt = Undealt(tuple(map(tuple, dealt)), pack, seed) if asks and totals and plan.asked_before else None
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {}, raised=raised, totals=totals, hands=before,
         laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,
-        first=first, dealing=bool(first),
+        first=first, dealing=bool(first), undealt=undealt,
     )  # fmt: skip
+    if undealt is not None:
+        return State.of(onward(State(table, setting, (0,) * plan.players)))
     asked_on = deal.asked_on or (0 if setting.auction is None else setting.auction.on_cards)
     dealt_now = dealt_to(State(table, setting, first or hands_), asked_on)
     return State.of(onward(to_holder(robbed(dealt_now))))
@@ -97,13 +105,13 @@ def _first(plan: Plan, dealt: list[list[int]]) -> tuple[int, ...]:
     )
 
 
-def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> tuple[Plan, int]:
+def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...], before: int) -> tuple[Plan, int]:
     """The plan when a suit is trumps from the deal on, and the card that was turned up for it, as a bit."""
     if plan.by_trumps and plan.trumps_by in ("last-dealt", "turned"):
         place = _turned_up(hands[plan.dealer]) if plan.trumps_by == "last-dealt" else lies[0]
         return plan.by_trumps[plan.cards[place].suit], 1 << place
     if plan.by_trumps and plan.trumps_by == "fixed" and not plan.contracts:
-        return plan.by_trumps[plan.fixed_trumps], 0
+        return plan.by_trumps[plan.trumps_in(before)], 0
     return plan, 0
 
 

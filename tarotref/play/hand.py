@@ -43,11 +43,13 @@ class Event(Protocol):
 
 
 class Said(NamedTuple):
-    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
+    """Something a player has declared or announced, by its id, and after how many tricks."""
 
     seat: int
     id: str
     after: int = 0
+    before_talon: bool = False
+    """Whether it was said before the declarer took cards of the talon, where it then counts for more."""
 
 
 class Asked(NamedTuple):
@@ -94,6 +96,18 @@ class Raised(NamedTuple):
     """Which seats have a mark, where it hangs on that."""
 
 
+class Undealt(NamedTuple):
+    """The cards before they are dealt, while players may ask for a case."""
+
+    hands: tuple[tuple[int, ...], ...]
+    """What each player is to be dealt, by place, in order."""
+    pack: tuple[tuple[int, ...], ...] = ()
+    """The cards of the last hand as they were gathered, by the seat before which they lay, last those that lay before nobody; nothing where
+    there was no hand."""
+    seed: int | str | None = None
+    """What the cut depends on."""
+
+
 class Setting(NamedTuple):
     """All that is settled beside the tricks: the deal, the contract, what has been laid aside and said."""
 
@@ -107,6 +121,14 @@ class Setting(NamedTuple):
     """What each player has been dealt at each pause of the deal in which one may bid or announce, as bits."""
     on_cards: int = 0
     """How many cards each player has been dealt, in a pause of the deal; 0 when all are dealt."""
+    undealt: Undealt | None = None
+    """The cards while they have not been dealt, where players are asked before the deal."""
+    block: tuple[int, ...] = ()
+    """The cards of the last hand that a side has put in order, by place."""
+    before: int = 0
+    """How many events there were before the deal."""
+    asks_for: tuple[int, ...] = ()
+    """What players have asked for in this pause of the deal, in turn, less than nothing where they offer it."""
     kept_on: int | None = None
     """Who has kept the deal on by his word in its pause."""
     first: tuple[int, ...] = ()
@@ -178,12 +200,16 @@ class Setting(NamedTuple):
     """The declarations that each player holds once the cards are exchanged."""
     declared: tuple[Said, ...] = ()
     announced: tuple[Said, ...] = ()
+    declined: frozenset[tuple[str, int]] = frozenset()
+    """Who has no part in what a feat pays that a partner has announced, with its id."""
     named: tuple[tuple[str, int], ...] = ()
     """Of feats that were announced the suits named with them, by number."""
     doubled: tuple[tuple[str, Double], ...] = ()
     apart: tuple[int, ...] = ()
     """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
     doubles for himself and anybody has."""
+    doubled_first: bool = False
+    """Whether the game was doubled before the declarer took cards of the talon."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     proposed: Said | None = None
@@ -294,10 +320,10 @@ class Hand:
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits."""
         use, cards = self.talon_use, self.setting.lies
-        size = 1 if use is None else use.packet
-        return tuple(self.plan.bits(cards[n : n + size]) for n in range(0, len(cards), size))
+        parts = ((card,) for card in cards) if use is None else use.choices(cards)
+        return tuple(map(self.plan.bits, parts))
 
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""

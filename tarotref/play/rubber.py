@@ -11,12 +11,13 @@ from tarotref.notation import exact
 from tarotref.play.compiled import Path, Plan
 from tarotref.play.deal import start
 from tarotref.play.earlier import Dues, case_due, dues, raised
+from tarotref.play.packs import Gathered
 from tarotref.play.settle.amounts import in_band, rounded
 from tarotref.play.settle.pots import Pots, brought, left, staked
 from tarotref.play.settle.reckoning import Result
 from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
-from tarotref.play.table import Table
+from tarotref.play.table import Action, Table
 
 MOST_HANDS = 1000
 """Hands after which a rubber that is played to a total is given up: where payments cancel, none need reach it."""
@@ -41,6 +42,11 @@ class Rubber:
     """What is due of cases that earlier hands have brought about."""
     spent: int = 0
     """The cards, as bits, that hands have been dealt where the next one is dealt from the rest of the pack."""
+    pack: Gathered = ()
+    """The pack as the last hand has left it, by player, where the next hand may be dealt from it."""
+    again: str | None = None
+    """The case that holds again because a hand was thrown in that is dealt again in as many rounds; empty if none was asked for, None
+    where players may ask."""
     from_pots: tuple[Transfer, ...] = ()
     """What each player has taken from pots, or put in, in order. The totals leave it out."""
 
@@ -59,12 +65,15 @@ class Rubber:
         """The next hand, dealt by a seed, with what lies in the pots and what earlier hands have brought about; partners who sit side by
         side stay together."""
         case = case_due(self.plan, self.due, self.pots)
-        return start(
+        state = start(
             Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
             turned=self.plan.seats.turned(self.dealer),
             totals=tuple(self.totals[self.player(seat)] for seat in range(self.plan.players)), before=len(self.hands), spent=self.spent,
             raised=raised(self.plan, self.due, [self.player(seat) for seat in range(self.plan.players)]),
+            pack=(*(self.pack[self.player(seat)] for seat in range(self.plan.players)), self.pack[-1]) if self.pack else (), asks=self.again != "",
         )  # fmt: skip
+        asked = Action("case", self.again or "")
+        return state.do(asked) if asked in state.legal() else state
 
     def by_player(self, by_seat: Sequence[Points]) -> tuple[Points, ...]:
         """Figures by seat of the next hand as figures by player."""
@@ -78,12 +87,17 @@ class Rubber:
 
         Stakes are put in for the next hand, where the rubber is not over and `more` hands follow.
         """
-        result = self._with_first(result)
+        return self._gathered(result)._added(self._with_first(result), more)
+
+    def _added(self, result: Result, more: bool) -> Rubber:
+        """The rubber after a hand, when the pack has been gathered."""
         if result.void and any(result.total or ()):  # it cost something to have it thrown in
             now = replace(self, totals=added(self.totals, self.by_player(result.total or ())))
-            return now.add(replace(result, transfers=()), more)
+            return now._added(replace(result, transfers=()), more)
         if result.void:
             same = replace(self, due=self._due(result, self.totals))
+            if result.void in self.plan.deal.thrown_in:
+                same = same._potted(staked(self.plan, self.pots, annulled=True))
             again = self._dealt_again(result.void)
             next_ = replace(same, dealer=(self.dealer + 1) % self.plan.players)
             return same if again else next_._staked() if more else next_
@@ -96,6 +110,17 @@ class Rubber:
         else:
             now = replace(now, dealer=(self.dealer + 1) % self.plan.players)
         return now._staked() if more and not now.over else now
+
+    def _gathered(self, result: Result) -> Rubber:
+        """The rubber with the pack as a hand has left it, and the case that holds again if it is dealt again in as many rounds."""
+        thrown = self.plan.deal.thrown_in.get(result.void)
+        again = result.case if thrown is not None and thrown.same_rounds else None
+        if not result.pack:
+            return replace(self, pack=(), again=again)
+        *by_seat, rest = result.pack
+        by_player = {self.player(seat): own for seat, own in enumerate(by_seat)}
+        pack = (*(by_player[player] for player in range(self.plan.players)), rest)
+        return replace(self, pack=pack, again=again)
 
     def _spent(self, dealt: int) -> int:
         """The cards that are not dealt again after a hand; none where too few are left for another, so that the pack is put together."""

@@ -10,6 +10,7 @@ from tarotref.play.compiled import Plan, places
 from tarotref.play.conditions import meant
 from tarotref.play.events import Drew, heard
 from tarotref.play.hand import Event, Hand, Part
+from tarotref.play.packs import left_to_arrange
 from tarotref.play.stacks import lying, on_table, taken_up
 from tarotref.play.tricks import Trick
 
@@ -86,7 +87,8 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     `plays_for` is the seat from which the player in turn plays a card, mostly his own; `seats` has for each trick the seats from
     which its cards come, in order, and last those of the trick on the table.
     `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
-    the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at; `packets` are
+    the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at, or
+    for a side that puts its cards of the last hand in order those that are left; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
     where there is none) and how many lie below; `taken_up` what each was seen to turn up there and take into his hand. `raised` has what multiplies the payments of the hand: the
     case, by what, the contracts that it does not touch, and which seats have a mark, where it hangs on that.
@@ -136,7 +138,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "partner": partner(hand, seat),
         "partners": tuple(other for other in fixed if other != seat and setting.side(other) == setting.side(seat)),
         "bought": tuple(_bought(hand, seat)),
-        "looking": cards(hand.packet(setting.stage)) if looks else (),
+        "looking": cards(hand.packet(setting.stage)) if looks else _arranging(hand, seat),
         "packets": tuple(map(cards, hand.packets)) if _sees_packets(hand, seat) else (),
         "said": tuple((who, str(action)) for who, action in said),
         "doubled": _doubled(hand),
@@ -149,6 +151,13 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "raised": tuple((one.case, one.times, one.apart, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),
     }
+
+
+def _arranging(hand: Hand, seat: int) -> tuple[Card, ...]:
+    """The cards of the last hand that a side puts in order before the deal, for those of that side."""
+    if hand.phase != "arrange" or hand.setting.side(seat) != hand.setting.side(hand.seat):
+        return ()
+    return tuple(hand.plan.cards[card] for card in left_to_arrange(hand))
 
 
 def _doubled(hand: Hand) -> dict[str, tuple[int, int]]:
@@ -182,5 +191,6 @@ def transcript(hand: Hand) -> dict[str, Any]:
         "hands": [[str(hand.table.plan.cards[n]) for n in own] for own in hands],
         "talon": [str(card) for card in cards(talon)],
         "stock": [str(hand.table.plan.cards[n]) for n in stock],
-        "actions": [str(action) for action in hand.actions],
+        **({"case": hand.table.case} if hand.table.case and hand.setting.before else {}),
+        "actions": [str(one.action) for one in hand.events[hand.setting.before :] if one.action is not None],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tarotref.model.types import Facts
@@ -10,7 +10,7 @@ from tarotref.words.bonuses import settled
 from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, often, span
+from tarotref.words.phrases import figure, listed, number, often, ordinal, span
 
 Map = Mapping[Any, Any]
 
@@ -108,6 +108,20 @@ def _counts_for(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"that of {words.who(k)} for {owner}" for k, owner in whose.items())
 
 
+def _base_over(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What a contract is worth over other bids: `2 at the first stage and 4 at the second if No Trick was bid before it`."""
+
+    def by_stage(figures: Sequence[Any]) -> str:
+        if len(figures) == 1:
+            return figure(figures[0])
+        first, *others = (f"{figure(n)} at the {ordinal(stage)}" for stage, n in enumerate(figures, 1))
+        return listed([f"{first} stage", *others])
+
+    return "; ".join(
+        f"{by_stage(figures)} if {words.named('bid', bid)} was bid before it" for bid, figures in value.items()
+    )
+
+
 MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "odd": _odd,
     "bands": _bands,
@@ -117,12 +131,13 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "shares": lambda words, path, value: _pot_shares(words, value) if path[:1] == ("pots",) else shares(words, value),
     "to": _to,
     "barred": _barred,
+    "base_over": _base_over,
     "carries": _carries,
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
     "to_last": _to_last,
-    "settle": lambda words, path, value: "; ".join(settled(words, value)),
+    "settle": lambda words, path, value: "; ".join(settled(words, value, path[0])),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),

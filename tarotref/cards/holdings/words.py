@@ -124,9 +124,12 @@ def _card(holding: Holding, label: Label) -> str:
 
 def _all(holding: Holding, label: Label) -> str:
     """Every part; trumps in a number that a named trump belongs to are the others: "the Pagat and exactly two other trumps"."""
-    named = sum(part.form == "card" and part.names[0] in ("pagat", "top") for part in holding.parts)
+    named = sum(
+        part.form == "card" and (part.names[0] in ("pagat", "top") or part.names[0].isdecimal())
+        for part in holding.parts
+    )
     words = [
-        _others(others, part.names[0])
+        _others(others, part.names)
         if named and part.form == "of" and part.names in _TRUMPS and (others := (part.exactly or 0) - named) >= 0
         else describe(part, label)
         for part in holding.parts
@@ -134,14 +137,14 @@ def _all(holding: Holding, label: Label) -> str:
     return _with(words)
 
 
-_TRUMPS = ("trumps",), ("atouts",)
-"""What trumps are called in holdings, the class that the lowest and the highest belong to."""
+_TRUMPS = ("trumps",), ("trumps", "fool")
+"""The trumps in holdings, the class that the lowest and the highest belong to, alone and with a Fool that counts as one."""
 
 
-def _others(number: int, name: str) -> str:
-    """So many more cards of a class: "exactly one other trump", "no other trump"."""
-    one = name.removesuffix("s")
-    return f"exactly {_count(number)} other {one if number == 1 else name}" if number else f"no other {one}"
+def _others(number: int, names: Sequence[str]) -> str:
+    """So many more trumps: "exactly one other trump", "no other trump (the Fool counts as one)"."""
+    told = f"exactly {_count(number)} other {'trump' if number == 1 else 'trumps'}" if number else "no other trump"
+    return f"{told} (the Fool counts as one)" if names[1:] else told
 
 
 def _with(words: Sequence[str]) -> str:

@@ -42,6 +42,9 @@ class Promise(Facts):
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+    taker_announces: Known[dict[Annotated[Id, Names("feat")], Holding]] = None
+    """Feats that another who becomes declarer over it has to announce at once, by what he holds then:
+    `{trull: {of: high-honours, at_least: 1}}`."""
 
 
 class Sale(Facts):
@@ -79,6 +82,9 @@ class Bidding(Facts):
     """Whether the first player has to bid."""
     first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
     """How the first player waits for what the others say, before whom he goes."""
+    waits: Known[Texts] = titled("To wait one says")
+    """What a player says at his first word to neither bid nor pass; as long as nobody has bid, he then has to bid if all who come after
+    him have passed."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     must: Known[Holdings] = titled("Cards with which one must bid")
@@ -156,8 +162,9 @@ class TalonUse(Facts):
     """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
-    choice: Known[YesNo] = None
-    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    choice: Known[YesNo | Annotated[str, Term("talon-choice")]] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them: `yes`,
+    `no`; or takes as many cards as he likes best of `one-half` of it, or in equal numbers of `each-half`."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")
@@ -176,9 +183,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    may_refuse: Known[YesNo | Literal["one", "shared", "offered"]] = titled("May be refused or not")
     """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
-    `shared`: if two do, the declarer gets those of the second."""
+    `shared`: if two do, the declarer gets those of the second; `offered`: the player before the declarer may decline them."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
@@ -219,6 +226,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
+    """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None
@@ -251,6 +260,8 @@ class Bid(Facts):
     """Whether the bidding ends with it, so that nobody bids over it or holds it."""
     level: Known[Several[Annotated[Id, Names("bid")]]] = None
     """Lower bids with which it is level, so that it does not go over them; of two such bids the first stands: `pure-nolo`."""
+    not_held_after: Known[Several[Annotated[Id, Names("bid")]]] = None
+    """The bids after which it may not be held by the player who made the first bid with one of them: `a-tre`."""
     last_word: Known[YesNo] = None
     """Whether a player who has bid it speaks no more once he is overbid."""
     answered: Known[YesNo] = None
@@ -262,6 +273,8 @@ class Bid(Facts):
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
     """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
     but itself may be made over all that are lower too."""
+    over_held: Known[YesNo] = None
+    """Whether only the player who has made the bid under it may make it, once another has held that."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
@@ -342,8 +355,12 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    if_worst: Known[YesNo] = titled("Falls on who doubled and comes off worst")
+    """Whether, where nobody is declarer, one player alone doubles for everybody, and it falls on him alone if he comes off worst."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
+    before_talon: Known[Number] = titled("First double multiplies before the talon is taken")
+    """By what the first double of the game multiplies if it is said before the declarer takes cards of the talon, where it may be: `4`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

@@ -35,8 +35,11 @@ class Annulment(Facts):
     """Who says in turn whether to go on, in a pause of the deal, before him who may throw it in: `[right-of-dealer, left-of-dealer]`."""
     kept_by: Known[Who] = titled("Kept on by")
     """Who of these keeps the deal on by his word, so that nobody else is asked: `opponents`. The others give advice."""
-    on_cards: Known[Whole] = titled("On so many cards")
-    """On how many of his cards each is asked: `5`."""
+    on_cards: Known[Several[Whole]] = titled("On so many cards")
+    """On how many of his cards each is asked: `5`; left out where they are asked after each round of the deal."""
+    bargain: Known[YesNo] = titled("Bargained for")
+    """Whether, in pauses of the deal, each in turn asks for points, offers some, passes, or ends the pause, and the hand is thrown in
+    for these points when the offers come to the demands. Nobody may ask for more than he has, or offer less."""
     pays: Known[Number] = titled("Throwing in costs")
     """What it costs the side of the player who throws the hand in."""
     unless_laid: Known[Several[CardName]] = None
@@ -64,6 +67,9 @@ class Deal(Facts):
     """Who may look at which cards before or in the deal: `the dealer at the lowest card`."""
     rearrange: Known[Text] = titled("Who may put cards in order")
     """Who may put which cards of the pack in order before the deal."""
+    own_arranged: Known[YesNo] = titled("Own cards put in order")
+    """Whether the side that has asked for the case puts its cards of the last hand into the pack as one block, in the order that it
+    likes, before the pack is cut and dealt."""
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")
@@ -130,6 +136,10 @@ class Discard(Facts):
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
+    own_first: Known[YesNo] = titled("Own cards discarded first")
+    """Whether cards that were taken from the talon may go only where no others may, and trumps of them last of all."""
+    first_yields: Known[YesNo] = titled("First may exchange later")
+    """Whether the first of several opponents who exchange may let the others go before him, as they agree."""
     allowed: Known[dict[CardName, Holding]] = titled("May go from some hands")
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")

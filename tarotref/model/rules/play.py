@@ -168,6 +168,8 @@ class Concession(Facts):
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them: `other-bidder`."""
+    charged_part: Known[Number] = titled("Of this, for all")
+    """What share of it is charged so, if not all; each pays the rest for himself: `1/2`."""
     more: Known[Number] = None
     """What it costs or earns each opponent beside that."""
     more_unless: Known[Condition] = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding
@@ -28,12 +29,18 @@ class ThrownIn:
     """The cards of which one discarded bars the holder from it, as bits."""
     same_dealer: bool
     """Whether the same player deals again."""
+    same_rounds: bool
+    """Whether that is in as many rounds, so that a case that was asked for before the deal holds again."""
     asked: tuple[int, ...]
     """Who says in turn, in a pause of the deal, whether to go on; last of all who may throw it in; nobody where nobody is asked."""
     kept_by: str | None
     """Who of these keeps the deal on by his word, a term of the list `who`, about him who may throw it in."""
-    on_cards: int
-    """On how many of his cards each is asked."""
+    on_cards: tuple[int, ...]
+    """On how many of his cards each is asked, pause by pause."""
+    whose: str | None
+    """Who alone may throw it in by his cards, a term of the list `who`; None where anybody may."""
+    bargain: bool
+    """Whether players ask for points and offer some in these pauses, for which it is thrown in."""
     pays: Points
     """What it costs the side of the player who throws it in."""
 
@@ -60,6 +67,12 @@ class Dealing:
     stock_shown: bool
     from_rest: bool
     """Whether the same player deals the next hand from the cards that have not been dealt yet."""
+    packets: tuple[int, ...]
+    """How many cards each player is dealt in each round, the extra ones apart, which come with the last."""
+    unshuffled: bool
+    """Whether the cards keep the order of the last hand."""
+    arranged: bool
+    """Whether the side that has asked for the case puts its cards of the last hand into the pack in the order that it likes."""
     pauses: tuple[int, ...]
     """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
     robbed: int
@@ -89,14 +102,16 @@ class Dealing:
 
     @property
     def asked_on(self) -> int:
-        """On how many cards players are asked whether to go on with the deal; 0 where they are not."""
-        return max((one.on_cards for one in self.thrown_in.values() if one.asked), default=0)
+        """On how many cards players are first asked whether to go on with the deal; 0 where they are not."""
+        return min((n for one in self.thrown_in.values() if one.asked or one.bargain for n in one.on_cards), default=0)
 
 
 def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bool, filled: Filled) -> Dealing:
     """Compile the deal; `to_tricks`: its talon is drawn from like a stock, a card a trick."""
     deal = section(rules.deal, Deal)
     holder, players = given(deal.talon_holder), seats.players
+    told = isinstance(sums.packets, tuple) and sum(sums.packets) == sums.each
+    packets = sums.packets if told and isinstance(sums.packets, tuple) else (sums.each or 0,)
     return Dealing(
         each=sums.each or 0,
         takers=_takers(sums, seats),
@@ -109,14 +124,17 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         each_trick=1 if to_tricks else {"to-hand": players, "to-trick": 1}.get(sums.drawn or "", 0),
         stock_shown=yes(deal.stock_shown),
         from_rest=yes(deal.rest_dealt),
-        pauses=_pauses(rules),
+        packets=packets,
+        unshuffled=given(deal.shuffle) == "never",
+        arranged=yes(deal.own_arranged),
+        pauses=_pauses(rules, packets),
         robbed=deck.named(given(deal.robbed)),
         robbed_by=given(deal.robbed_by) or {},
         combed={who: deck.named(names) for who, names in (given(deal.combed) or {}).items()},
         combed_to_declare=deck.named(given(deal.combed_to_declare)),
         talon_holder=None if holder is None else deck.named([holder]),
         talon_turned=given(deal.talon_turned) or "nobody",
-        thrown_in={id: _thrown_in(id, one, deck, seats, filled) for id, one in entries(deal.annul)},
+        thrown_in={id: _thrown_in(id, one, deck, seats, packets, filled) for id, one in entries(deal.annul)},
         stacks=sums.stacks,
         from_stacks=deck.named(given(deal.stacks_to_hand)) if sums.stacks else 0,
         stack_end=given(deal.stacks_last) or "",
@@ -138,18 +156,26 @@ def _takers(sums: DealSum, seats: Seats) -> dict[int, int]:
     return found
 
 
-def _pauses(rules: Rules) -> tuple[int, ...]:
+def _asked_on(one: Annulment, packets: tuple[int, ...]) -> tuple[int, ...]:
+    """On how many cards players are asked whether to go on: those that are said, or what each has after every round."""
+    return given(one.on_cards) or (tuple(accumulate(packets)) if given(one.asked) else ())
+
+
+def _pauses(rules: Rules, packets: tuple[int, ...]) -> tuple[int, ...]:
     bids = (given(bid.on_cards) or () for _, bid in entries(rules.bids))
     announced = (given(feat.announced) for _, feat in entries(rules.feats))
     said = (given(one.on_cards) or () for one in announced if one is not None)
-    asked = ((given(one.on_cards),) for _, one in entries(section(rules.deal, Deal).annul))
-    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards if n}))
+    asked = (_asked_on(one, packets) for _, one in entries(section(rules.deal, Deal).annul))
+    return tuple(sorted({n for cards in (*bids, *said, *asked) for n in cards}))
 
 
-def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, filled: Filled) -> ThrownIn:
+def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, packets: tuple[int, ...], filled: Filled) -> ThrownIn:
     holding = None if given(one.by) == "all" else given(one.holding)
     asked = [seats.seat(name) for name in (*(given(one.asked) or ()), given(one.by))] if given(one.asked) else []
-    if holding is None and not asked:
+    bargain = yes(one.bargain) and bool(given(one.on_cards))
+    if bargain:
+        filled.note(("deal", "annul", id, "bargain"), "deal.annul.bargain")
+    elif holding is None and not asked:
         filled.note(("deal", "annul", id), "deal.annul")
     return ThrownIn(
         holding=holding,
@@ -157,8 +183,11 @@ def _thrown_in(id: str, one: Annulment, deck: Deck, seats: Seats, filled: Filled
         when=given(one.when) or "after-deal",
         unless_laid=deck.named(given(one.unless_laid)),
         same_dealer=given(one.redeal) in ("same-dealer", "same-rounds"),
+        same_rounds=given(one.redeal) == "same-rounds",
         asked=tuple(seat for seat in asked if seat is not None),
         kept_by=given(one.kept_by),
-        on_cards=given(one.on_cards) or 0,
+        on_cards=_asked_on(one, packets),
+        whose=None if given(one.by) in (None, "all", "holder", "declarer") else given(one.by),
+        bargain=bargain,
         pays=given(one.pays) or 0,
     )

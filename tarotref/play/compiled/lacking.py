@@ -81,7 +81,7 @@ def makes_trumps(rules: Rules) -> bool:
     made = section(rules.trump_suit, facts.TrumpSuit)
     by = given(made.by)
     if by == "fixed":
-        return given(made.suit) is not None
+        return made.suit is not None
     return by in ("last-dealt", "turned") or (by == "named" and bool(list(entries(rules.bids))))
 
 

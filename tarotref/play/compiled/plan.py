@@ -140,6 +140,16 @@ class Plan(Deck):
         return dealing(self._rules, self, self.seats, self._sums, self.talon_to_tricks, self._filled["deal"])
 
     @cached_property
+    def asked_before(self) -> bool:
+        """Whether players may ask for a case before the deal."""
+        return any(one.at == "before-deal" for one in self.case_rules.values())
+
+    @cached_property
+    def pack_kept(self) -> bool:
+        """Whether hands of a rubber may be dealt, by these rules or those of a case, from the pack as the last hand has left it."""
+        return any(plan.deal.unshuffled for plan in (self, *self.cases.values()))
+
+    @cached_property
     def talon_to_tricks(self) -> bool:
         """Whether the contract or case whose rules these are turns up the talon for the winners of tricks."""
         kind, _, id = self.ruleset.id.partition("#")[2].rpartition("#")[2].partition(".")
@@ -153,10 +163,11 @@ class Plan(Deck):
         """What makes a suit trumps: `last-dealt`, `turned`, `named`, `fixed`; None where the pack has trumps of its own."""
         return given(section(self._rules.trump_suit, facts.TrumpSuit).by)
 
-    @cached_property
-    def fixed_trumps(self) -> str:
-        """The suit that is trumps where it is always the same one."""
-        return given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or ""
+    def trumps_in(self, hands: int) -> str:
+        """The suit that is trumps after so many hands, where suits are so by a fixed order, or one always; the first of all where players
+        agree on it."""
+        suits = given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or self.ranking.pack.suits[:1]
+        return suits[hands % len(suits)]
 
     @cached_property
     def auction(self) -> AuctionRules:
@@ -252,7 +263,7 @@ class Plan(Deck):
 
     @cached_property
     def pots(self) -> Mapping[str, Pot]:
-        return pots(self._rules)
+        return pots(self._rules, self.players)
 
     def pricing(self, contract: str | None) -> Scoring:
         """The rules by which a contract is paid, where a case has rules of its own for it."""

@@ -11,7 +11,8 @@ from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Phase, did, in_turn, silenced
 from tarotref.play.table import DONE, Action
 
-BEFORE_BIDDING, AFTER_PASSES, OTHERS_PASSED = "before-bidding", "after-passes", "others-passed"
+BEFORE_DEAL, BEFORE_BIDDING, AFTER_PASSES = "before-deal", "before-bidding", "after-passes"
+OTHERS_PASSED = "others-passed"
 AFTER_BIDDING, AFTER_DISCARD = "after-bidding", "after-discard"
 
 
@@ -37,6 +38,8 @@ class AskForCase(Phase):
         setting = hand.setting
         bidding = setting.auction
         match self.at:
+            case "before-deal":
+                return setting.undealt is not None
             case "before-bidding":
                 spoken = bidding is not None and bidding.spoken
                 return setting.contract is None and not spoken and not setting.on_cards
@@ -85,6 +88,8 @@ def _changed(hand: Hand, case: str) -> Hand:
     rules = table.plan.case_rules.get(case)
     if rules is not None and rules.takes_discard:
         now = _picked_up(now)
+    if at == BEFORE_DEAL:
+        return now.settle(auction=auction(table.plan)).go_on()
     if at == BEFORE_BIDDING:
         again = auction(table.plan)
         return now.settle(auction=again and again.when_dealt()).go_on(Part.BIDDING)
@@ -93,6 +98,8 @@ def _changed(hand: Hand, case: str) -> Hand:
         now = now.settle(contract=None, declarer=hand.seat if apart else None)
     elif contract := now.setting.contract:
         now = now.settle(plan=table.plan_for(contract))
+        if at == AFTER_DISCARD and hand.asks is None and now.asks is not None:
+            now = now.settle(asked=now.asks.most)
     return now.go_on(Part.EXCHANGE if at == AFTER_DISCARD else Part.TALON)
 
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from tarotref.cards.names import parse_card
 from tarotref.play.hand import Hand, Part
-from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Doubling, NameCard
+from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Decline, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
+from tarotref.play.phases.bargaining import Bargain
+from tarotref.play.phases.before_talon import BeforeTalon
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
 from tarotref.play.phases.cases import (
@@ -15,10 +17,12 @@ from tarotref.play.phases.cases import (
     AFTER_DISCARD,
     AFTER_PASSES,
     BEFORE_BIDDING,
+    BEFORE_DEAL,
     OTHERS_PASSED,
     AskForCase,
 )
 from tarotref.play.phases.conceding import Concede, Forfeit, LayDown
+from tarotref.play.phases.dealing import Arrange, DealOut
 from tarotref.play.phases.declaring import Declare, DeclareEarly
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
@@ -34,16 +38,17 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
+        AskForCase(BEFORE_DEAL), Arrange(), DealOut(), Bargain(),
         ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
-    (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
+    (Part.TALON, (MakeTrumps(), Call(before_talon=True), BeforeTalon(), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
         ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), DeclareEarly(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),
     )),
-    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Doubling(), Forfeit("announced"), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Concede(), Demand(), Raise(), Play())),
+    (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Decline(), Doubling(), Forfeit("announced"), Concede(), Lead())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Decline(), Concede(), Demand(), Raise(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

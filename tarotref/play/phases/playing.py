@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.announcing import due, earliest_kept, first_kept, kept
+from tarotref.play.announcing import due, earliest_kept, first_kept, freed, kept, rest_lost
 from tarotref.play.compiled import EXCUSE, TRUMPS, Plan
 from tarotref.play.conditions import first_to_meet, leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
@@ -114,6 +114,7 @@ def may_play(hand: Hand) -> int:
         found = limited(hand, seat, found)
     if not hand.setting.announced:
         return found
+    found |= freed(hand) & hand.hands[seat]
     if now := found & due(hand, seat):
         return now
     later = first_kept(hand, seat) | earliest_kept(hand, seat)
@@ -178,11 +179,13 @@ def _opened(plan: Plan) -> str:
 
 def _winning(hand: Hand) -> int:
     """The place in a trick that is complete of the card that wins it: no card of one who may win no more, or whose hand lies open."""
-    plan, trick = hand.plan, hand.trick
+    plan, trick, free = hand.plan, hand.trick, freed(hand)
+    if free and (at := next((n for n, card in enumerate(trick.cards) if free >> card & 1), -1)) >= 0:
+        return at
     if trick.open:
         return max(0, best(plan, trick._replace(cards=trick.cards[: trick.in_turn(plan.circle)])))
     barred = plan.trick.wins_none
-    out = None if barred is None else first_to_meet(hand, barred)
+    out = rest_lost(hand) if barred is None else first_to_meet(hand, barred)
     return best(plan, trick) if out is None else best_of_others(plan, trick, trick.place(out, plan.circle))
 
 

@@ -41,7 +41,9 @@ class ThrowIn(Speaking):
     def _comes(self, hand: Hand) -> bool:
         """Whether the moment has come; after the discard it has when this is asked."""
         setting = hand.setting
-        if not hand.plan.deal.thrown_in or setting.on_cards or hand.table.case:
+        case = hand.plan.case_rules.get(hand.table.case)
+        asked_later = case is not None and case.at != "before-deal"
+        if not hand.plan.deal.thrown_in or setting.on_cards or asked_later:
             return False
         bidden = setting.contract is not None
         return not bidden if self.at == AFTER_DEAL else bidden and (self.at == AFTER_DISCARD or not any(setting.laid))
@@ -67,7 +69,7 @@ def _asked(hand: Hand) -> Hand | None:
     """The hand with the word given to whoever is asked next, in a pause of the deal, whether to go on."""
     setting = hand.setting
     for one in hand.plan.deal.thrown_in.values():
-        if one.asked and setting.on_cards == one.on_cards:
+        if one.asked and setting.on_cards in one.on_cards:
             seat = next((n for n in one.asked if (PAUSE, n) not in setting.silent), None)
             return None if seat is None else hand.settle(at=PAUSE).wait(ThrowIn.name, seat)
     return None
@@ -81,8 +83,9 @@ def _answered(hand: Hand, seat: int, action: Action) -> Hand:
         return hand.end(void=action.what)
     keeps = action == DONE and not last and seat in meant(hand, one.kept_by or "nobody", one.asked[-1])
     if keeps or last:
-        bids = hand.setting.auction
-        return dealt_to(hand.settle(kept_on=seat if keeps else None), bids.on_cards if bids is not None else 0).go_on()
+        now = hand.settle(kept_on=seat if keeps else None, silent=hand.speak_again(PAUSE))
+        bids, later = hand.setting.auction, [n for n in one.on_cards if n > hand.setting.on_cards]
+        return dealt_to(now, min(later, default=bids.on_cards if bids is not None else 0)).go_on()
     return hand.settle(silent=hand.setting.silent | {(PAUSE, seat)}).go_on()
 
 
@@ -95,6 +98,7 @@ def annulments(hand: Hand, seat: int, at: str, must: bool) -> list[str]:
         for id, one in hand.plan.deal.thrown_in.items()
         if one.holding is not None
         and one.must is must
+        and (one.whose is None or seat in meant(hand, one.whose, hand.plan.dealer))
         and one.when == at
         and not setting.laid[seat] & one.unless_laid
         and holds(places(cards), one.holding, hand.plan.groups)

@@ -38,6 +38,7 @@ WHY = {
     "exchange": "Change what is no trump, no King and not the highest card of its suit.",
     "stage": "The first packet is as good as any.",
     "packet": "This packet brings most in trumps, Kings and points.",
+    "before-talon": "What is sure now counts for more than later.",
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
     "name": "Name the suit of which you have most.",
@@ -262,6 +263,12 @@ def announce(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Announce only what is near sure, or what the contract obliges to."""
     near_sure = (action for action in legal if action.kind == "announce" and _near_sure(see, action.what))
     return next(near_sure, say_nothing(see, legal))
+
+
+def say_before_talon(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Declare all, and announce or double as later, since it counts for more."""
+    declared = declare_all(see, legal)
+    return double(see, legal) if declared == DONE else declared
 
 
 def _near_sure(see: Sight, id: str) -> bool:

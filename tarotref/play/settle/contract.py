@@ -25,6 +25,8 @@ def settled(
         return
     if setting.declarer is not None and rules.score.ranked is not None:
         yield Transfer((("score", "ranked"),), tuple(by_rank(rules, of.totals, tricks, setting.declarer)[1]))
+    elif setting.declarer is not None and rules.score.settle == "own":
+        yield _own(of)
     elif setting.declarer is not None and not rules.each_by_par:
         yield from _contract(of, reached(), pricing)
     else:
@@ -51,6 +53,13 @@ def _points(of: Payers, tricks: tuple[int, ...]) -> Transfer:
     pays = tuple(item.pays[order.index(side)] for side in of.sides)
     doubling: tuple[Path, ...] = (("doubling",),) if any(hand.setting.apart) else ()
     return Transfer((*item.by, *doubling), pays, sum(map(Fraction, pays)) != 0 or of.rules.marked)
+
+
+def _own(of: Payers) -> Transfer:
+    """What each player marks where each has the card points of his side, whoever is declarer."""
+    standing = Standing(of.rules, ())
+    pays = tuple(standing.worth(of.totals[side]) for side in of.sides)
+    return Transfer((("score", "settle"), ("score", "each")), pays, True)
 
 
 def _contract(of: Payers, reached: Reached, pricing: Scoring) -> Iterator[Transfer]:

@@ -12,6 +12,7 @@ from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.conditions import concerned, has_done, meant, meets
+from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
@@ -245,16 +246,27 @@ class Counted:
             bouts=self._bouts(),
             fulfilled=self._fulfilled(),
             stage=setting.stage or None,
+            bids=self.bids,
             against=exact(against),
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(setting.doubled),
+            held=setting.auction is not None and setting.auction.held,
             tricks=self._taken,
         )
 
+    @cached_property
+    def bids(self) -> tuple[str, ...]:
+        """The bids that were made in the hand."""
+        return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
+
     def _own(self, against: Points) -> Points:
-        """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""
-        win = self.rules.win
+        """The card points of the declarer's side, none where it has not won the last trick as it has to; or, where it wins by what the others lack, what it then needs and they lack."""
+        win, lost_as, tricks = self.rules.win, self.rules.score.lost_as, self.hand.tricks
+        if lost_as is not None and self._fulfilled() is False:
+            return lost_as
+        if win.last_with and not (tricks and self._has_last(tricks[-1], win.last_with)):
+            return 0
         if win.against is None or win.at_least is None or against >= win.against:
             return self.totals[0]
         return exact(Fraction(win.at_least[0]) + Fraction(win.against) - 1 - Fraction(against))
@@ -280,13 +292,15 @@ class Counted:
     def _fulfilled(self) -> bool | None:
         """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
         win, tricks, taken = self.rules.win, self.hand.tricks, self._taken
+        if win.played_last and tricks and not self._has_played(tricks[-1], self.plan.named(win.played_last)):
+            return False
         match win.aim:
             case "no-tricks":
                 return not taken
             case "tricks":
                 return taken == win.tricks
             case "last-trick":
-                return bool(tricks) and self._has_last(tricks[-1])
+                return bool(tricks) and self._has_last(tricks[-1], win.cards)
             case "all-tricks":
                 return len(tricks) - taken <= win.spare
             case "most-tricks":
@@ -294,9 +308,14 @@ class Counted:
                 return taken > (max(against) if win.apart else sum(against))
         return None
 
-    def _has_last(self, trick: Trick) -> bool:
+    def _has_played(self, trick: Trick, cards: int) -> bool:
+        """Whether the declarer's side has played one of some cards to a trick."""
+        played = ((trick.seat(n, self.plan.circle), card) for n, card in enumerate(trick.cards) if cards >> card & 1)
+        return any(self.setting.person(seat) in self._declarers for seat, _ in played)
+
+    def _has_last(self, trick: Trick, cards: tuple[str, ...]) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""
-        cards, winning = self.rules.win.cards, trick.cards[trick.place(trick.winner, self.plan.circle)]
+        winning = trick.cards[trick.place(trick.winner, self.plan.circle)]
         own = self.setting.person(trick.winner) in self._declarers
         return own and (not cards or bool(self.plan.named(cards) >> winning & 1))
 

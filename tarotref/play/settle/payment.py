@@ -13,7 +13,7 @@ from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import base_of, beside_base, feat_path, feat_price, times_of
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
@@ -23,6 +23,8 @@ from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tarotref.play.settle.sale import paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
+_BEFORE_TALON = ("declaring", "before_talon")
+"""The fact by which counts for more what was said before the declarer took cards of the talon."""
 ALL = "all"
 """The price of any card, where cards are bought."""
 
@@ -50,11 +52,11 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
+                yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
-                transfer = self._between_others(one, transfer)
+                transfer = self._without_declined(one, self._between_others(one, transfer))
                 part = transfer.times(self._doubled(one.feat) if one.announced else 1, ("doubling",))
                 yield self._multiplied_by(one.feat, part)
         smaller = not_largest(counted.plan, counted.sides, counted.declared)
@@ -64,7 +66,7 @@ class Paying:
                 and not (made.silent and "silent" in left_out)
                 and (transfer := self.declaration(made))
             ):
-                yield transfer
+                yield self._multiplied_by("declarations", transfer)
         yield from self._bought()
         yield from self._left()
         yield from paid_for_sale(self.counted)
@@ -99,22 +101,44 @@ class Paying:
         pays[apart.seat] = Fraction(0)
         return Transfer((*part.by, ("feats", apart.feat, "others")), tuple(map(exact, pays)), part.marked)
 
+    def _without_declined(self, one: Done, part: Transfer) -> Transfer:
+        """What a feat pays, where the part of those who stay out of it goes to the one who announced it."""
+        seats = [seat for id, seat in self.hand.setting.declined if id == one.feat and one.announced]
+        if not seats:
+            return part
+        pays = [0 if seat in seats else own for seat, own in enumerate(part.pays)]
+        pays[one.seat] = exact(sum((Fraction(part.pays[seat]) for seat in seats), Fraction(part.pays[one.seat])))
+        return part._replace(by=(*part.by, ("feats", one.feat, "announced", "declined")), pays=tuple(pays))
+
     def _multiplied_by(self, payment: str, part: Transfer) -> Transfer:
         """A payment, so many times as much as feats that were done have it."""
         for one in self.counted.feats:
             if one.won:
-                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+                times = self.counted.feat(one).factor(one.announced, payment)
+                part = part.times(times, ("feats", one.feat, "multiplies"))
         return part
 
     def _charged(self, part: Transfer) -> Transfer:
         """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
         for one in self.counted.feats:
-            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
-                seats = payers(self.hand, self.counted.sides, who)
-                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+            feat, sides = self.counted.feat(one), self.counted.sides
+            if one.won and sides[one.seat] == 0 and feat.charged:
+                seats, share = payers(self.hand, sides, feat.charged, feat.charged_part)
+                part = charged(part, sides, seats, share, ("feats", one.feat, "charged"))
         return part
 
-    def _doubled(self, payment: str) -> int:
+    def _doubled_score(self, part: Transfer) -> Transfer:
+        """What the cards pay, as it was doubled: for the player who doubled it alone, where it falls on him as he has come off worst."""
+        times, doubled = self._doubled("score"), dict(self.hand.setting.doubled)
+        if times == 1 or not self.rules.doubling.if_worst or self.hand.setting.declarer is not None:
+            return part.times(times, ("doubling",))
+        side = doubled["score"].side
+        if self.of.totals[side] != self.rules.win.worst(list(self.of.totals.values())):
+            return part.times(times, ("doubling",))
+        pays = (amount * times if own == side else amount for own, amount in zip(self.of.sides, part.pays, strict=True))
+        return part._replace(by=(*part.by, ("doubling", "if_worst")), pays=tuple(map(exact, pays)))
+
+    def _doubled(self, payment: str) -> Points:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
         if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
@@ -123,7 +147,10 @@ class Paying:
             return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
-        return int(2 ** max((one.level for one in found), default=0))
+        times = 2 ** max((one.level for one in found), default=0)
+        if self.hand.setting.doubled_first and times > 1:
+            return exact(Fraction(times * doubling.before_talon, 2))
+        return int(times)
 
     def _outcome(self, one: Done) -> Outcome:
         return Outcome(one.feat, one.announced, one.won, self.counted.sides[one.seat])
@@ -131,6 +158,11 @@ class Paying:
     def _multiplied(self) -> tuple[Points, Path]:
         """By what the contract multiplies what is paid, and by which fact."""
         return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
+
+    def _base(self, won: bool = True) -> tuple[Points | None, Path]:
+        """What the contract is worth before anything is added or multiplied, and by which fact."""
+        setting = self.hand.setting
+        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
 
     # -- feats
 
@@ -141,21 +173,36 @@ class Paying:
         if worth is None:
             return None
         if feat.times == "base":
-            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            base, path = self._base()
             if base is None:
                 self.missing.append(path)
                 return None
-            worth = exact(worth * base)
+            beside = beside_base(self.rules.feats, self._outcome(one), map(self._outcome, self.counted.feats))
+            worth = exact(worth * (base + Fraction(beside)))
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
-        by = (feat_path(feat, one.announced, one.won),)
+        by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
+        if one.before_talon and feat.announced is not None:
+            worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
+        if settle == "announcer":
+            return self._with_announcer(one, by, worth)
         alone = self.rules.alone
         if settle != "loser" or (one.taker < 0 and not alone):
             return self.of.paid(by, worth, one.seat, settle)
         pays = {one.seat: worth} if alone else {one.seat: worth, one.taker: exact(-worth)}
         return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), alone)
+
+    def _with_announcer(self, one: Done, by: tuple[Path, ...], worth: Points) -> Transfer | None:
+        """What a feat pays between its player and the one who has announced what it is done against; nothing where both fail."""
+        only_if = self.counted.feat(one).only_if
+        against = (only_if.announced if only_if is not None else None) or ()
+        other = next((done for done in self.counted.feats if done.feat in against and done.announced), None)
+        if other is None or not (one.won or other.won):
+            return None
+        pays = {one.seat: worth, other.seat: exact(-worth)}
+        return Transfer(by, tuple(pays.get(seat, 0) for seat in self.of.seats), self.rules.alone)
 
     def _worth(self, one: Done) -> Points | None:
         """What a feat is worth to one player; None where it is worth nothing, or nobody says what."""
@@ -195,6 +242,7 @@ class Paying:
                 (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
             )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
+        by = (*by, _BEFORE_TALON) if made.before_talon else by
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
         settle = self.of.how(entry.settle if own else self.rules.declaring.settle, made.seat)
@@ -301,8 +349,7 @@ class GivenUp(Paying):
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("base", "base-and-owed"):
-            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
-            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            base, _ = self._base(won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
         if isinstance(pays, str) and self.hand.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))
@@ -311,8 +358,8 @@ class GivenUp(Paying):
         else:
             settle = self.of.how(rules.settle, said.seat)
             part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
-            seats = payers(self.hand, self.counted.sides, rules.charged)
-            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
+            seats, share = payers(self.hand, self.counted.sides, rules.charged, rules.charged_part)
+            yield charged(part, self.counted.sides, seats, share, ("concessions", said.id, "charged"))
             if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
                 by = ("concessions", said.id, "more")
                 yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)

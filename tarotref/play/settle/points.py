@@ -155,6 +155,15 @@ def _others(of: Standing) -> Item | None:
     return Item(tuple(received), (("score", "start"), ("score", "each")))
 
 
+def _from_best(of: Standing) -> Item | None:
+    """The loser pays every other by the distance from him who has done best."""
+    score, best = of.rules.score, of.rules.win.best(of.points)
+    if score.start != "best" or score.settle != "loser":
+        return None
+    amounts = losers(of, lambda own: of.worth(abs(Fraction(own) - best)), "in-full")
+    return Item(tuple(amounts), (("score", "start"), ("score", "each"), ("score", "settle")))
+
+
 def _own_start(of: Standing) -> Item | None:
     """The dealer's side and the other mark what they have above figures of their own."""
     start = of.rules.score.start
@@ -163,6 +172,20 @@ def _own_start(of: Standing) -> Item | None:
     own = [start.get("dealer" if n == of.dealer else "opponents", 0) for n in range(len(of.points))]
     over = (of.worth(p - figure) if p > figure else 0 for p, figure in zip(of.points, own, strict=True))
     return Item(tuple(over), (("score", "start"), ("score", "each")))
+
+
+def _lone(of: Standing) -> Item | None:
+    """By his own distance from a figure each settles with the one who alone has won, or lost; nothing where there is none."""
+    start, number = of.rules.score.start, len(of.points)
+    if of.rules.score.settle != "lone" or not isinstance(start, int):
+        return None
+    won = [n for n, own in enumerate(of.points) if _has_won(of, own, start)]
+    alone = next((few for few in (won, [n for n in range(number) if n not in won]) if len(few) == 1), [])
+    pays = [Fraction(0)] * number
+    for one in alone:
+        pays = [Fraction(of.worth(own - start)) if n != one else Fraction(0) for n, own in enumerate(of.points)]
+        pays[one] = -sum(pays, Fraction(0))
+    return Item(tuple(map(exact, pays)), (("score", "settle"), ("score", "each")))
 
 
 def _winner(of: Standing) -> Item | None:
@@ -253,7 +276,7 @@ def _plain(of: Standing) -> Item | None:
 
 
 WAYS: tuple[Callable[[Standing], Item | None], ...] = (
-    _ranks, _bands, _par, _others, _own_start, _winner, _start, _base_marked, _base_lost, _base, _plain,
+    _ranks, _bands, _par, _others, _from_best, _own_start, _lone, _winner, _start, _base_marked, _base_lost, _base, _plain,
 )  # fmt: skip
 """The ways of settling by card points; the first that the rules have is taken."""
 

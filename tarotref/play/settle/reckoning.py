@@ -13,6 +13,7 @@ from tarotref.notation import exact
 from tarotref.play.compiled import Path, Plan
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand
+from tarotref.play.packs import Gathered, gathered
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import NoBand
 from tarotref.play.settle.counted import Counted
@@ -60,6 +61,8 @@ class Result:
     """The case that was asked for."""
     dealt: int = 0
     """The cards that the players were dealt, as bits."""
+    pack: Gathered = ()
+    """The pack as the hand has left it, by seat, where the next hand may be dealt from it."""
 
     @property
     def counts(self) -> dict[int, Count]:
@@ -93,6 +96,8 @@ def reckon(hand: Hand) -> Result:
         result = _played_out(counted)
     dealt = reduce(or_, setting.dealt)
     result = replace(result, contract=setting.contract, case=hand.table.case, dealt=dealt)
+    if (hand.table.before or hand.table).plan.pack_kept:
+        result = replace(result, pack=gathered(hand.plan, hand.hands, hand.tricks, result.piles.cards))
     if setting.raised and result.transfers is not None:
         result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
     if any(pot.dues or pot.shares for pot in hand.plan.pots.values()):
@@ -140,6 +145,12 @@ def _thrown_in(counted: Counted) -> Result:
         if hand.events
         else None
     )
+    if thrown is not None and thrown.bargain:
+        asked = hand.setting.asks_for
+        pays = tuple(next(reversed(asked[seat :: len(counted.seats)])) for seat in counted.seats)
+        return replace(
+            _empty(counted), transfers=(Transfer((("deal", "annul", counted.setting.void, "bargain"),), pays),)
+        )
     if thrown is None or not thrown.pays or other is None:
         return _empty(counted)
     payers = Payers(hand, counted.rules, counted.sides, {}, None)

@@ -1,0 +1,60 @@
+"""Points asked and offered in a pause of the deal, for which it is thrown in."""
+
+from __future__ import annotations
+
+from tarotref.play.compiled.dealing import ThrownIn
+from tarotref.play.hand import Hand
+from tarotref.play.phases.bidding import dealt_to
+from tarotref.play.phases.phase import Phase, did
+from tarotref.play.table import DONE, PASSED, Action
+
+MOST_BARGAINED = 30
+"""The most points that anybody asks for or offers: the assumption `deal.annul.bargain`."""
+
+
+class Bargain(Phase):
+    """Each in turn asks for points, offers some, passes, or ends the pause; when the offers come to the demands, the hand is thrown in."""
+
+    name = "bargain"
+
+    def enter(self, hand: Hand) -> Hand | None:
+        on_cards, asked = hand.setting.on_cards, hand.setting.asks_for
+        if not on_cards or bargain(hand) is None:
+            return None
+        return hand.wait(self.name, len(asked) % hand.plan.players)
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        before = said(hand, hand.seat)
+        most = MOST_BARGAINED if before is None else before
+        asks = [Action("demand", str(n)) for n in range(min(most, MOST_BARGAINED), 0, -1)]
+        least = 1 if before is None or before >= 0 else -before
+        offers = [Action("offer", str(n)) for n in range(least, MOST_BARGAINED + 1)]
+        return (*([PASSED] if most >= 0 else []), *asks, *offers, DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "you may offer more or ask for less than you have, and after passing only offer (deal.annul.bargain)"
+
+    def act(self, hand: Hand, action: Action) -> Hand:
+        now, thrown = did(hand, action), bargain(hand)
+        assert thrown is not None
+        if action == DONE:
+            later = [n for n in thrown[1].on_cards if n > hand.setting.on_cards]
+            bids = hand.setting.auction
+            then = min(later, default=bids.on_cards if bids is not None else 0)
+            return dealt_to(now.settle(asks_for=()), then).go_on()
+        worth = 0 if action == PASSED else int(action.what) * (1 if action.kind == "demand" else -1)
+        now = now.settle(asks_for=(*hand.setting.asks_for, worth))
+        players = range(hand.plan.players)
+        agreed = len(now.setting.asks_for) >= len(players) and not sum(said(now, seat) or 0 for seat in players)
+        return now.end(void=thrown[0]) if agreed else now.go_on()
+
+
+def bargain(hand: Hand) -> tuple[str, ThrownIn] | None:
+    """What the players bargain for in the pause of the deal that it is, with its id."""
+    found = hand.plan.deal.thrown_in.items()
+    return next(((id, one) for id, one in found if one.bargain and hand.setting.on_cards in one.on_cards), None)
+
+
+def said(hand: Hand, seat: int) -> int | None:
+    """What a player asks for now, or less than nothing if he offers it; None if he has not spoken in this pause."""
+    return next(iter(reversed(hand.setting.asks_for[seat :: hand.plan.players])), None)
