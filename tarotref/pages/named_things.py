@@ -14,7 +14,7 @@ from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
-from tarotref.words.bonuses import paying
+from tarotref.words.bonuses import paying, used
 from tarotref.words.clauses import asking, bidding, conditions
 from tarotref.words.earlier import earlier
 from tarotref.words.naming import Naming
@@ -127,15 +127,20 @@ def declarations(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
     rows, words = [], page.labels.within(r)
+    every = {key: page.computed.odds(r, key) for key, _ in entries(r.rules.declarations)}
     for key, d in entries(r.rules.declarations):
         worth = worth_of(r.rules, d)
-        odds = page.computed.odds(r, key)
-        rarity = E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
+        odds = every[key]
+        rarity = [
+            E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
+        ]
         cards = sentences(
             [
                 *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
+                *(of_thing("declarations", "where", where) for where in (given(d.where),) if where == "tricks"),
                 *conditions(words, d),
                 *paying(words, "declarations", d),
+                *used(words, d),
                 given(d.text) or "",
             ]
         )
@@ -143,14 +148,19 @@ def declarations(page: Page) -> Iterator[El]:
         amount = words.value(at, worth) if isinstance(worth, Worth) else page.amount(worth)
         worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
         name = page.named(page.name(d, key), r, "declarations", key)
-        rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
+        rows.append(
+            row([name, cards, worth_cell, *(rarity if any(every.values()) else [])], id=place("declarations", key))
+        )
     if not rows and r.rules.declarations is Absence.NONE:
         yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
-        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
+        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num")]
+        if not any(every.values()):
+            yield table(head, rows, caption="Declarations")
+            return
         rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
-        yield table(head, rows, caption=["Declarations", rare])
+        yield table([*head, ("One hand in", "num")], rows, caption=["Declarations", rare])
 
 
 def _unit(words: Naming, unit: str | None, amount: object) -> str | None:

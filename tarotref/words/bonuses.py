@@ -13,7 +13,8 @@ from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, often, ordinal
+from tarotref.words.phrases import figure, listed, number, often, ordinal, small
+from tarotref.words.templates import USED
 
 
 @tells(rules.Announced)
@@ -203,6 +204,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it is lost even if the partner takes the card"
     yield from raising(words, f)
     yield from paying(words, "feats", f)
+    yield from used(words, f)
     yield from replacing(words, f)
     yield from silencing(words, f)
     if need := given(f.need):
@@ -312,6 +314,12 @@ def _deed(words: Naming, f: rules.Feat) -> str:
         label = words.term("feat-do", do)
         return re.sub(r"\bit\b", one, label, count=1) if cards else label
     return one
+
+
+def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
+    """How common it is, where not everybody has it."""
+    if (use := given(thing.use)) is not None:
+        yield small(USED[words.term("use", use)]).rstrip(".")
 
 
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:

@@ -87,7 +87,10 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
     gone += [
         named(then, section, id)
         for id, entry in there.items()
-        if isinstance(entry, Feat) and entry.won is Absence.NONE and entry.lost in (None, Absence.NONE)
+        if isinstance(entry, Feat)
+        and entry.won is Absence.NONE
+        and entry.lost in (None, Absence.NONE)
+        and not only_announced(entry)
     ]
     for id, entry in there.items():
         name = named(then, section, id)
@@ -169,7 +172,10 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
         found = [*_given_up(words, path, told)]
         told = {f: v for f, v in told.items() if f not in _OF_COURSE}
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
-    if isinstance(value, Feat) and isinstance(told.get("lost"), Absence) and _fails_announced(value):
+    if isinstance(value, Feat) and only_announced(value) and told.keys() & {"won", "lost"}:
+        found.append("it counts only if it is announced")
+        plain_ones = {f: v for f, v in plain_ones.items() if f not in ("won", "lost")}
+    elif isinstance(value, Feat) and isinstance(told.get("lost"), Absence) and _fails_announced(value):
         found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
@@ -178,6 +184,12 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
+
+
+def only_announced(feat: Feat) -> bool:
+    """Whether a bonus counts for nothing unless it was announced."""
+    silent = feat.won is Absence.NONE and feat.lost in (None, Absence.NONE)
+    return silent and isinstance(feat.announced, Announced) and given(feat.announced.won) is not None
 
 
 def _fails_announced(value: Feat) -> bool:
