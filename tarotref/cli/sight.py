@@ -217,6 +217,10 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
         yield f"{first_up(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
     if view["sold"] and view["left"]:
         yield f"Buyer of what is left of the pack: {told.player(view['sold'][0])}, for {figure(view['sold'][1])}"
+    if view["stake"]:
+        worth, by, asked, _ = view["stake"]
+        more = f"; {told.player(by)} proposes more" if asked else ""
+        yield f"The last trick counts {figure(worth)}{more}"
     if view["called"] is not None:
         partner = "" if view["partner"] is None else f", {told.player(view['partner'])}"
         yield f"Partner: whoever has {called(told, str(view['called']))}{partner}"

@@ -107,7 +107,7 @@ def _refuse(called: Called, steps: list[Step]) -> list[Child]:
     state, action = steps[0]
     if state.phase == "decline":
         return ["stays out of ", called.named("feats", action.what)]
-    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first"}
+    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first", "last-trick": "refuses"}
     return [told.get(action.what, "refuses, and plays on as declarer")]
 
 
@@ -135,7 +135,11 @@ def _offer(called: Called, steps: list[Step]) -> list[Child]:
     if points := _said_of_points("offers", steps):
         return [points]
     what = steps[0][1].what
-    sold = {"partner": "offers to be the partner", "talon": "drops out and sells what is left of the pack"}
+    sold = {
+        "partner": "offers to be the partner",
+        "talon": "drops out and sells what is left of the pack",
+        "last-trick": "proposes that the last trick count more",
+    }
     return [sold.get(what, f"bids {what} more")]
 
 

@@ -67,6 +67,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "double": ["score", *announced],
         "concede": [id for one in every for id in one.scoring.concessions],
         "refuse": [
+            *(["last-trick"] if plan.raised else []),
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
             *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
@@ -77,6 +78,7 @@ def actions(table: Table) -> tuple[Action, ...]:
         "offer": [
             *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
             *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
+            *(["last-trick"] if plan.raised else []),
             *bargained,
         ],
         "demand": [*(["fool"] if any(one.excuse.demanded for one in every) else []), *bargained],

@@ -45,7 +45,7 @@ PHASES = (
     "arrange", "bargain",
     "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "before-talon", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
     "declare-early", "declare", "announce", "decline", "double", "concede",
-    "name", "name-card", "demand", "play", "over",
+    "name", "name-card", "demand", "raise", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
 MOST = 127

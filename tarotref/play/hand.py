@@ -68,6 +68,16 @@ class Sold(NamedTuple):
     done: bool = False
 
 
+class Stake(NamedTuple):
+    """What the last trick counts, where players raise it: who proposed last (-1: nobody), whether the other has still to answer, and
+    who has it whoever wins that trick."""
+
+    worth: Points
+    by: int = -1
+    open: bool = False
+    to: int | None = None
+
+
 class Double(NamedTuple):
     """How often what the cards pay (`score`) or an announced feat has been doubled, and by which side last."""
 
@@ -156,6 +166,7 @@ class Setting(NamedTuple):
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
     sold: Sold | None = None
+    stake: Stake | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None

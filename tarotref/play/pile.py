@@ -25,6 +25,8 @@ class Pile(NamedTuple):
     """A Fool that has lost its value, as a bit."""
     over: bool = True
     """Whether cards in excess of an equal share count."""
+    stake: Points | None = None
+    """What the last trick counts, where players have raised it."""
     least: int | None = None
     """How many cards are in the shortest trick of the hand, where players have left it."""
 
@@ -45,7 +47,7 @@ class Pile(NamedTuple):
         elif counting.in_sets:
             worth -= counting.off(cards, plan.players, self.laid)
         if self.last:
-            worth += counting.last_trick
+            worth += counting.last_trick if self.stake is None else self.stake
         if self.over and (counting.over_half or counting.under_half):
             worth += counting.above(self.cards.bit_count(), plan.figures.shares[plan.players])
         return exact(worth) if isinstance(worth, Fraction) else worth
@@ -57,5 +59,6 @@ class Pile(NamedTuple):
             values = {card: points for card, points in values.items() if card not in plan.list(self.worthless)}
         share = plan.figures.shares.get(plan.players)
         method = plan.counting if self.over else replace(plan.counting, over_half=0)
+        method = method if self.stake is None else replace(method, last_trick=self.stake)
         players = self.least or plan.players
         return count(plan.list(self.cards), values, method, players, self.tricks, self.last, share, self.laid)

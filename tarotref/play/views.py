@@ -82,7 +82,8 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     `open` has the hands, or cards of them, that lie open, by seat;
     `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
     is due; in tricks it has the number after the players'. `sold` has who buys what is left of the pack, as bids stand, and for how much;
-    `left` are those who have left the hand while the others play on;
+    `stake` what the last trick counts where it has been raised, who proposed it, whether that is still to be answered, and who has it
+    in any case; `left` are those who have left the hand while the others play on;
     `plays_for` is the seat from which the player in turn plays a card, mostly his own; `seats` has for each trick the seats from
     which its cards come, in order, and last those of the trick on the table.
     `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
@@ -113,6 +114,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
         "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
         "sold": None if setting.sold is None else setting.sold[:2],
+        "stake": setting.stake and tuple(setting.stake),
         "left": tuple(one.seat for one in setting.left),
         "plays_for": None if hand.over else hand.turn,
         "table": tuple(

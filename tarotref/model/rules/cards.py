@@ -26,6 +26,8 @@ class Counting(Facts):
     """Points of a Fool that is counted by itself, because no card was given for it."""
     last_trick: Known[Number] = titled("Last trick")
     """Card points for winning the last trick."""
+    raised: Known[Number] = titled("Last trick raised by")
+    """By how much either of two players may propose, again and again, that the last trick count more: `6`."""
     over_half: Known[Number] = titled("Each card over an equal share")
     """Card points for each card won in excess of an equal share of the cards in play (Minchiate)."""
     over_alone: Known[YesNo] = titled("Only for most tricks")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Declaration, Kind, declare
 from tarotref.computed import declarations as formal
 from tarotref.computed.figures import DealSum, Figures
@@ -224,6 +225,11 @@ class Plan(Deck):
     def over_alone(self) -> bool:
         """Whether cards in excess of an equal share count for nobody but one who has won more tricks than every other."""
         return yes(section(self._rules.counting, facts.Counting).over_alone)
+
+    @cached_property
+    def raised(self) -> Points:
+        """By how much two players may raise what the last trick counts; 0 where they may not."""
+        return given(section(self._rules.counting, facts.Counting).raised) or 0
 
     @cached_property
     def to_least_declared(self) -> int:

@@ -28,6 +28,7 @@ from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
 from tarotref.play.phases.phase import Phase
 from tarotref.play.phases.playing import Lead, Play, TurnUp
+from tarotref.play.phases.raising import Raise
 from tarotref.play.phases.selling import Sell
 from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
@@ -47,7 +48,7 @@ ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
         Offer(), Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Decline(), Doubling(), Forfeit("announced"), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Decline(), Concede(), Demand(), Play())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Decline(), Concede(), Demand(), Raise(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

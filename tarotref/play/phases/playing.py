@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tarotref.play.announcing import due, earliest_kept, first_kept, freed, kept, rest_lost
-from tarotref.play.compiled import EXCUSE, TRUMPS
+from tarotref.play.compiled import EXCUSE, TRUMPS, Plan
 from tarotref.play.conditions import first_to_meet, leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
 from tarotref.play.hand import Hand, Part
@@ -89,7 +89,7 @@ class Play(Phase):
         named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
         if not hand.tricks or named or plan.trick.swaps or plan.excuse.demanded == len(hand.tricks) + 1:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
-        if hand.setting.left:
+        if hand.setting.left or plan.raised:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
         next_ = hand.setting.person(plan.after[seat])
         return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
@@ -162,7 +162,7 @@ def _taken_in(hand: Hand) -> Hand:
     if over:
         return now.changed(now.hands, next_, tricks, events, "over")
     number = len(tricks) + 1
-    if opened := "claim" if plan.trick.swaps else "declare" if plan.declaring.again else "":
+    if opened := _opened(plan):
         return now.changed(now.hands, next_, tricks, events).settle(silent=now.speak_again(opened))
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
         return now.changed(now.hands, next_, tricks, events, "play", hand.setting.person(next_.leader))
@@ -170,6 +170,11 @@ def _taken_in(hand: Hand) -> Hand:
     if any(one.deadline >= number > 1 or one.when == "not-leading" for one in plan.scoring.concessions.values()):
         now = now.settle(silent=now.speak_again("concede"))
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
+
+
+def _opened(plan: Plan) -> str:
+    """What is opened again after each trick; nothing where nothing is."""
+    return "claim" if plan.trick.swaps else "declare" if plan.declaring.again else "raise" if plan.raised else ""
 
 
 def _winning(hand: Hand) -> int:

@@ -175,8 +175,12 @@ class Counted:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self.worthless is not None else 0
         last = bool(self.hand.tricks) and self.setting.person(self.hand.tricks[-1].winner) in mine
+        stake = self.setting.stake
+        if stake is not None and stake.to is not None:
+            last = stake.to in mine
+        raised = None if stake is None else stake.worth
         least = min((len(trick.cards) for trick in self.hand.tricks), default=None) if self.setting.out else None
-        return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine), least)
+        return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine), raised, least)
 
     def _most(self, mine: list[int]) -> bool:
         """Whether a side has won more tricks than every other."""

@@ -22,7 +22,7 @@ const KINDS = {
 const PHASES = {
   bid: 'What do you bid?', contract: 'Which contract do you play?', announce: 'Do you announce anything?', double: 'Do you double or announce anything?',
   'declare-early': 'Do you declare anything before the discard?', declare: 'Do you declare anything?', packet: 'Which packet do you take?', stage: 'Do you take these cards?', trumps: 'Which suit is trumps?',
-  sell: 'What is left of the pack: do you sell or buy it?',
+  raise: 'Do you propose that the last trick count more?', sell: 'What is left of the pack: do you sell or buy it?',
 };
 const RULES = { bid: 'bidding', contract: 'bidding', play: 'play', discard: 'deal-and-discard', keep: 'deal-and-discard', give: 'deal-and-discard' };
 const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
