@@ -184,7 +184,7 @@ def test_a_card_turned_up_makes_its_suit_trumps(computed: ComputedCorpus) -> Non
 def test_a_suit_chosen_by_the_lowest_card_is_not_played_but_one_fixed_beforehand_is(computed: ComputedCorpus) -> None:
     with pytest.raises(Unplayable, match="trump_suit"):
         play.table("R1", computed=computed)
-    plan = play.table("R5/fixed-trumps", computed=computed).plan
+    plan = play.new("R5/fixed-trumps", computed=computed).plan
     place = {str(card): n for n, card in enumerate(plan.cards)}
     led = plan.suit[place["A♠"]]
     assert plan.trick.power[led][place["2♥"]] > plan.trick.power[led][place["A♠"]] > plan.trick.power[led][place["A♦"]]

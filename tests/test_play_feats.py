@@ -32,14 +32,15 @@ def _down(state: State, *wanted: str, last: str = "Fool") -> Result:
     ("id", "said", "counts"),
     [
         ("9.13", ("bid garde-sans", "announce slam"), True),
-        ("9.13", ("bid garde-sans",), False),
+        ("9.13", ("bid garde-sans",), True),
+        ("9.13/FFT-2012", ("bid garde-sans",), False),
         ("9.7", ("bid garde",), True),
     ],
 )
 def test_in_a_slam_that_ends_with_the_fool_the_trick_before_is_the_last(
     computed: ComputedCorpus, id: str, said: tuple[str, ...], counts: bool
 ) -> None:
-    """9.7: the petit wins it at the end, one way or the other; 9.13: only if the slam was announced."""
+    """9.7: the petit wins it at the end, one way or the other; 9.13 too, and after the federation only if the slam was announced."""
     state = dealt(play.table(id, computed=computed), {0: GREAT})
     result = _down(state, *said)
     assert result.piles.tricks[0] == state.plan.deal.tricks

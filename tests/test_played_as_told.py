@@ -590,7 +590,7 @@ def test_a_point_for_each_card_over_25_is_counted_for_most_tricks_alone(computed
 
 
 @pytest.mark.parametrize(
-    "ruleset, dealer, other", [("11.5", (10, 22), (10, 20)), ("11.19", (10, 20), (10, 20)), ("8.9", (13, 26), (12, 25))]
+    "ruleset, dealer, other", [("11.5", (10, 22), (10, 20)), ("11.19", (10, 22), (10, 20)), ("8.9", (13, 26), (12, 25))]
 )
 def test_cards_are_discarded_before_the_last_are_dealt(computed, ruleset, dealer, other):
     """All were dealt first, so that one chose among cards that one had not yet got."""

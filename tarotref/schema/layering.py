@@ -34,9 +34,10 @@ def layer(defs: Schema) -> None:
         part["properties"]["decides"] = ref("decides")
     same = {name: {**_described(one), **ref(f"Rules/properties/{name}")} for name, one in rules.items()}
     feats, *others = choices_of(rules["feats"])
+    times = {**_described(PLAIN["times"]), **_withdrawable(ref("times"))}
     same["feats"] = {
         **_described(rules["feats"]),
-        "anyOf": [{**feats, "properties": {**feats["properties"], "times": ref("times")}}, *others],
+        "anyOf": [{**feats, "properties": {**feats["properties"], "times": times}}, *others],
     }
     defs["Change"] = {
         **defs["Rules"],
