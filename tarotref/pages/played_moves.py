@@ -70,6 +70,8 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1
+    if state.phase == "choose":
+        return ["looks at all the hands, and keeps ", *called.cards(state.packets[chosen])]
     left = [E("span", called.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
     return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
 

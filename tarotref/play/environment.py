@@ -43,7 +43,7 @@ from tarotref.play.tricks import Trick
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "arrange", "bargain",
+    "arrange", "choose", "bargain",
     "throw-in", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "decline", "double", "concede",
     "name", "name-card", "demand", "play", "over",
 )  # fmt: skip

@@ -290,7 +290,10 @@ class Hand:
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits; or the hands of which one is
+        chosen."""
+        if self.setting.undealt is not None:
+            return tuple(map(self.plan.bits, self.setting.undealt.hands))
         use, cards = self.talon_use, self.setting.lies
         size = 1 if use is None else use.packet
         return tuple(self.plan.bits(cards[n : n + size]) for n in range(0, len(cards), size))

@@ -59,6 +59,7 @@ RULES: Mapping[str, Rule] = {
     "exchange": before_play.exchange,
     "stage": before_play.take_first,
     "packet": before_play.take,
+    "choose": before_play.take,
     "declare": before_play.declare_all,
     "announce": before_play.announce,
     "double": before_play.double,

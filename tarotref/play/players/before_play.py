@@ -36,6 +36,7 @@ WHY = {
     "exchange": "Change what is no trump, no King and not the highest card of its suit.",
     "stage": "The first packet is as good as any.",
     "packet": "This packet brings most in trumps, Kings and points.",
+    "choose": "This hand has most in trumps, Kings and points.",
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
     "name": "Name the suit of which you have most.",
