@@ -45,7 +45,7 @@ Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
     "arrange", "choose", "bargain",
     "throw-in", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "decline", "double", "concede",
-    "name", "name-card", "demand", "play", "over",
+    "name", "name-card", "demand", "claim", "take-back", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
 MOST = 127
