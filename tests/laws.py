@@ -9,6 +9,7 @@ from tarotref.cards.card import Card
 from tarotref.model.rules import entries
 from tarotref.model.types import given, told
 from tarotref.play import Result, State
+from tarotref.play.events import Left
 from tarotref.play.tricks import draws
 from tests import referee
 
@@ -28,6 +29,9 @@ def conserved(state: State, result: Result) -> Iterator[str]:
     if told(plan.ruleset.rules.discard, "counts_for") == "nobody":
         for laid in state.setting.laid:
             aside |= laid
+    away = [event.cards for event in state.events if isinstance(event, Left) and not event.open]
+    for cards in away:
+        aside |= cards
     if plan.whole & ~everything & ~aside:
         yield f"in no pile: {', '.join(map(str, plan.list(plan.whole & ~everything & ~aside)))}"
     if any(state.hands) or len(state.tricks) != plan.deal.tricks:
@@ -82,7 +86,8 @@ def refereed(state: State, result: Result) -> Iterator[str]:
             if not referee.may_bare(now, card, order, plan.ruleset.rules):
                 yield f"trick {n + 1}: {card} is to be held back"
             mine.remove(card)
-        won = referee.lowest_of_honours(cards, order, plan.ruleset.rules)
+        cards = cards[: trick.in_turn(plan.circle)]  # those of hands that lie open win nothing
+        won = 0 if len(cards) == 1 else referee.lowest_of_honours(cards, order, plan.ruleset.rules)
         if won is None:
             won = referee.winner(cards, order, asked, powerless, bool(told(plan.ruleset.rules.play, "reversed")))
         taken = trick.seat(won, plan.circle)

@@ -182,6 +182,17 @@ def test_the_page_tells_the_hand_trick_by_trick(game, computed):
         assert [next(x.text for x in inside(c) if hasattr(x, "html")) for c in cells] == cards
 
 
+def test_a_first_player_who_holds_back_waits_and_does_not_pass(computed):
+    told = " ".join(text_of(part) for part in GamePage(computed, "18.10").after(PLAYED))
+    assert "The first player waits, the second player bids" in told
+
+
+def test_who_keeps_a_deal_on_is_told(computed):
+    for game in ("11.1", "11.2", "11.13"):
+        told = " ".join(text_of(part) for part in GamePage(computed, game).after(PLAYED))
+        assert "On five cards" in told and "player wants to play on" in told and "throw-in" not in told
+
+
 def test_the_payments_on_the_page_are_those_of_the_hand(computed):
     for game in GAMES:
         state = kept.played(computed, computed.corpus.rulesets[f"{game}/main"], hand_of(computed, game))[-1]

@@ -248,7 +248,7 @@ def test_what_is_left_open_or_to_the_players_is_said_wherever_it_stands(computed
 def test_what_a_field_says_that_has_a_few_words_is_told_in_words(computed):
     plain, found = {"hand", "tricks", "lost"}, Counter()
     for r in computed.corpus.rulesets.values():
-        words = Labels(computed).within(r)
+        words = Labels(computed).within(r, compared=True)  # of one ruleset some are told more closely
         for path in r.origin:
             value = r.at(path)
             kind = r.rules
@@ -260,7 +260,7 @@ def test_what_a_field_says_that_has_a_few_words_is_told_in_words(computed):
             marked = mark(tuple(path))
             if isinstance(marked, Term):
                 label = computed.corpus.vocabulary[marked.vocabulary][value].label
-                assert words.value(path, value) == label, (r.id, path)
+                assert words.value(path, value).startswith(label), (r.id, path)
                 found["term"] += 1
             elif "Literal" in str(field.annotation) and isinstance(value, str):
                 assert value in plain or words.value(path, value) != value, (r.id, path, value)

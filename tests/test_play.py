@@ -205,6 +205,7 @@ def otherwise(state: State, seat: int, rng: random.Random) -> State:
     open_ = [card for stacks in view["table"] for card, _ in stacks] + [
         card for one in view["taken_up"] for card in one
     ]
+    open_ += [card for cards in view["open"].values() for card in cards]
     hidden &= ~state.plan.held(card for card in (*known, *open_, *view["looking"]) if card is not None)
     places_ = [place for place in range(len(state.plan.cards)) if hidden >> place & 1]
     to = dict(zip(places_, rng.sample(places_, len(places_)), strict=True))

@@ -10,6 +10,7 @@ from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
 from tarotref.play.auction import PASS, Auction
+from tarotref.play.deal import start
 from tests.test_play_payments import dealt
 
 
@@ -301,6 +302,41 @@ def test_of_two_bids_that_are_level_the_first_stands(computed: ComputedCorpus) -
     assert "bid nolo-ouvert" in _legal(nolo) and not {"bid spade-solo", "bid solo"} & _legal(nolo)
     assert "bid nolo-ouvert" in _legal(solo) and "bid pure-nolo" not in _legal(solo)
     assert _said(solo, "pass", "pass").phase != "contract"
+
+
+def test_only_who_has_stretched_pushes_once_the_first_bidder_has_held(computed: ComputedCorpus) -> None:
+    """R11 as at Breitnau: selber, stupfen, selber; nobody else comes in."""
+    state = _said(play.new("R11/wangler-breitnau", players=6, seed=2, computed=computed), *["pass"] * 6)
+    state = _said(state, "bid dappen", "bid strecken")
+    assert _legal(state) == {"pass", "bid strecken"} and state.player == 0  # to hold it
+    assert _legal(held := _said(state, "bid strecken")) == {"pass", "bid stupfen"} and held.player == 1
+    assert _legal(pushed := _said(held, "bid stupfen")) == {"pass", "bid stupfen"} and pushed.player == 0
+    assert _said(pushed, "bid stupfen", "pass").setting.declarer in (None, 0)
+    given_up = _said(state, "pass")
+    while given_up.phase == "bid":
+        assert _legal(given_up) == {"pass"}
+        given_up = _said(given_up, "pass")
+    assert (given_up.setting.declarer, given_up.setting.contract) == (1, "strecken")
+
+
+def test_who_waits_at_his_first_word_bids_later_and_has_to_if_all_after_him_pass(computed: ComputedCorpus) -> None:
+    """16.20 with a row of bids."""
+    table = play.table("16.20/reihe", 4, computed)
+    bids = {f"bid {id}" for id in table.contracts}
+    state = _said(start(table, 1), "wait")
+    assert _legal(state) == {"pass", "wait", *bids}
+    alone = _said(state, "pass", "pass", "pass")
+    assert alone.player == 0 and _legal(alone) == bids  # he has to
+    two = _said(state, "pass", "wait", "pass")
+    assert two.player == 0 and _legal(two) == {"pass", *bids}  # one after him may still bid
+    assert (last := _said(two, "pass")).player == 2 and _legal(last) == bids
+    higher = _said(state, "bid kunterbunt", "pass", "pass")
+    assert higher.player == 0 and _legal(higher) == {"pass", *bids - {"bid kunterbunt"}}
+    assert _said(higher, "pass").setting.declarer == 1
+    with pytest.raises(IllegalAction):
+        higher.do("wait")
+    after = _said(state, "bid kunterbunt", "wait", "pass", "pass")
+    assert after.player == 2 and "pass" in _legal(after)
 
 
 def test_who_opened_with_the_lowest_bid_may_not_hold_the_highest(computed: ComputedCorpus) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tarotref import play
+from tarotref.play.announcing import is_known
+from tarotref.play.events import heard
 from tarotref.play.settle.reached import Reached, contract_won
 from tarotref.play.settle.replaced import Outcome, replaced, stands
 from tests.test_play_stakes import states
@@ -89,3 +91,53 @@ def test_a_slam_of_the_opponents_may_pay_another_figure(computed):
         seen += 1
         break
     assert seen
+
+
+def test_the_declarer_shows_both_high_honours_in_his_first_turn(computed):
+    """By the rules of 2018 both, the skíz if three have bid, and after a promise one; later, and by others, one is enough."""
+    table, seen = play.table("20.3/PVSZ-2018", 4, computed), set()
+    high, top = table.plan.named(["high-honours"]), table.plan.named(["fool"])
+
+    def low(state, legal):
+        return next((one for one in legal if one.startswith("bid")), None)
+
+    hands = [(low, seed) for seed in range(100)] + [(lambda state, legal: None, seed) for seed in range(100)]
+    for wanted, seed in hands:
+        for state in states(table, seed, wanted):
+            setting, said = state.setting, [(one, act.kind) for one, act in heard(state.events)]
+            others = any(one != setting.declarer and kind in ("announce", "double", "declare") for one, kind in said)
+            announced = {one.id for one in setting.announced}
+            if state.phase != "double" or state.player != setting.declarer or others or announced & {"trull", "slam"}:
+                continue
+            three = len({one for one, kind in said if kind == "bid"}) >= 3
+            how = "promised" if setting.auction.promised is not None else "three" if three else "otherwise"
+            needs = {"promised": state.own & high, "three": state.own & top, "otherwise": state.own & high == high}[how]
+            assert ("announce trull" in map(str, state.legal())) is bool(needs)
+            seen.add((how, bool(needs)))
+    assert seen == {(how, has) for how in ("promised", "three", "otherwise") for has in (True, False)}
+
+
+def test_the_partner_declares_his_trumps_once_he_is_known_and_with_whatever_he_says(computed):
+    """By Pais he keeps silent until it can be known that he is the partner; who says anything has to declare in the same turn."""
+    table, seen = play.table("20.3/pais", 4, computed), set()
+    for seed in range(500):
+        if len(seen) == 3:
+            break
+        for state in states(table, seed, lambda state, legal: next((one for one in legal if "announce" in one), None)):
+            setting = state.setting
+            if state.phase != "double" or not setting.held[state.player]:
+                continue
+            legal, spoken = (
+                [*map(str, state.legal())],
+                [act.kind for one, act in heard(state.events) if one == state.player],
+            )
+            if "declare" in spoken:
+                continue
+            has_said = bool({"announce", "double"} & {*spoken})
+            if state.player == setting.partner and not is_known(state, state.player):
+                assert not any("declare" in one for one in legal)
+                seen.add("silent")
+            else:
+                assert any("declare" in one for one in legal) and ("done" in legal) is not has_said
+                seen.add("owes" if has_said else "may")
+    assert seen == {"silent", "owes", "may"}

@@ -6,6 +6,8 @@ import pytest
 
 from tarotref import play
 from tarotref.play.compiled import TRUMPS
+from tests.test_play_payments import dealt
+from tests.test_play_stakes import states
 from tests.test_played_as_told import hands, played
 
 
@@ -141,3 +143,50 @@ def test_a_feat_may_take_the_place_of_the_partners_and_its_card_goes_to_its_tric
             by = next(event.seat for event in state.events if str(event.action) == "announce pagat-uhu")
             taken += said["pagat-uhu"] != by  # done with the partner's card
     assert taken
+
+
+def test_a_declarer_over_anothers_cue_bid_announces_what_he_has(computed):
+    """20.4, some: tulétroá with a high honour, pagátultimó without, before anything else is over."""
+    table, seen = play.table("20.4/honour-announced", 4, computed), set()
+    high = table.plan.named(["high-honours"])
+    for seed in range(400):
+        if len(seen) == 2:
+            break
+        for state in states(table, seed, lambda state, legal: None):
+            setting, (who, _) = (
+                state.setting,
+                (state.setting.auction and state.setting.auction.promised) or (None, None),
+            )
+            if state.phase != "double" or state.player != setting.declarer or who in (None, state.player):
+                continue
+            promise, legal = setting.auction.promised[1], [*map(str, state.legal())]
+            owed = "trull" if state.own & high else "pagat-last"
+            if promise.card == "20" or owed in {one.id for one in setting.announced}:
+                continue
+            if f"announce {owed}" in legal:
+                assert "done" not in legal
+                seen.add(owed)
+    assert seen == {"trull", "pagat-last"}
+
+
+@pytest.mark.parametrize("fifth, won", [("XX", {"small-bird", "large-bird"}), ("XII", set())])
+def test_the_birds_of_54_cards_build_on_the_centrum(computed, fifth, won):
+    """Small and large bird count only with the XX in the fifth trick, the XXI in the sixth and the skíz in the seventh."""
+    table = play.table("20.4/tarokk-54", 4, computed)
+    state = dealt(table, {0: "fool, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11"})
+    order = ["XIX", "XVIII", "XVII", "XVI", "XX", "XII"]
+    order[4:] = [fifth, "XXI", "Fool"]
+    said = ["bid solo", "announce small-bird", "announce large-bird", "done"]
+    while state.player is not None:
+        legal = [str(action) for action in state.legal()]
+        play_ = (
+            [f"play {card}" for card in order[len(state.tricks) : len(state.tricks) + 1]] if state.player == 0 else []
+        )
+        wanted = [
+            one
+            for one in (*said, *play_, "pass", "done")
+            if one in legal and (state.player == 0 or one not in said[:3])
+        ]
+        state = state.do(wanted[0] if wanted else legal[-1])
+    feats = {one.feat: one.won for one in state.result().feats if one.announced}
+    assert {id for id, done in feats.items() if done} == won and {"small-bird", "large-bird"} <= feats.keys()

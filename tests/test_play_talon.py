@@ -10,8 +10,10 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State, Table
 from tarotref.play.compiled import TRUMPS
 from tarotref.play.deal import start
+from tarotref.play.events import Took
 from tarotref.play.settle.piles import piles
 from tests.test_play_payments import dealt
+from tests.test_play_stakes import states
 
 
 def _with_talon(table: Table, mine: str, talon: str) -> State:
@@ -260,3 +262,59 @@ def test_some_packets_that_are_passed_by_are_laid_open(computed: ComputedCorpus)
     assert not looked.setting.shown & first
     back = looked.do("look")
     assert back.setting.shown & second == second and not back.setting.shown & first
+
+
+@pytest.mark.parametrize(("bid", "of_halves"), [
+    ("sechserzweier", {(2, 2)}), ("sechsereinser", {(1, 1)}), ("dreier", {(3, 0), (0, 3)}),
+    ("zweier", {(2, 0), (0, 2)}), ("einser", {(1, 0), (0, 1)}),
+])  # fmt: skip
+def test_cards_of_one_half_of_the_talon_or_of_each(
+    computed: ComputedCorpus, bid: str, of_halves: set[tuple[int, int]]
+) -> None:
+    """16.19 with seven contracts: every choice is of so many cards of the one half and the other, and no two are alike."""
+    state = play.new("16.19/more-contracts", seed=5, computed=computed)
+    for said in (f"bid {bid}", "pass", "pass"):
+        state = state.do(said)
+    lies, found = state.setting.lies, set()
+    upper, lower = (state.plan.bits(half) for half in (lies[:3], lies[3:]))
+    assert state.phase == "packet" and state.view(0)["packets"] and not state.view(1)["packets"]
+    for action in state.legal():
+        taken = state.setting.talon & ~state.do(action).setting.talon
+        assert not state.do(action).hands[0] & taken ^ taken
+        found.add(taken)
+    assert {((taken & upper).bit_count(), (taken & lower).bit_count()) for taken in found} == of_halves
+    assert len(found) == len(state.legal())
+
+
+@pytest.mark.parametrize("declines", [True, False])
+def test_a_card_of_the_talon_is_offered_to_the_fourth_player_who_may_decline_it(computed, declines):
+    """19.16, MachTarok: what he declines goes to who has offered it; who does not offer it gets his own."""
+    state = start(play.table("19.16/machtarok", 4, computed), 5)
+    lies = state.setting.lies
+    said = iter(
+        ["bid povinost", "pass", "pass", "pass", "refuse talon", "refuse talon" if declines else "done", "done"]
+    )
+    for one in said:
+        assert one in [str(action) for action in state.legal()], (one, state.phase)
+        asked = state.player if state.phase == "refuse" else None
+        state = state.do(one)
+    assert asked == 2  # the other taker, who keeps his card
+    got = {event.seat: event.cards for event in state.events if isinstance(event, Took)}
+    first = 1 if declines else 3
+    assert got[first].bit_count() == 1 and got[2].bit_count() == 1 and got[0].bit_count() == 4
+    assert set(got) == {0, first, 2} and sum(map(int.bit_count, got.values())) == len(lies) == 6
+
+
+def test_the_first_bidder_may_leave_a_declaration_of_few_trumps_unsaid(computed):
+    """19.16, MachTarok: everybody else has to declare what he holds."""
+    table, seen = play.table("19.16/machtarok", 4, computed), set()
+    for seed in range(300):
+        for state in states(table, seed, lambda state, legal: None):
+            legal = [str(action) for action in state.legal()]
+            if (
+                state.phase == "declare"
+                and "declare two-trumps" in legal
+                and len([one for one in legal if one != "done"]) == 1
+            ):
+                seen.add((state.player == state.setting.auction.opened, "done" in legal))
+    assert seen == {(True, True), (False, False)}

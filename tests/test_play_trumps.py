@@ -239,3 +239,36 @@ def honours(state: State) -> list[tuple[object, ...]]:
     return [
         part.pays for part in ended(state).result().transfers or () if part.by[0][:2] == ("declarations", "honours")
     ]
+
+
+def test_each_suit_is_trumps_for_a_hand_in_an_order_fixed_beforehand(computed: ComputedCorpus) -> None:
+    """R5 as at tournaments: by the number of the hand in the rubber, and again from the first."""
+    table = play.table("R5/fixed-trumps", 4, computed)
+    trumps = [start(table, 1, before=n).plan.trump_suit for n in range(5)]
+    assert trumps == ["hearts", "diamonds", "spades", "clubs", "hearts"]
+
+
+def test_the_first_opponent_may_let_the_other_exchange_first(computed: ComputedCorpus) -> None:
+    """R3: they agree which of them begins; who has let the other go first has what is left."""
+    state = said(play.new("R3", seed=4, computed=computed), "bid solo", "trumps cups")
+    assert (state.phase, state.player) == ("exchange", 1)
+    yielded = said(state, "refuse first")
+    assert yielded.player == 2
+    with pytest.raises(IllegalAction, match="only discard or go on"):
+        yielded.do("refuse first")
+    laid = yielded.do(yielded.legal()[0])
+    assert said(laid, "done").player == 1
+    with pytest.raises(IllegalAction):
+        said(laid, "done").do("refuse first")
+
+
+def test_in_the_suit_of_favour_all_that_players_pay_each_other_is_doubled(computed: ComputedCorpus) -> None:
+    """R3: of two bids that are else alike the one in that suit goes above the other."""
+    table = play.table("R3/palo-de-favor", 3, computed)
+    assert list(table.contracts) == ["forzada", "entrada", "entrada-favor", "vuelta", "solo", "solo-favor"]
+    plain, favour = table.plan_for("solo"), table.plan_for("solo-favor")
+    assert (plain.contracts["solo"].base, plain.contracts["solo-favor"].base) == ((2,), (4,))
+    for id in ("primeras", "sacada"):
+        assert favour.feats[id].won == 2 * plain.feats[id].won  # type: ignore[operator]
+    state = said(start(table, 4), "bid solo-favor")
+    assert state.phase == "exchange" and state.plan.trump_suit  # nobody names trumps

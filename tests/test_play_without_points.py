@@ -36,11 +36,6 @@ def test_where_there_is_no_score_the_last_trick_alone_is_paid(computed: Computed
     assert won == {True, False}
 
 
-def test_a_pot_told_in_words_leaves_a_hand_unpaid(computed: ComputedCorpus) -> None:
-    """C8: nothing is paid but shares of a pot, of which no figure is a fact."""
-    assert play.openness("C8", computed).status == "counted but not paid"
-
-
 def test_a_contract_of_one_trick_is_won_with_just_one(computed: ComputedCorpus) -> None:
     """18.8 with piccolo: 70, won or lost."""
     seen = set()

@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from tarotref import play
+from tarotref.cards.holdings import declare
+from tarotref.cards.names import parse_cards
 from tarotref.play import Action, State, Table
 from tarotref.play.auction import PASS, auction
 from tarotref.play.compiled import TRUMPS, places
@@ -634,6 +636,71 @@ def test_minchiate_is_robbed_from_below_and_above(computed):
             assert not event.cards & ~plan.deal.robbed
             assert event.cards == plan.bits(end) or event.seat == plan.dealer
     assert robbed
+
+
+def test_the_29_is_taken_only_for_a_versicola(computed):
+    """12.1 as Bernardi tells of some: with the XXVIII and XXX, or the XXX and XXXI, the dealer takes it; what counts is taken in any case."""
+    table, taken = play.table("12.1/useful-29", 4, computed), set()
+    counting, card = table.plan.named(["carte-di-conto"]), table.plan.named(["29"])
+    for seed in range(300):
+        state = start(table, seed)
+        assert not state.setting.talon & counting
+        lies, own = table.plan.bits(state.setting.lies), state.hands[table.plan.dealer]
+        if lies & card and not any(
+            event.cards & card for event in state.events if type(event).__name__ == "Took" and event.open
+        ):
+            runs = [("28", "30"), ("30", "31"), ("28", "30", "31")]
+            useful = any(own & table.plan.named(run) == table.plan.named(run) for run in runs)
+            assert bool(own & card) is useful
+            taken.add(useful)
+    assert taken == {True, False}
+
+
+@pytest.mark.parametrize(
+    "hand, worth, times",
+    [
+        ("sun, world, angel", 120, 4), ("star, moon, sun", 90, 3), ("35, star, moon", 75, 3), ("34, 35, star", 40, 2),
+        ("20, 30, angel", 60, 3), ("fool, star, moon, sun", 105, 3), ("14, 35, world", 20, 1), ("1, 2, 3", 11, 1),
+    ],
+)  # fmt: skip
+def test_a_versicola_with_arie_counts_several_times(computed, hand, worth, times):
+    """12.7: once for each Aria, once more with the Trombe, once more with other cards; that many resti are paid for it too, whatever
+    the Matto adds."""
+    plan = play.table("12.7", 4, computed).plan
+    cards = tuple(places(plan.bits(plan.place[card] for card in parse_cards(hand, plan.ranking))))
+    chosen = {**plan.declarations, **plan.of_kinds}
+
+    def found(unit):
+        return {one.id: one for one in declare(cards, chosen, plan.kinds, plan.groups, plan.worth_at, unit).declared}
+
+    (made,) = (one for id, one in found("").items() if id != "resti")
+    assert (made.worth, made.times, found("resto")["resti"].worth) == (worth, times, times)
+
+
+def test_moors_may_be_declared_before_the_discard(computed):
+    """11.13 as PGT has it: by those who do not discard, out of turn; in its turn a player declares only the rest."""
+    table, seen = play.table("11.13/PGT-1851", 4, computed), 0
+    assert not any(one.out_of_turn for one in play.table("11.13", 4, computed).plan.declaration_rules.values())
+    for seed in range(60):
+        state, rng = start(table, seed), random.Random(seed)
+        while state.phase not in ("declare-early", "discard") and not state.over:
+            state = state.do(rng.choice(state.legal()))
+        if state.phase != "declare-early":
+            continue
+        seat = state.seat
+        assert seat != table.plan.dealer and {action.what for action in state.legal()} <= {"moors", "partita-moors", ""}
+        assert (state.own & table.plan.named(["moors"])).bit_count() >= 2
+        state = state.do("declare moors")
+        while state.phase != "declare" or state.player != seat:
+            state = state.do("done" if "done" in map(str, state.legal()) else rng.choice(state.legal()))
+            if state.tricks:
+                break
+        assert state.tricks or "declare moors" not in map(str, state.legal())
+        while not state.over:
+            state = state.do("done" if "done" in map(str, state.legal()) else rng.choice(state.legal()))
+        assert any((made.declaration, made.seat) == ("moors", seat) for made in state.result().declared)
+        seen += 1
+    assert seen
 
 
 def test_a_lead_of_60_is_paid_at_once_and_taken_off(computed):

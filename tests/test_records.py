@@ -161,6 +161,14 @@ BAD = [
     ),
     ("feat-tricks", TRADITION, "won: agreed}", "won: agreed, announced: {deadline: 26}}", "from 1 to 25", 13),
     (
+        "announced-in-sentences",
+        TRADITION,
+        "won: agreed}",
+        "won: agreed, announced: {deadline: 1, text: twenty before the discard}}",
+        "'twenty before the discard', which is no sentence",
+        13,
+    ),
+    (
         "feat-tricks",
         TRADITION,
         "do: all-tricks, won",

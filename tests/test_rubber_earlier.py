@@ -12,6 +12,7 @@ from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, Result, State
 from tarotref.play.compiled import places
 from tarotref.play.rubber import Rubber
+from tarotref.play.settle.deed import Done
 from tarotref.play.tricks import Trick
 from tests.test_play_payments import dealt
 from tests.test_rubber import at_random
@@ -270,3 +271,43 @@ def test_who_is_de_dehors_plays_as_he_must(computed: ComputedCorpus) -> None:
         state, hands=no_trumps, tricks=(Trick(1, (*sorted(places(plan.named(["cups"]) & ~(1 << cup)))[:1], *spent), 1),)
     )
     assert not any("cups" in card for card in allowed(shown))
+
+
+def test_a_round_counts_double_after_the_xxi_was_caught(computed: ComputedCorpus) -> None:
+    """19.13: four hands, begun anew when it is caught again; in the rules of HKSW none."""
+    caught = (Done("mond", 0, True),)
+    rubber = Rubber.begin(play.table("19.13", computed=computed).plan)
+    rubber = rubber.add(ended(rubber, computed, contract="rufer", feats=caught))
+    assert rubber.due["after-mond"].hands == 4 and times(rubber, computed) == [2]
+    rubber = rubber.add(ended(rubber, computed, contract="rufer"))
+    rubber = rubber.add(ended(rubber, computed, contract="solo", feats=caught))
+    assert rubber.due["after-mond"].hands == 4
+    for _ in range(4):
+        rubber = rubber.add(ended(rubber, computed, contract="rufer"))
+    assert times(rubber, computed) == []
+    assert "after-mond" not in play.table("19.13/hksw-rules", computed=computed).plan.case_rules
+
+
+def test_a_pot_is_filled_for_annulled_hands_and_an_announced_pagat_takes_or_doubles_it(
+    computed: ComputedCorpus,
+) -> None:
+    """20.3 by Kégl: two from each for a hand annulled for its cards, and no more than 24 from who loses the Pagat."""
+    rubber = Rubber.begin(play.table("20.3/kegl-tarokk", computed=computed).plan)
+    assert not any(rubber.pots.values())
+
+    def after(*results: Result) -> int:
+        now = rubber
+        for result in results:
+            now = now.add(result)
+        return int(now.pots["annulled"])
+
+    annulled, passed = ended(rubber, computed, void="four-kings"), ended(rubber, computed, void="all-pass")
+    silent, won, lost = (
+        ended(rubber, computed, contract="three", feats=(Done("pagat-last", 0, *how),))
+        for how in ((True,), (True, True), (False, True))
+    )
+    assert after(annulled) == 8 and after(annulled, passed, silent) == 8
+    assert after(annulled, annulled, won) == 0 and after(won) == 0
+    assert (
+        after(annulled, lost) == 16 and after(*[annulled] * 3, lost) == 48 and after(*[annulled] * 4, lost) == 32 + 24
+    )

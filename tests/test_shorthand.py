@@ -6,7 +6,7 @@ import pytest
 
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.corpus.reader import read
-from tarotref.corpus.shorthand import REST, change_on, write_out_times
+from tarotref.corpus.shorthand import REST, change_on, without_spent, write_out_times
 from tests import kit
 from tests.test_records import GAME
 
@@ -39,6 +39,32 @@ def test_a_reading_changes_the_change_that_it_inherits(tmp_path):
     change = {"discard": "none", "win": {"aim": "tricks", "tricks": "1"}}
     assert computed.ruleset("8.13/RI-1830").tree["bids"]["base"]["rules"] == change
     assert computed.ruleset("8.13").tree["bids"]["base"]["rules"] == {"discard": "none", "win": {"aim": "tricks"}}
+
+
+def test_a_change_is_laid_on_the_one_that_it_inherits_field_by_field(tmp_path):
+    computed = bids(tmp_path, "", "base: {rules: {win: {tricks: 1}, discard: null}}")
+    made = computed.ruleset("8.13/RI-1830")
+    assert made.tree["bids"]["base"]["rules"] == {"win": {"aim": "tricks", "tricks": "1"}}
+    assert made.cases["bids.base"].rules.win.aim == "tricks"
+
+
+def test_what_a_change_withdraws_is_spent_where_another_layer_has_withdrawn_it():
+    change = {"bids": {"solo": None, "tre": {"base": None, "times": "2"}}, "cases": {"odd": None}, "win": None}
+    tree = {"bids": {"tre": {"times": "1"}}, "win": {"aim": "tricks"}, "cases": {"klop": {"rules": change}}}
+    without_spent(tree, lambda path: path[-1] == "odd")
+    assert tree["cases"]["klop"]["rules"] == {"bids": {"tre": {"times": "2"}}, "cases": {"odd": None}, "win": None}
+    without_spent(tree, lambda _: False)
+    assert tree["cases"]["klop"]["rules"] == {"bids": {"tre": {"times": "2"}}, "win": None}
+
+
+def test_the_rules_that_readings_had_lost_under_a_case_stand_again(computed):
+    assert computed.ruleset("18.16").cases["cases.twelves"].rules.deal.packets == (12,)
+    for id in ("9.15/simpkins-1975", "9.15/lower-chelems"):
+        chelem = computed.ruleset(id).cases["cases.chelem-announced"].rules
+        assert chelem.fool.lost == ("last-trick",) and "an opponent keeps his" in chelem.fool.text
+        assert chelem.play.leads == computed.ruleset(id).rules.play.leads  # it may be announced up to the tenth trick
+    partner = computed.ruleset("9.1/RJT-1862").cases["cases.chelem-with-partner"].cases["bids.chelem"]
+    assert partner.rules.score.settle == "sides"
 
 
 def test_null_takes_out_what_the_other_has(tmp_path):
@@ -77,3 +103,4 @@ def test_the_rest_is_unstated_but_for_what_is_said(tmp_path):
     tree = made.ruleset("8.13").tree
     assert made.corpus.problems == [] and tree["sides"] == "alliance" and tree["talk"] == tree["pots"] == "unstated"
     assert set(REST) <= set(tree)
+    assert tree["suit_order"] == "original"  # what the whole family shares is no silence of one game

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Groups, Holding, holds
 from tarotref.checks.registry import Fault, Found, ruleset_rule
-from tarotref.model.rules import entries
+from tarotref.model.rules import Announced, entries
 from tarotref.model.types import given, told
+from tarotref.words.bonuses import manner
 
 if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
@@ -29,6 +31,22 @@ def feat_tricks(computed: ComputedCorpus, r: Ruleset) -> Found:
         if given(feat.in_order) and tricks != len(cards):
             message = f"{tricks} tricks with {len(cards)} cards in order; expected a card for each trick"
             yield Fault(r, ("feats", key, "in_order"), message)
+
+
+_VERB = re.compile(
+    r"\b(?:is|are|has|have|may|must|can|does|do|(?:announce|allow|cost|count|give|lay|lead|pay|play|say|settle|take|win)s?)\b"
+)
+
+
+@ruleset_rule
+def announced_in_sentences(computed: ComputedCorpus, r: Ruleset) -> Found:
+    """Words on how a feat is announced can be told: they have a verb, or say when, how or by whom, as `after the discard` does."""
+    for key, feat in entries(r.rules.feats):
+        announced = feat.announced if isinstance(feat.announced, Announced) else None
+        text = announced and given(announced.text)
+        if announced is not None and text and not manner(announced)[0] and not _VERB.search(text.partition("; ")[0]):
+            message = f"found {text!r}, which is no sentence; expected one such as `it is lost also if ...`, or `after the discard`"
+            yield Fault(r, ("feats", key, "announced", "text"), message)
 
 
 @ruleset_rule

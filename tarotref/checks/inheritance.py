@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from tarotref.computed.corpus import ComputedCorpus
 
 
+def _told(value: Any) -> Any:
+    """A value without what a bid or case withdraws in it: where nothing of the kind is there, nothing is withdrawn."""
+    return {name: _told(one) for name, one in value.items() if one is not None} if isinstance(value, dict) else value
+
+
 @record_rule
 def like(computed: ComputedCorpus, record: Record) -> Found:
     """A ruleset said to be like another equals it in everything that it does not itself set."""
@@ -38,7 +43,7 @@ def like(computed: ComputedCorpus, record: Record) -> Found:
         own = [path for layer in layers for path in touched(source.at((*layer, "rules")))]
         for path in dict.fromkeys([*base.origin, *r.origin]):
             here, there = r.at(path), base.at(path)
-            if here != there and not any(overlaps(path, mine) for mine in own):
+            if _told(here) != _told(there) and not any(overlaps(path, mine) for mine in own):
                 message = f"said to be like {base.id}, but {dotted(path)} is {here!r} here, {there!r} there"
                 yield source.problem((*at, "like"), message, "like")
 

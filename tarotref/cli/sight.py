@@ -18,7 +18,7 @@ from tarotref.play.pile import Pile
 from tarotref.play.rubber import Rubber, added
 from tarotref.play.table import CARD_ACTIONS
 from tarotref.play.tricks import Trick
-from tarotref.words.phrases import first_up, listed, ordinal
+from tarotref.words.phrases import figure, first_up, listed, ordinal
 
 if TYPE_CHECKING:
     from tarotref.cli.sitting import Sitting
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SAYING = (
     "bid",
     "pass",
+    "wait",
     "contract",
     "declare",
     "announce",
@@ -106,6 +107,7 @@ def look(here: Sitting, since: int, all_open: bool) -> dict[str, Any]:
         "hand": [{"card": card, "may": may.get(card, ""), "suit": _suit(state, card)} for card in cards],
         "all_hands": [in_order(state, state.hands[seat]) for seat in seats] if all_open else [],
         "dead_hand_plays": bool(view["dead_hand_plays"]),
+        "plays_for": None if view["plays_for"] in (state.player, None) or dead else view["plays_for"],
         "others": [{"do": f"{kind} {card}", "card": card} for card, kind in may.items() if card not in cards],
         "choices": [_offered(told, action) for action in legal if action.kind not in CARD_ACTIONS],
         "kind": next(iter(may.values()), ""),
@@ -213,6 +215,8 @@ def _known(told: Told, view: dict[str, Any]) -> Iterator[str]:
     words = told.words
     if view["contract"] and view["declarer"] is not None:
         yield f"{first_up(words.named('bid', view['contract']))}: {told.player(view['declarer'])}"
+    if view["sold"] and view["left"]:
+        yield f"Buyer of what is left of the pack: {told.player(view['sold'][0])}, for {figure(view['sold'][1])}"
     if view["called"] is not None:
         partner = "" if view["partner"] is None else f", {told.player(view['partner'])}"
         yield f"Partner: whoever has {called(told, str(view['called']))}{partner}"

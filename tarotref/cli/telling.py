@@ -130,7 +130,8 @@ class Told:
         if own and (dead := state.view(state.player or 0)["dead_hand"]):
             yield "The dead hand:"
             yield from columns(self.by_suit(self.plan.held(dead), plan=state.plan))
-        yield f"{'Your' if own else 'The dead'} hand ({marked.get(state.phase) or counted(hand.bit_count())}):"
+        whose = "Your" if own else "The dead" if state.turn >= self.plan.players else "The open"
+        yield f"{whose} hand ({marked.get(state.phase) or counted(hand.bit_count())}):"
         yield from columns(self.by_suit(hand, cards & hand, state.plan))
         if cards & ~hand or state.phase in ("call", "ask", "arrange"):
             yield f"You may {state.phase}:"

@@ -154,16 +154,19 @@ class _Laying:
                 self.new.origin[at] = self.new.origin[at]._replace(decides=str(said))
 
     def written_out(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
-        """Return an entry written out: it may be like another of its section, its change like another's or its own as inherited."""
+        """Return an entry written out: it may be like another of its section; its change is laid on the one inherited or named."""
         part = self.new.tree[name]
-        if "like" in entry:
+        had, alike = part.get(key), "like" in entry
+        if alike:
             entry = {word: entry[word] for word in entry if word == "before"} | self.likeness(name, key, entry)
         change = entry.get("rules")
-        if isinstance(change, dict) and "like" in change:
+        if not isinstance(change, dict):
+            return entry
+        base: Tree = had.get("rules") if isinstance(had, dict) and not alike else None
+        if "like" in change:
             base = self.like_of(part, change["like"], (name, key, "rules", "like"), own=key).get("rules")
-            bare_change = {section: value for section, value in change.items() if section != "like"}
-            entry = {**entry, "rules": change_on(base, bare_change) if isinstance(base, dict) else bare_change}
-        return entry
+            change = {section: value for section, value in change.items() if section != "like"}
+        return {**entry, "rules": change_on(base, change) if isinstance(base, dict) else change}
 
     def likeness(self, name: str, key: str, entry: dict[str, Tree]) -> dict[str, Tree]:
         """Return the fields of an entry that is like another, written out."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from tarotref.corpus.layers import Layered, bare, lay
 from tarotref.corpus.records import Corpus, Ruleset
-from tarotref.corpus.shorthand import write_out_times
+from tarotref.corpus.shorthand import without_spent, write_out_times
 from tarotref.corpus.source import Path, Source
 from tarotref.corpus.validation import validate
 from tarotref.model.record import Game, Stated, Variant
@@ -39,6 +39,12 @@ def resolve(corpus: Corpus, games: Collection[str] | None = None) -> None:
 def told_by(game: Game, witness: str | None) -> bool:
     """Say whether a witness describes a game."""
     return witness in game.readings or witness in game.witnesses
+
+
+def _withdrawn_at(source: Source, path: Path) -> bool:
+    """Say whether a record withdraws what is at a path, in so many words."""
+    holder = source.at(path[:-1])
+    return isinstance(holder, dict) and path[-1] in holder and holder[path[-1]] is None
 
 
 class Resolver:
@@ -97,11 +103,13 @@ class Resolver:
             message = f"found {found!r}; expected by what the bonuses are multiplied, such as 2"
             at = ("rules", section, name, "rules", "feats", "times")
             self.problems.append(source.problem(at, message, "bad-value"))
+        facts = self.corpus.game(game)
+        layer: Path = () if key == "main" else ("variants" if key in facts.variants else "readings", key)
+        without_spent(layered.tree, lambda path: _withdrawn_at(source, (*layer, "rules", *path)))
         rules = self.typed(layered.tree, source, game, key)
         if rules is None:
             return
         cases = self.cases(layered, game, key, title, witness)
-        facts = self.corpus.game(game)
         variant, reading = facts.variants.get(key), facts.readings.get(key)
         kind: Literal["main", "reading", "variant"] = "main" if key == "main" else "variant" if variant else "reading"
         if kind == "main":

@@ -5,7 +5,7 @@ Each is written out before a ruleset is made, so that whoever reads one sees who
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from tarotref.corpus.source import Path, Source, Tree
@@ -22,7 +22,6 @@ REST: Mapping[str, tuple[str, ...]] = {
     "players": (),
     "sides": (),
     "pack": (),
-    "suit_order": (),
     "counting": (),
     "deal": ("direction", "shuffle", "cut", "next_dealer", "hand", "extra", "talon"),
     "discard": (),
@@ -140,3 +139,27 @@ def _times(value: Tree, by: Fraction) -> Tree:
         return str(Fraction(value) * by) if isinstance(value, str) else value
     except ValueError:
         return value
+
+
+def without_spent(tree: Mapping[str, Tree], own: Callable[[Path], bool]) -> None:
+    """Take out of the changes of bids and cases what they withdraw and the rules have not: another layer has withdrawn it before.
+
+    What the ruleset's `own` record withdraws stays, and is checked.
+    """
+
+    def kept(part: Mapping[str, Tree], there: Tree, at: Path, depth: int) -> dict[str, Tree]:
+        had, made = there if isinstance(there, dict) else {}, dict[str, Tree]()
+        for name, value in part.items():
+            deep = depth if at[3:] else {"things": 3, "section": 2, "map": 2}.get(shape(name), 1)
+            if value is None and had.get(name) is None and not own((*at, name)):
+                continue
+            inner = kept(value, had.get(name), (*at, name), deep - 1) if deep > 1 and isinstance(value, dict) else value
+            if inner or not value:
+                made[name] = inner
+        return made
+
+    for section in ("bids", "cases"):
+        found = tree.get(section)
+        for key, entry in found.items() if isinstance(found, dict) else ():
+            if isinstance(entry, dict) and isinstance(change := entry.get("rules"), dict):
+                entry["rules"] = kept(change, tree, (section, key, "rules"), 1)

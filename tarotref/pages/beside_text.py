@@ -25,6 +25,8 @@ WORDS = {"bids": "What it does", "declarations": "Cards", "feats": "What is done
 """The column of a table that says in words what a text that names its things has said."""
 LEFT = ("absent agreed", "absent as-taken")
 """The marks of what no figure says and the rules do: the players agree on it, or it follows from play."""
+FACTORS = {"bid": "the bid", "base": "the contract’s worth"}
+"""By what a price is multiplied, where the column that says so is left out."""
 RARITY = "One hand in"
 """A column that is computed, and so stands in the record alone."""
 AT_OTHER_TABLES = "At other tables"
@@ -53,7 +55,9 @@ def beside_text(page: Page) -> dict[str, list[Beside]]:
             things = getattr(r.rules, name) if name in NAMED else None
             names = tuple(aliases(key, thing) for key, thing in entries(things)) if isinstance(things, dict) else ()
             prices = tuple(
-                priced_of(without(part, (WORDS[name],))) for part in made if part.tag == "table" and name in WORDS
+                priced_of(without(factored(part, things), (WORDS[name],)))
+                for part in made
+                if part.tag == "table" and name in WORDS
             )
             priced = tuple(by_price(one) for one in prices if len(heads(one)) > 1 and re.search(r"\d", text_of(one)))
             rows = OPEN_ADVICE if name == "signals" else OPEN_ROWS
@@ -95,6 +99,26 @@ def said_of(table: El) -> El:
     rows = _rows(table)
     silent = [head for n, head in enumerate(heads(table)) if n and not any(text_of(row.children[n]) for row in rows)]
     return without(table, silent)
+
+
+def factored(table: El, things: object) -> El:
+    """Return a table of things with, beside the name of each, by what its figures are multiplied."""
+    found = [thing for _, thing in entries(things)] if isinstance(things, dict) else []
+    rows, by = _rows(table), [given(getattr(thing, "times", None)) for thing in found]
+    if len(rows) != len(by) or not any(isinstance(times, str) for times in by):
+        return table
+    body = table.children[-1]
+    assert isinstance(body, El)
+    named = {id(row): times for row, times in zip(rows, by, strict=True) if isinstance(times, str)}
+    made = tuple(_multiplied(one, named.get(id(one), "")) for one in body.children)
+    return table._replace(children=(*table.children[:-1], body._replace(children=made)))
+
+
+def _multiplied(row: Child, times: str) -> Child:
+    if not isinstance(row, El) or not times or not isinstance(name := row.children[0], El):
+        return row
+    name = name._replace(children=(*name.children, f" (× {FACTORS[times]})"))
+    return row._replace(children=(name, *row.children[1:]))
 
 
 def priced_of(table: El) -> El:

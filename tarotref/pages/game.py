@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 
 from tarotref.corpus.records import INHERITED_SECTIONS, ROOT
+from tarotref.corpus.source import Path
 from tarotref.model.record import Note
 from tarotref.model.rules import SECTIONS, shape
 from tarotref.pages import evidence
@@ -118,11 +120,23 @@ class GamePage(Page):
             if where == title or (not where and title == "In brief"):
                 found[(self.id, note.text)] = (self.id, note)
         if self.main:
-            for owner, path, note in self.fact_notes:
+            for owner, path, note in (*self.fact_notes, *self.notes_on_readings):
                 # What chapter 1 remarks on the whole family stands on the family's own page.
                 if owner not in (self.id, ROOT) and SECTION_OF.get(str(path[0])) == title:
                     found[(owner, note.text)] = (owner, note)
         return [gloss(self, owner, note) for owner, note in found.values()]
+
+    @cached_property
+    def notes_on_readings(self) -> list[tuple[str, Path, Note]]:
+        """(Tradition, path, note) for every note of the tradition on what a witness of the game has otherwise."""
+        corpus = self.computed.corpus
+        readings = (r for r in self.rulesets if r.kind == "reading")
+        return [one for r in readings for one in corpus.notes(r) if one[0] in corpus.traditions and on_reading(one[2])]
+
+
+def on_reading(note: Note) -> bool:
+    """Say whether a note is on what one witness says, and not on a fact that all have."""
+    return any(at.startswith("readings.") for at in note.at)
 
 
 PARTS: Mapping[str, Callable[[GamePage], Iterable[El]]] = {

@@ -20,7 +20,7 @@ from tarotref.words.phrases import figure, first_up
 from tarotref.words.phrases import listed as in_words
 
 STILL = "Still played"
-LISTED = "Only the name of this game is known to us"
+LISTED = "Only what this page says of this game is known to us"
 """What a page says first of a game of which no rules are recorded."""
 SECOND_VOLUME = re.compile(r"table of contents, ch\. (\d+)")
 """How a record says that its game stands in the second volume of the main source, of which only the contents are at hand."""
@@ -35,7 +35,8 @@ def whence(page: Page) -> El:
     """Return its other names, when and where it was played, and whose account the rules are."""
     g, labels = page.facts, page.labels
     aka = E("p", E("span", "also ", cls="label"), joined(E("i", a) for a in g.aka), cls="aka") if g.aka else None
-    places = joined(labels.ref("place", p) for p in g.places)
+    guessed = any(note.at == ("places",) and note.kind == "conjecture" for note in g.notes)
+    places = [*(["Perhaps "] if guessed else []), *joined(labels.ref("place", p) for p in g.places)]
     told = when(g)
     alive = told.startswith(STILL)
     told = told if alive or not places else f"{told[0].lower()}{told[1:]}"
@@ -45,11 +46,15 @@ def whence(page: Page) -> El:
 
 def when(g: Game) -> str:
     """Return in a phrase when a game was played, and when it was last seen."""
-    if bounds(g.played) == (None, None):
-        told = f"{STILL}; since when is not recorded here" if g.played.endswith("..") else "It is not recorded when"
-        return told if g.seen is None or g.played.endswith("..") else f"{told}; last seen {date_words(g.seen)}"
-    words = date_words(g.played)
-    return first_up(words) + (f"; last seen {date_words(g.seen)}" if g.seen else "")
+    seen = date_words(g.seen) if g.seen else ""
+    if bounds(g.played) != (None, None):
+        told = first_up(date_words(g.played))
+    elif g.played.endswith(".."):
+        year = f" in {seen}".replace(" in c. ", " c. ") if seen else ""
+        return f"{STILL}{year}; since when is not recorded here"
+    else:
+        told = "It is not recorded when"
+    return f"{told}; last seen {seen}" if seen else told
 
 
 def attest(page: Page) -> El:
@@ -73,11 +78,11 @@ def attest(page: Page) -> El:
 
 
 def listed(g: Game) -> El | None:
-    """Return, of a game known by name, that it is, and where its rules stand in print if the record says so."""
+    """Return, of a game whose rules are not known, that they are not, and where its rules stand in print if the record says so."""
     if g.evidence != "listed":
         return None
     chapter = next((found[1] for told in g.source.values() if (found := SECOND_VOLUME.search(told))), None)
-    where: list[Child] = [", and what this page says of it"]
+    where: list[Child] = []
     if chapter:
         where = [
             "; its rules are in chapter ",

@@ -57,12 +57,14 @@ def computed_rows(page: Page, r: Ruleset, group: str) -> Iterator[list[Any]]:
         yield from _deals(f)
     if group == "Counting and scoring":
         yield from _total(r, f)
+        last = f.counting.last_trick if f.counting is not None else 0
+        more = f"; the last trick adds {figure(last)}" if last else ""
         for n, bounds in f.bounds.items():
             if not bounds.constant:
                 yield [
                     "Sum of all players" + (f" ({n})" if len(f.bounds) > 1 else ""),
                     f"{bounds.least} to {bounds.greatest}",
-                    _from("computed", f": {bounds.why}"),
+                    _from("computed", f": {bounds.why}{more}"),
                 ]
 
 

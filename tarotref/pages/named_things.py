@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
+from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
-from tarotref.words.bonuses import paying
+from tarotref.words.bonuses import paying, used
 from tarotref.words.clauses import asking, bidding, conditions
 from tarotref.words.earlier import earlier
+from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, plain, small
 from tarotref.words.sentences import of_thing, sentence, sentences
-
-if TYPE_CHECKING:
-    pass
-
-from tarotref.pages.rulesets import Page, place
 
 FEW = 2
 """A table of more rows says once, over it, what all of them have in common."""
@@ -93,8 +90,8 @@ def bids(page: Page) -> Iterator[El]:
         does = (
             *bidding(words, b),
             *(
-                of_thing("bids", f, told) if f in ("when", "leads") else told
-                for f in ("partner", "talon", "leads", "asks", "when", "text", "rules")
+                of_thing("bids", f, told) if f in ("when", "leads", "base_over") else told
+                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
                 and not (f == "partner" and b.if_all_pass == "all")
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
@@ -130,15 +127,20 @@ def declarations(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
     rows, words = [], page.labels.within(r)
+    every = {key: page.computed.odds(r, key) for key, _ in entries(r.rules.declarations)}
     for key, d in entries(r.rules.declarations):
         worth = worth_of(r.rules, d)
-        odds = page.computed.odds(r, key)
-        rarity = E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
+        odds = every[key]
+        rarity = [
+            E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
+        ]
         cards = sentences(
             [
                 *(words.told(("declarations", key, f), getattr(d, f)) for f in ("holding", "when")),
+                *(of_thing("declarations", "where", where) for where in (given(d.where),) if where == "tricks"),
                 *conditions(words, d),
                 *paying(words, "declarations", d),
+                *used(words, d),
                 given(d.text) or "",
             ]
         )
@@ -146,14 +148,27 @@ def declarations(page: Page) -> Iterator[El]:
         amount = words.value(at, worth) if isinstance(worth, Worth) else page.amount(worth)
         worth_cell = E("td", amount, cls="num" if len(str(amount)) < 8 else None)
         name = page.named(page.name(d, key), r, "declarations", key)
-        rows.append(row([name, cards, worth_cell, rarity], id=place("declarations", key)))
+        rows.append(
+            row([name, cards, worth_cell, *(rarity if any(every.values()) else [])], id=place("declarations", key))
+        )
     if not rows and r.rules.declarations is Absence.NONE:
         yield E("p", "No cards are declared for payment.")
     if rows:
         n = page.computed.dealt(r)
-        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
+        head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num")]
+        if not any(every.values()):
+            yield table(head, rows, caption="Declarations")
+            return
         rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
-        yield table(head, rows, caption=["Declarations", rare])
+        yield table([*head, ("One hand in", "num")], rows, caption=["Declarations", rare])
+
+
+def _unit(words: Naming, unit: str | None, amount: object) -> str | None:
+    """Return the unit of an amount, to stand behind it: `2 poste`, `1 posta`."""
+    if not unit or not isinstance(amount, str) or not amount:
+        return None
+    many = words.several(unit) or (f"{unit}s" if " " in unit else unit)
+    return f" {unit if amount in ('1', '−1') else many}"
 
 
 def feats(page: Page) -> Iterator[El]:
@@ -165,16 +180,12 @@ def feats(page: Page) -> Iterator[El]:
         known = isinstance(a, Announced)
         lost = words.marked(("feats", key, "lost"), a.lost) if known and a.lost is not None else ""
         unit = given(feat.unit)
-        unit = (
-            ""
-            if unit in (None, "point", given(getattr(r.rules.score, "unit", None)))
-            else f" {words.several(unit) or (unit if ' ' not in unit else f'{unit}s')}"
-        )
+        unit = None if unit in ("point", given(getattr(r.rules.score, "unit", None))) else unit
         amounts = (page.amount(feat.won), page.amount(feat.lost), page.amount(a.won if known else a), lost)
         cells = [
             page.named(page.name(feat, key), r, "feats", key),
             words.facts(feat),
-            *(E("td", amount, unit if isinstance(amount, str) and amount else None, cls="num") for amount in amounts),
+            *(E("td", amount, _unit(words, unit, amount), cls="num") for amount in amounts),
         ]
         rows.append(row(cells, id=place("feats", key)))
     if rows:

@@ -164,6 +164,9 @@ class Telling:
     def trick(self, number: int, trick: Trick) -> El:
         cells: list[El] = []
         for seat in self.hands:
+            if seat in trick.out:
+                cells.append(E("td", None))
+                continue
             place = trick.cards[trick.place(seat, self.plan.circle)]
             marks = [name for name, at in (("led", trick.leader), ("won", trick.winner)) if at == seat]
             said = {"led": "leads ", "won": " wins"}

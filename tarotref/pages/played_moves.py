@@ -9,19 +9,20 @@ from typing import TypeAlias
 from tarotref.pages.elements import Child, E, joined
 from tarotref.pages.played_names import Called
 from tarotref.pages.wording import tile
+from tarotref.play.phases.throwing_in import PAUSE, ThrowIn
 from tarotref.play.state import State
 from tarotref.play.table import Action
 from tarotref.words.phrases import NUMBERS, listed
 
 Step: TypeAlias = tuple[State, Action]
 """A state, and what the player in turn did in it."""
-BIDS = ("bid", "pass")
+BIDS = ("bid", "pass", "wait")
 """Kinds of action that are told in one sentence."""
 
 
 def moves(called: Called, steps: list[Step]) -> Iterator[list[Child]]:
     """Yield in words what was done: what one player did of one kind in a row together, and all the bids in a row."""
-    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done"), _round):
+    for (bids, cards), run in groupby((step for step in steps if step[1].kind != "done" or _pauses(step)), _round):
         said: list[list[Child]] = []
         for (seat, kind), group in groupby(run, lambda step: (step[0].player, step[1].kind)):
             assert seat is not None
@@ -72,8 +73,11 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     chosen = int(what) - 1
     if state.phase == "choose":
         return ["looks at all the hands, and keeps ", *called.cards(state.packets[chosen])]
-    left = [E("span", called.cards(bits)) for n, bits in enumerate(state.packets) if n != chosen]
-    return ["takes ", *called.cards(state.packets[chosen]), " from the talon, and leaves ", *joined(left, "; ")]
+    mine, use = state.packets[chosen], state.talon_use
+    halves = use is not None and use.of_half
+    others = [state.setting.talon & ~mine] if halves else [one for one in state.packets if one != mine]
+    left = [E("span", called.cards(bits)) for bits in others]
+    return ["takes ", *called.cards(mine), " from the talon, and leaves ", *joined(left, "; ")]
 
 
 def _custom(action: Action) -> str:
@@ -92,11 +96,21 @@ def _give(called: Called, steps: list[Step]) -> list[Child]:
     return ["gives ", *called.tiles(_cards(steps)), f" to the {called.seat(asking.giver)} for it"]
 
 
+def _pass(called: Called, steps: list[Step]) -> list[Child]:
+    bids, seat = steps[0][0].setting.auction, steps[0][0].player
+    return ["waits" if bids is not None and seat is not None and bids.awaits(seat) else "passes"]
+
+
+def _throw_in(called: Called, steps: list[Step]) -> list[Child]:
+    return ["wants the hands thrown in" if _pauses(steps[0]) else "throws the hands in"]
+
+
 def _refuse(called: Called, steps: list[Step]) -> list[Child]:
     state, action = steps[0]
     if state.phase == "decline":
         return ["stays out of ", called.named("feats", action.what)]
-    return ["refuses a card of the talon" if action.what == "talon" else "refuses, and plays on as declarer"]
+    told = {"talon": "refuses a card of the talon", "first": "lets the others exchange first"}
+    return [told.get(action.what, "refuses, and plays on as declarer")]
 
 
 def _said_of_points(does: str, steps: list[Step]) -> str:
@@ -118,8 +132,20 @@ def _declared(called: Called, state: State, action: Action) -> list[Child]:
     return [called.named("declarations", action.what), *shown]
 
 
+def _offer(called: Called, steps: list[Step]) -> list[Child]:
+    """An offer to be the declarer's partner, or to sell or buy what is left of the pack."""
+    if points := _said_of_points("offers", steps):
+        return [points]
+    what = steps[0][1].what
+    sold = {"partner": "offers to be the partner", "talon": "drops out and sells what is left of the pack"}
+    return [sold.get(what, f"bids {what} more")]
+
+
 _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
-    "pass": _words("passes"),
+    "pass": _pass,
+    "throw-in": _throw_in,
+    "done": _words("wants to play on"),
+    "wait": _words("waits"),
     "bid": _named("bids ", "bids"),
     "case": _named("asks for ", "cases"),
     "contract": _named("plays ", "bids"),
@@ -137,7 +163,7 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "refuse": _refuse,
     "concede": _named("concedes: ", "concessions"),
     "demand": lambda called, steps: [_said_of_points("asks for", steps) or "demands the Fool"],
-    "offer": lambda called, steps: [_said_of_points("offers", steps) or "offers to be the partner"],
+    "offer": _offer,
     "claim": lambda called, steps: [
         "has the right of ",
         *joined(called.named("customs", _custom(one)) for _, one in steps),
@@ -147,6 +173,11 @@ _DONE: dict[str, Callable[[Called, list[Step]], list[Child]]] = {
     "name": lambda called, steps: [f"names {steps[0][1].what}"],
 }
 """How each kind of act is told."""
+
+
+def _pauses(step: Step) -> bool:
+    """Whether players are asked, in a pause of the deal, if it is to go on."""
+    return step[0].phase == ThrowIn.name and step[0].setting.at == PAUSE
 
 
 def _round(step: Step) -> tuple[bool, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarotref.computed.playability import Playability
 from tarotref.model.rules import SECTIONS, shape
-from tarotref.model.types import Absence, Facts
+from tarotref.model.types import Absence, Facts, given
 from tarotref.pages.elements import Child, E, El, Ref, enumerated, text_of
 from tarotref.pages.rulesets import Page
 from tarotref.pages.wording import Labels
@@ -110,8 +110,8 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
     assumption = ASSUMPTIONS[name]
     where = Ref("assumption", name, "Other games with this assumption")
     lead: list[Child] = []
-    for told, what in zip(parted(page, name, paths), CONCERNS, strict=True):
-        lead += [what, *listed(page, told), ". "] if told else []
+    for what, told, end in concerned(page, name, paths):
+        lead += [what, *listed(page, told), f"{end}. "] if told else []
     return E(
         "div",
         E("dt", assumption.rule),
@@ -124,26 +124,33 @@ def assumed(page: Page, name: str, paths: list[Path]) -> El:
     )
 
 
-CONCERNS = (
-    "This concerns ",
-    "The source does not say what is lost by ",
-    "The source gives nothing that could be paid for ",
-)
-"""How it is said which facts an assumption concerns, with what `parted` returns."""
+LOST = "The source does not say what is lost by "
+SILENT = "The source gives nothing that could be paid for "
 
 
-def parted(page: Page, name: str, paths: list[Path]) -> tuple[list[Path], list[Path], list[Path]]:
-    """Return facts that an assumption concerns, bonuses of which only what they cost is not said, and bonuses of related games on
-    which the source is silent; nothing of what is left out, which is said above."""
+def concerned(page: Page, name: str, paths: list[Path]) -> Iterator[tuple[str, list[Path], str]]:
+    """Yield how it is said which facts an assumption concerns, and these: of what has no price apart the bonuses of which only what
+    they cost is not said, announced or not or both, and those of related games on which the source is silent; nothing of what is
+    left out, which is said above."""
     assert page.main is not None
     if name != "unpriced":
-        return [] if name == "text" else paths, [], []
+        yield "This concerns ", [] if name == "text" else paths, ""
+        return
     # where the called King is meant, players say King ultimo of it
     paths = [path for path in paths if not isinstance(page.main.at((path[0], f"called-{path[-1]}")), Facts)]
     silent = [path for path in paths if page.main.at(path[:2]) is Absence.UNSTATED]
-    open_ones = {path[:2] for path in paths if path[-1] != "lost"}
-    lost = [path for path in paths if path not in silent and path[:2] not in open_ones]
-    return [path for path in paths if path not in silent and path not in lost], lost, silent
+    priced = [path for path in paths if path[-1] == "lost"]
+    others = {path[:2] for path in paths if path not in priced}
+    yield "This concerns ", [path for path in paths if path[:2] in others and path not in silent], ""
+    lost: dict[str, list[Path]] = {"": [], "not announced": [], "announced": []}
+    for thing in dict.fromkeys(path[:2] for path in priced if path[:2] not in others):
+        whole, announced = (*thing, "lost"), (*thing, "announced", "lost")
+        stated = given(page.main.at(announced)) is not None
+        how = "announced" if whole not in priced else "not announced" if announced not in priced and stated else ""
+        lost[how].append(whole if whole in priced else announced)
+    for how, told in lost.items():
+        yield LOST, told, how and f" if {'it was' if len(told) == 1 else 'they were'} {how}"
+    yield SILENT, silent, ""
 
 
 def of(section: str, number: int) -> list[Child]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.contracts import Contract
 from tarotref.play.phases.bargaining import MOST_BARGAINED
-from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, Action, Table
+from tarotref.play.table import CARD_ACTIONS, DONE, PASSED, WAITED, Action, Table
 
 
 def contracts(table: Table) -> Mapping[str, Contract]:
@@ -25,7 +25,7 @@ def packets(table: Table) -> int:
     """Of how many packets of the talon, or hands, at most somebody takes one; 0 where he has no choice."""
     uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
     hands = 0 if table.plan.deal.chooser is None else table.plan.players
-    return max((hands, *(-(-table.plan.deal.talon // use.packet) for use in uses)))
+    return max((hands, *(len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses)))
 
 
 def card_kinds(table: Table) -> dict[str, bool]:
@@ -37,7 +37,7 @@ def card_kinds(table: Table) -> dict[str, bool]:
     return {
         "play": True,
         "keep": any(use is not None and use.keeps for use in uses),
-        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by)
+        "discard": bool(table.plan.deal.takers or table.plan.deal.robbed_by or table.plan.sale)
         or exchanged
         or any(use is not None and use.takes for use in uses),
         "ask": asks,
@@ -60,7 +60,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     bargained = [str(n) for n in range(1, MOST_BARGAINED + 1)] if bargains else []
     announced = [id for one in every for id, feat in one.feats.items() if feat.announced is not None]
     found = [action for kind in CARD_ACTIONS if kinds[kind] for action in table.of_card[kind]]
-    found += [PASSED, DONE]
+    found += [PASSED, DONE, *([WAITED] if plan.auction.waits else [])]
     for kind, ids in {
         "case": table.every_case, "bid": bids, "contract": bids,
         "declare": [id for one in every for id in one.declaration_rules],
@@ -69,12 +69,17 @@ def actions(table: Table) -> tuple[Action, ...]:
         "concede": [id for one in every for id in one.scoring.concessions],
         "refuse": [
             *(["talon"] if any(bid.talon and bid.talon.refusers for bid in bids.values()) else []),
+            *(["first"] if any(one.discard.first_yields for one in every) else []),
             *(id for one in every for id, way in one.scoring.concessions.items() if way.refusable),
             *(id for one in every for id, feat in one.feats.items() if feat.announced and feat.announced.declined),
         ],
         "throw-in": [id for one in every for id in one.deal.thrown_in],
         "trumps": [suit for one in every for suit in one.by_trumps if one.trumps_by == "named"],
-        "offer": [*(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []), *bargained],
+        "offer": [
+            *(["partner"] if any(bid.partner and bid.partner.offers for bid in bids.values()) else []),
+            *(["talon", *map(str, plan.sale.steps)] if plan.sale else []),
+            *bargained,
+        ],
         "demand": [*(["fool"] if any(one.excuse.demanded for one in every) else []), *bargained],
         "claim": [id for swap in plan.trick.swaps for id in (swap.id, f"{swap.id}-if")[: 1 + swap.spared]],
         "name": plan.suits if any(_names_suits(one) for one in every) else (),

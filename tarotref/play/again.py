@@ -50,7 +50,11 @@ def declared_again(hand: Hand, said: Said) -> Iterator[tuple[Declared, Fraction]
     """Yield what a player has declared again by one word, and by what its worth is multiplied."""
     ids, times = of_kind(hand, said.seat, said.id)
     for id in ids:
-        for one in _made(hand, _pool(hand, said.seat, id, said.after), id) if times > 1 else _grown(hand, *said):
+        for one in (
+            _made(hand, _pool(hand, said.seat, id, said.after), id)
+            if times > 1
+            else _grown(hand, said.seat, said.id, said.after)
+        ):
             yield one, times
 
 

@@ -7,6 +7,8 @@ from functools import partial
 from itertools import takewhile
 from operator import is_
 
+from tarotref.cards.holdings import holds
+from tarotref.play.compiled import places
 from tarotref.play.compiled.feats import Announced, Feat
 from tarotref.play.conditions import meets, of_contract
 from tarotref.play.events import heard
@@ -33,6 +35,7 @@ def announceable(hand: Hand, seat: int, doubling: bool = False) -> list[str]:
         and all(_in_hand(hand, hand.plan.feats[other], seat) for other in feat.announced.includes)
         and meets(hand, feat.only_if, seat)
         and meets(hand, feat.announced.only_if, seat)
+        and _shows(hand, feat.announced, seat)
         and not _taken_only(hand, feat, seat)
     ]
 
@@ -43,6 +46,21 @@ def _taken_only(hand: Hand, feat: Feat, seat: int) -> bool:
     if bid is None or not bid.announces_dealt or seat != hand.setting.declarer or said & {*bid.announces}:
         return False
     return feat.id in bid.announces and not cards_of(hand, feat) & hand.setting.dealt[seat]
+
+
+def _shows(hand: Hand, announced: Announced, seat: int) -> bool:
+    """Whether the declarer holds what he has to for announcing a feat in his first turn, if it is that."""
+    said = [(one, action.kind) for one, action in heard(hand.events)]
+    spoken = any(one != seat and kind in ("announce", "double", "declare") for one, kind in said)
+    if not announced.first_turn or seat != hand.setting.declarer or spoken:
+        return True
+    auction, bidders = hand.setting.auction, {one for one, kind in said if kind == "bid"}
+    promised = auction is not None and auction.promised is not None
+    so = {"promised": promised, "three-bid": len(bidders) >= 3, "otherwise": True}
+    needs = next(
+        (announced.first_turn[term] for term, is_so in so.items() if is_so and term in announced.first_turn), None
+    )
+    return needs is None or bool(holds(places(hand.hands[seat]), needs, hand.plan.groups))
 
 
 def _in_time(hand: Hand, feat: Feat, announced: Announced, said: set[str]) -> bool:
@@ -265,6 +283,29 @@ def earliest_kept(hand: Hand, seat: int) -> int:
 def _trick_of(hand: Hand, feat: Feat) -> int:
     """The number of the trick for which a card of a feat is kept."""
     return feat.tricks if feat.do == "win-first" else hand.plan.deal.tricks - feat.last + 1
+
+
+def freed(hand: Hand) -> int:
+    """The cards that may be played to any trick, and win it, since that was announced, as bits."""
+    known = (hand.plan.feats[said.id] for said in hand.setting.announced)
+    found = 0
+    for feat in known:
+        found |= cards_of(hand, feat) if feat.announced is not None and feat.announced.frees else 0
+    return found
+
+
+def rest_lost(hand: Hand) -> int | None:
+    """Who can win no more tricks, because he has played the card of what he has announced before its trick, and that costs him the
+    rest; None where nobody has."""
+    played = (*hand.tricks, hand.trick)
+    for said in hand.setting.announced:
+        feat = hand.plan.feats[said.id]
+        before = played[: hand.plan.deal.tricks - feat.last]
+        cards = cards_of(hand, feat)
+        lost = feat.announced is not None and feat.announced.rest_lost
+        if lost and any(cards & hand.plan.bits(trick.cards) for trick in before):
+            return said.seat
+    return None
 
 
 def due(hand: Hand, seat: int) -> int:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.promises import Promise
 
-PASS = -1
+PASS, WAIT = -1, -2
+"""What is said that is no bid."""
 OWED = {"last-bids": 1, "last-but-one-bids": 2}
 """How many players are still to speak, with himself, when one has to bid, by terms of the list `all-pass`."""
 HOLDS = ("immediate-hold", "delayed-hold", "first-holds")
@@ -74,10 +75,18 @@ class Auction:
     """Whether one who has bid may hold a bid from whatever seat, as long as nobody has held it."""
     hold_always: bool = False
     """Whether any player still in may hold a bid that has not been his own."""
+    over_held: frozenset[int] = frozenset()
+    """Bids that only the maker of the bid under them makes, once another has held that."""
+    maker: int | None = None
+    """Who made the highest bid, whoever has held it."""
     owners: frozenset[int] = frozenset()
     """Whose the highest bid has been, where that makes a difference."""
     bidders: frozenset[int] = frozenset()
     """Who has bid."""
+    all_wait: bool = False
+    """Whether each may wait at his first word, neither bidding nor passing."""
+    waited: frozenset[int] = frozenset()
+    """Who has."""
     waits: str | None = None
     """How the first player waits for the others, a term of the list `first-waits`."""
     held: bool = False
@@ -112,7 +121,7 @@ class Auction:
         return self.order.index(seat)
 
     def legal(self) -> tuple[int, ...]:
-        """What the player in turn may say: numbers of bids, and -1 to pass."""
+        """What the player in turn may say: numbers of bids, -1 to pass, and -2 to wait."""
         assert self.turn is not None
         least = self.high if self._holds(self.turn) else self.high + 1
         if self.rounds:
@@ -124,12 +133,15 @@ class Auction:
         late = self.first_word if self.turn in self.spoken else frozenset()
         late = late - self.opener_too if self.turn == self.opened else late
         found = [n for n in open_ if n not in late and (n, self.turn) not in self.barred]
-        return (*(() if found and self._forced(self.turn) else (PASS,)), *found)
+        waits = (WAIT,) if self.all_wait and self.turn not in self.spoken else ()
+        return (*(() if found and self._forced(self.turn) else (PASS,)), *waits, *found)
 
     def _forced(self, seat: int) -> bool:
         """Whether the player in turn has to bid: as long as nobody has, or over a bid that is answered."""
         if self.holder is not None:
             return self.high in self.answered and self.spoken == {self.holder}
+        if seat in self.waited:
+            return self.passed >= {*self.order[self.place(seat) + 1 :]}
         left = self.players - len(self.spoken)
         return (self.must and self.place(seat) == 0) or (left == self.owed and seat not in self.spoken)
 
@@ -138,7 +150,7 @@ class Auction:
         pass if he yields. A card is promised once, and not by the last who has not passed."""
         assert self.turn is not None
         others = frozenset(range(self.players)) - {self.turn}
-        if self.promised is not None or (said != PASS and self.passed == others):
+        if said == WAIT or self.promised is not None or (said != PASS and self.passed == others):
             return None
         steps = said - (self.high if self._holds(self.turn) else self.high + 1)
         if said == PASS:
@@ -169,7 +181,8 @@ class Auction:
 
     def _follows(self, bid: int, least: int) -> bool:
         """Whether a bid may be made now: over those over which alone it is made, else where it is high enough."""
-        if (bid, self.high) in self.level:
+        pushes = bid in self.over_held and bid != self.high
+        if (bid, self.high) in self.level or (pushes and not (self.held and self.maker == self.turn)):
             return False
         below = [other for own, other in self.over if own == bid != other]
         return self._again(bid) or (self.high in below or bid == least == self.high if below else bid >= least)
@@ -185,23 +198,31 @@ class Auction:
         assert self.turn is not None
         seat = self.turn
         now = replace(self, spoken=self.spoken | {seat})
+        if said == WAIT:
+            now = replace(now, waited=self.waited | {seat})
+            return replace(now, turn=now._next(seat))
         if self.rounds:
             return now._say_early(seat, said)
         silent = {self.holder} if said != PASS and self.high in self.last_word and self.holder is not None else set()
-        if said == PASS and self.waits == "may" and seat == self.first and seat not in self.spoken:
-            pass  # he waits, and is not out
+        if said == PASS and self.awaits(seat):
+            pass
         elif said == PASS:
             now = replace(now, passed=self.passed | {seat})
         else:
             passed = frozenset[int]() if self.returns else self.passed
             opened, opening = (seat, said) if self.opened is None else (self.opened, self.opening)
+            held, maker = said == self.high, self.maker if said == self.high else seat
             now = replace(
-                now, high=said, holder=seat, opened=opened, opening=opening, passed=passed, held=said == self.high
+                now, high=said, holder=seat, opened=opened, opening=opening, passed=passed, held=held, maker=maker
             )
             owners = self.owners if said == self.high else frozenset[int]()
             now = replace(now, bidders=self.bidders | {seat}, owners=owners | {seat}) if self.hold_any else now
             now = replace(now, passed=now.passed | (silent - {seat}))
         return replace(now, turn=None if said in self.last else now._next(seat))
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a player who says nothing waits for the others, and is not out."""
+        return self.waits == "may" and seat == self.first and seat not in self.spoken
 
     def again(self) -> Auction:
         """The bidding when all have passed, and the first to speak has the word once more."""
@@ -297,14 +318,16 @@ def auction(plan: Plan) -> Auction | None:
     answered = frozenset(number[id] for id, bid in known.items() if bid.answered)
     over = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.over if other in number)
     level = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.level if other in number)
+    over_held = frozenset(number[id] for id, bid in known.items() if bid.over_held)
     not_held = tuple((number[id], number[other]) for id, bid in known.items() for other in bid.not_held_after)
     silent = rules.first_waits == "must"
     return Auction(
         rules.procedure, tuple(known), plan.players, first, rules.first_must_bid, rules.jump,
         (first + silent) % plan.players, spoken=frozenset([first] if silent else []), barred=barred,
         early=frozenset(n for _, bids in rounds for n in bids), over=over, rounds=tuple(rounds),
-        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, returns=rules.returns, hold_any=rules.hold_any, hold_always=rules.hold_always,
-        owed=OWED.get(rules.all_pass or "", 0), level=level, not_held=not_held, last_word=last_word, answered=answered, from_first=rules.from_first,
+        free=free, first_word=first_word, opener_too=opener_too, last=last, waits=rules.first_waits, all_wait=rules.waits, returns=rules.returns, hold_any=rules.hold_any,
+        hold_always=rules.hold_always,
+        owed=OWED.get(rules.all_pass or "", 0), level=level, not_held=not_held, last_word=last_word, answered=answered, over_held=over_held, from_first=rules.from_first,
     )  # fmt: skip
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding, holds
 from tarotref.play.compiled import Plan, places
 from tarotref.play.compiled.conditions import Condition
@@ -82,6 +84,7 @@ def meets(hand: Hand, condition: Condition | None, seat: int) -> bool:
         and hand.setting.hands >= condition.hands
         and hand.setting.stage >= condition.looked
         and _stands_so(hand, condition, seat)
+        and (not condition.pot or in_pots(hand.setting.pots, condition))
         and (condition.overbid is None or _has_bid(hand, condition.overbid, seat))
         and (condition.kept is None or _was_kept(hand, condition, seat))
         and (condition.refused is None or condition.refused is _was_refused(hand, seat))
@@ -173,6 +176,11 @@ def _meets_among(hand: Hand, condition: Condition, seats: tuple[int, ...]) -> bo
         and (condition.announced is None or not set(announced).isdisjoint(condition.announced))
         and (condition.done is None or any(has_done(hand, id, seats) for id in condition.done))
     )
+
+
+def in_pots(pots: Mapping[str, Points], condition: Condition) -> bool:
+    """Whether pots hold what a condition asks for."""
+    return all(one is None or one.has(pots.get(id, 0)) for id, one in condition.pot)
 
 
 def has_done(hand: Hand, feat: str, seats: tuple[int, ...]) -> bool:

@@ -77,7 +77,7 @@ def start(
     stacks = tuple(piled(plan, own) for own in dealt) if stacked else ()
     hands_ = tuple(plan.bits(own[: len(own) - stacked]) for own in dealt)
     lies = _lain(in_talon)
-    plan, up = _with_trumps(plan, hands_, lies)
+    plan, up = _with_trumps(plan, hands_, lies, before)
     upturned = _last_cards(plan, hands_)
     bottom = 0
     if any(feat.do == "bottom-card" for feat in plan.feats.values()):
@@ -106,13 +106,13 @@ def _first(plan: Plan, dealt: list[list[int]]) -> tuple[int, ...]:
     )
 
 
-def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...]) -> tuple[Plan, int]:
+def _with_trumps(plan: Plan, hands: tuple[int, ...], lies: tuple[int, ...], before: int) -> tuple[Plan, int]:
     """The plan when a suit is trumps from the deal on, and the card that was turned up for it, as a bit."""
     if plan.by_trumps and plan.trumps_by in ("last-dealt", "turned"):
         place = _turned_up(hands[plan.dealer]) if plan.trumps_by == "last-dealt" else lies[0]
         return plan.by_trumps[plan.cards[place].suit], 1 << place
     if plan.by_trumps and plan.trumps_by == "fixed" and not plan.contracts:
-        return plan.by_trumps[plan.fixed_trumps], 0
+        return plan.by_trumps[plan.trumps_in(before)], 0
     return plan, 0
 
 

@@ -11,6 +11,7 @@ from tarotref.notation import exact
 from tarotref.play.compiled import Plan
 from tarotref.play.compiled.conditions import Earlier
 from tarotref.play.compiled.contracts import Case
+from tarotref.play.conditions import in_pots
 from tarotref.play.hand import Raised
 from tarotref.play.settle.reckoning import Result
 
@@ -78,9 +79,15 @@ def raised(plan: Plan, now: Dues, player: Sequence[int]) -> tuple[Raised, ...]:
     return tuple(found)
 
 
-def case_due(plan: Plan, now: Dues) -> str:
-    """The case by whose rules the next hand is played; nothing where by the usual ones."""
-    return next((id for id, due in now.items() if due.hands and f"cases.{id}" in plan.cases), "")
+def case_due(plan: Plan, now: Dues, pots: Mapping[str, Points]) -> str:
+    """The case by whose rules the next hand is played, by what has happened before, or by what lies in pots; nothing where by the
+    usual ones."""
+    due = [id for id, one in now.items() if one.hands]
+    due += [
+        id for id, one in plan.case_rules.items()
+        if one.at is None and one.only_if is not None and one.only_if.pot and in_pots(pots, one.only_if)
+    ]  # fmt: skip
+    return next((id for id in due if f"cases.{id}" in plan.cases), "")
 
 
 def _happened(after: Earlier, result: Result, totals: Sequence[Sequence[Points]]) -> bool:

@@ -39,12 +39,12 @@ from tarotref.play.deal import start
 from tarotref.play.rubber import MOST_HANDS, Rubber, added, endless
 from tarotref.play.settle.transfers import Transfer
 from tarotref.play.state import State
-from tarotref.play.tricks import Trick
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
     "arrange", "choose", "bargain",
-    "throw-in", "case", "bid", "contract", "trumps", "exchange", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call", "declare", "announce", "decline", "double", "concede",
+    "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "before-talon", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
+    "declare-early", "declare", "announce", "decline", "double", "concede",
     "name", "name-card", "demand", "claim", "take-back", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
@@ -313,15 +313,16 @@ class _Seen:
 
     def tricks(self) -> None:
         """The trick on the table, and those that have been won."""
-        view, circle = self.view, self.plan.circle
+        view = self.view
+        *before, now = view["seats"]
         trick, played, won = (self.by_seat(name) for name in ("trick", "played", "won"))
         for n, card in enumerate(self.places(view["trick"])):
-            trick[self.away(Trick(view["leader"]).seat(n, circle)), card] = 1
-        for leader, cards, winner in view["tricks"]:
+            trick[self.away(now[n]), card] = 1
+        for seats, (_, cards, winner) in zip(before, view["tricks"], strict=True):
             held = self.places(cards)
             won[self.away(winner), held] = 1
             for n, card in enumerate(held):
-                played[self.away(Trick(leader).seat(n, circle)), card] = 1
+                played[self.away(seats[n]), card] = 1
 
     def drawn_and_turned_up(self) -> None:
         """What has been drawn from the stock, and what lies, or lay, in stacks."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tarotref.play.hand import Event, Hand
+from tarotref.play.hand import Event, Hand, Said
 from tarotref.play.table import OPEN, Action
 
 H = TypeVar("H", bound=Hand)
@@ -160,6 +160,25 @@ class Shown(Happening):
 
 
 @dataclass(frozen=True, slots=True)
+class Left(Happening):
+    """A player has given up for himself alone, by a concession of the rules: his hand lies open, or face down and out of play."""
+
+    id: str
+    cards: int
+    open: bool
+
+    def on(self, hand: H) -> H:
+        setting, said = hand.setting, Said(self.seat, self.id, len(hand.tricks))
+        if self.open:
+            return hand.settle(left=(*setting.left, said), open=(*setting.open, self.seat))
+        now = moved(hand, self.seat, gives=self.cards)
+        return now.settle(left=(*setting.left, said), out=(*setting.out, self.seat))
+
+    def seen(self, hand: Hand, seat: int) -> Left:
+        return self if self.open or seat == self.seat else replace(self, cards=HIDDEN)
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedUp(Happening):
     """A player has turned up cards of his stacks, which he may play or take into his hand."""
 
@@ -224,7 +243,7 @@ class Won(Happening):
 
     def on(self, hand: H) -> H:
         trick = hand.trick._replace(winner=self.seat)
-        return replace(hand, trick=type(trick)(self.leads), tricks=(*hand.tricks, trick))
+        return replace(hand, trick=hand.led_by(self.leads), tricks=(*hand.tricks, trick))
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,11 +43,13 @@ class Event(Protocol):
 
 
 class Said(NamedTuple):
-    """Something a player has declared or announced, by its id, and in how many tricks it was done before."""
+    """Something a player has declared or announced, by its id, and after how many tricks."""
 
     seat: int
     id: str
     after: int = 0
+    before_talon: bool = False
+    """Whether it was said before the declarer took cards of the talon, where it then counts for more."""
 
 
 class Asked(NamedTuple):
@@ -56,6 +58,14 @@ class Asked(NamedTuple):
     giver: int
     card: int
     aside: bool
+
+
+class Sold(NamedTuple):
+    """What is left of the pack on sale: who buys it as bids stand, for how much, and whether he has got it."""
+
+    buyer: int
+    price: Points
+    done: bool = False
 
 
 class Double(NamedTuple):
@@ -145,6 +155,7 @@ class Setting(NamedTuple):
     raised: tuple[Raised, ...] = ()
     """What multiplies the payments of the hand, by what has happened in hands before it."""
     auction: Auction | None = None
+    sold: Sold | None = None
     at: str = ""
     """The moment at which players were last asked whether they want a case, a term of the list `case-at`."""
     contract: str | None = None
@@ -186,11 +197,19 @@ class Setting(NamedTuple):
     apart: tuple[int, ...] = ()
     """How often what passes between each opponent and the declarer, or each player and the others, has been doubled, where each
     doubles for himself and anybody has."""
+    doubled_first: bool = False
+    """Whether the game was doubled before the declarer took cards of the talon."""
     waived: frozenset[tuple[str, int, int]] = frozenset()
     """What players have let pass that they might have doubled, with how often it had been doubled, and who has."""
     proposed: Said | None = None
     """What the declarer has offered to give up by, to which the opponents have still to agree."""
     conceded: Said | None = None
+    left: tuple[Said, ...] = ()
+    """Who has given up for himself alone, so that the others play on without him, in order."""
+    open: tuple[int, ...] = ()
+    """Of these the seats whose hands lie open; the winner of each trick takes a card out of them."""
+    out: tuple[int, ...] = ()
+    """Of these the seats that play no more."""
     putting: tuple[str, int] | None = None
     """Which card is to be put into the trick in exchange for another, by the custom's id, and by whom."""
     silent: frozenset[tuple[str, int]] = frozenset()
@@ -283,20 +302,20 @@ class Hand:
 
     @property
     def turn(self) -> int:
-        """The seat from which a card is due: that of the player in turn, or the dead hand whose cards he plays."""
-        if self.setting.dead_with is None or self.phase != "play":
+        """The seat from which a card is due: that of the player in turn, or the dead or open hand whose cards he plays."""
+        if (self.setting.dead_with is None and not self.setting.open) or self.phase != "play":
             return self.seat
         return self.trick.seat(len(self.trick.cards), self.plan.circle)
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, as bits; or the hands of which one is
-        chosen."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits;
+        or the hands of which one is chosen."""
         if self.setting.undealt is not None:
             return tuple(map(self.plan.bits, self.setting.undealt.hands))
         use, cards = self.talon_use, self.setting.lies
-        size = 1 if use is None else use.packet
-        return tuple(self.plan.bits(cards[n : n + size]) for n in range(0, len(cards), size))
+        parts = ((card,) for card in cards) if use is None else use.choices(cards)
+        return tuple(map(self.plan.bits, parts))
 
     def packet(self, stage: int) -> int:
         """The cards of the talon that are looked at in a stage: its packets in turn, and then the first again."""
@@ -312,6 +331,11 @@ class Hand:
     def from_talon(self, cards: int, number: int) -> int:
         """The first cards of the talon, of some that lie in it, as many as asked for, as bits."""
         return self.plan.bits([place for place in self.setting.lies if cards >> place & 1][:number])
+
+    def led_by(self, seat: int) -> Trick:
+        """The trick that a player leads, or where he has given up the next who has not."""
+        trick = Trick(seat, open=self.setting.open, out=self.setting.out)
+        return trick._replace(leader=next(iter(trick.order(self.plan.circle)), seat)) if self.setting.left else trick
 
     def has_won(self, seat: int) -> bool:
         """Whether a player has won a trick."""

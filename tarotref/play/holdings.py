@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from tarotref.cards.holdings import Groups, Holding, Kind, least, ways
+from tarotref.cards.holdings import Groups, Holding, Kind, declare, least, ways
 from tarotref.play.compiled import Plan, places
 
 Test = Callable[[int], bool]
@@ -17,6 +17,13 @@ def tests(plan: Plan) -> Mapping[str, Test]:
     return {
         id: _test(plan, plan.kinds.get(one.kind, Kind()).complete(one.holding)) for id, one in plan.declarations.items()
     }
+
+
+def declared_with(plan: Plan, hand: int) -> int:
+    """The cards with which a hand can declare something, as bits."""
+    chosen = {id: one for id, one in plan.declarations.items() if plan.declaration_rules[id].own_where != "tricks"}
+    made = declare(places(hand), chosen, plan.kinds, plan.groups).declared
+    return plan.bits(card for one in made for card in one.cards)  # type: ignore[misc]
 
 
 def counted_won(plan: Plan) -> int:

@@ -25,6 +25,8 @@ class Pile(NamedTuple):
     """A Fool that has lost its value, as a bit."""
     over: bool = True
     """Whether cards in excess of an equal share count."""
+    least: int | None = None
+    """How many cards are in the shortest trick of the hand, where players have left it."""
 
     def points(self, plan: Plan) -> Points:
         """The card points of the pile: what `count` makes them, reckoned at once."""
@@ -55,4 +57,5 @@ class Pile(NamedTuple):
             values = {card: points for card, points in values.items() if card not in plan.list(self.worthless)}
         share = plan.figures.shares.get(plan.players)
         method = plan.counting if self.over else replace(plan.counting, over_half=0)
-        return count(plan.list(self.cards), values, method, plan.players, self.tricks, self.last, share, self.laid)
+        players = self.least or plan.players
+        return count(plan.list(self.cards), values, method, players, self.tricks, self.last, share, self.laid)

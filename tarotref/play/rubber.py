@@ -64,7 +64,7 @@ class Rubber:
     def deal(self, table: Table, seed: int | str) -> State:
         """The next hand, dealt by a seed, with what lies in the pots and what earlier hands have brought about; partners who sit side by
         side stay together."""
-        case = case_due(self.plan, self.due)
+        case = case_due(self.plan, self.due, self.pots)
         state = start(
             Table(table.plan.cases[f"cases.{case}"]) if case else table, seed, pots=self.pots,
             turned=self.plan.seats.turned(self.dealer),
@@ -96,6 +96,8 @@ class Rubber:
             return now._added(replace(result, transfers=()), more)
         if result.void:
             same = replace(self, due=self._due(result, self.totals))
+            if result.void in self.plan.deal.thrown_in:
+                same = same._potted(staked(self.plan, self.pots, annulled=True))
             again = self._dealt_again(result.void)
             next_ = replace(same, dealer=(self.dealer + 1) % self.plan.players)
             return same if again else next_._staked() if more else next_

@@ -25,10 +25,10 @@ class Action(NamedTuple):
 
 
 OPEN = frozenset(
-    "case bid pass contract ask call refuse declare announce double concede throw-in name demand offer take look trumps claim take-back".split()
+    "case bid pass wait contract ask call refuse declare announce double concede throw-in name demand offer take look trumps claim take-back".split()
 )
 """Kinds of action that all hear of; what is played lies open besides."""
-DONE, PASSED = Action("done"), Action("pass")
+DONE, PASSED, WAITED = Action("done"), Action("pass"), Action("wait")
 
 
 class IllegalAction(ValueError):

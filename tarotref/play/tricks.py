@@ -21,14 +21,35 @@ class Trick(NamedTuple):
     cards: tuple[int, ...] = ()
     winner: int = -1
     named: int = -1
+    open: tuple[int, ...] = ()
+    """The seats whose hands lie open, from each of which its winner takes a card in the end."""
+    out: tuple[int, ...] = ()
+    """The seats that play no more."""
 
     def seat(self, place: int, circle: tuple[int, ...]) -> int:
         """The seat from which the card at a place of the trick is played, of those that play in turn (`Plan.circle`)."""
+        if self.open or self.out:
+            return self.order(circle)[place]
         return circle[(circle.index(self.leader) + place) % len(circle)]
 
     def place(self, seat: int, circle: tuple[int, ...]) -> int:
         """The place in the trick of the card played from a seat."""
+        if self.open or self.out:
+            return self.order(circle).index(seat)
         return (circle.index(seat) - circle.index(self.leader)) % len(circle)
+
+    def order(self, circle: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats from which a card is played, in order: in turn from the leader, and then those whose hands lie open."""
+        at, away = circle.index(self.leader), (*self.open, *self.out)
+        return (*(seat for seat in (*circle[at:], *circle[:at]) if seat not in away), *self.open)
+
+    def in_turn(self, circle: tuple[int, ...]) -> int:
+        """From how many seats a card is played in turn."""
+        return len(circle) - len(self.out) - len(self.open)
+
+    def full(self, circle: tuple[int, ...]) -> bool:
+        """Whether a card has been played from every seat that plays one."""
+        return len(self.cards) == len(circle) - len(self.out)
 
 
 def draws(plan: Plan, stock: tuple[int, ...], tricks: Sequence[Trick]) -> Iterator[tuple[int, int, int]]:

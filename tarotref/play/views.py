@@ -67,7 +67,7 @@ def _open(hand: Hand) -> set[int]:
     led = won + bool(hand.trick.cards)
     whose = [who for who, trick in rules.open.items() if led >= trick]
     whose += [who for who, tricks in rules.open_after.items() if won >= tricks]
-    return {seat for who in whose for seat in meant(hand, who, hand.declarer)}
+    return {seat for who in whose for seat in meant(hand, who, hand.declarer)} | {*hand.setting.open}
 
 
 def _laid_open(hand: Hand, in_hand: Sequence[int]) -> dict[int, tuple[Card, ...]]:
@@ -83,7 +83,11 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
     `said` are pairs of a seat and what was said; `doubled` says of each thing how often it was doubled, and by whom last;
     `open` has the hands, or cards of them, that lie open, by seat;
     `dead_hand` are the cards of a dead hand that takes part, once it lies open, and `dead_hand_plays` says whether one of them
-    is due; in tricks it has the number after the players'. `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
+    is due; in tricks it has the number after the players'. `sold` has who buys what is left of the pack, as bids stand, and for how much;
+    `left` are those who have left the hand while the others play on;
+    `plays_for` is the seat from which the player in turn plays a card, mostly his own; `seats` has for each trick the seats from
+    which its cards come, in order, and last those of the trick on the table.
+    `partners` are those who play with one for good; `bought` are the giver of each card that was asked for, the card, and, for
     the two alone, the card given for it; `looking` is the packet of the talon that the declarer looks at, or
     for a side that puts its cards of the last hand in order those that are left; `packets` are
     those of which he takes one, for whoever sees them. `table` has the stacks before each player, each as its open card (None
@@ -110,6 +114,9 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "open": _laid_open(hand, in_hand),
         "dead_hand": cards(hand.hands[-1] & setting.shown) if setting.dead_with is not None else (),
         "dead_hand_plays": not hand.over and hand.turn >= hand.plan.players,
+        "sold": None if setting.sold is None else setting.sold[:2],
+        "left": tuple(one.seat for one in setting.left),
+        "plays_for": None if hand.over else hand.turn,
         "table": tuple(
             tuple((None if one.open is None else hand.plan.cards[one.open], one.below) for one in lying(hand, other))
             for other in range(hand.plan.players)
@@ -139,6 +146,7 @@ def view(hand: Hand, seat: int) -> dict[str, Any]:
         "announced": setting.announced,
         "trick": cards_in_order(hand.plan, hand.trick),
         "leader": hand.trick.leader,
+        "seats": tuple(one.order(hand.plan.circle) for one in (*hand.tricks, hand.trick)),
         "pots": dict(setting.pots),
         "raised": tuple((one.case, one.times, one.apart, one.marked) for one in setting.raised),
         "tricks": tuple((t.leader, cards_in_order(hand.plan, t), t.winner) for t in hand.tricks),

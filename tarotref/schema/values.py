@@ -172,6 +172,10 @@ HOLDING: Schema = {
                         'Cards with another value here: `{"29": 5}`.',
                         {"type": "object", "additionalProperties": ref("number")},
                     ),
+                    "times": told(
+                        "By what its cards multiply it: each of some by so much, and other cards together: `{arie: 1, others: 1}`.",
+                        {"type": "object", "additionalProperties": ref("number")},
+                    ),
                 },
                 ("sum",),
             ),

@@ -227,6 +227,7 @@ def _feats(computed: ComputedCorpus) -> Iterator[Named]:
     Column("dealer", "What the dealer adds before each deal."),
     Column("eldest", "What the eldest hand adds before a deal for which no stakes are put in."),
     Column("dues", "What a player puts in for what he does, in words.", get=in_words("dues")),
+    Column("shares", "What share is taken or put in for what a player does, in words.", get=in_words("shares")),
     Column("added", "What is added by whom, in words.", get=in_words("added")),
     Column("taken", "What share is taken for what, in words.", get=in_words("taken")),
     Column("raised", "By what share it is raised for what, in words.", get=in_words("raised")),

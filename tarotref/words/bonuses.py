@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from tarotref.cards.holdings import describe
 from tarotref.model import rules
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.words.clauses import conditions, points_made, tells
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, often, ordinal
+from tarotref.words.phrases import figure, listed, number, often, ordinal, small
+from tarotref.words.templates import USED
 
 
 @tells(rules.Announced)
@@ -83,8 +85,11 @@ def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield from slam_points(words, points)
     if rest := given(f.others):
         yield from others(words, rest)
-    for payment, times in (given(f.multiplies) or {}).items():
+    multiplies = given(f.multiplies) or {}
+    for payment, times in multiplies.items() if isinstance(multiplies, dict) else ():
         yield f"{words.named('payment', payment)} is paid {often(times)}"
+    if not isinstance(multiplies, dict):
+        yield f"everything that the hand pays is paid {often(multiplies)}"
 
 
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -99,10 +104,22 @@ def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield f"once it was announced, made or not, its side is not paid for {listed(barred, 'or')}"
 
 
+_MANNER = re.compile(r"(?:after|as|before|by|in|just|laid|with|without) ")
+"""How words begin that say when, how or by whom something is announced, and are no sentence."""
+
+
+def manner(a: rules.Announced) -> tuple[str, str]:
+    """Return when, how or by whom a feat is announced, where its text begins with that, and the rest of the text."""
+    text = given(a.text) or ""
+    first, _, rest = text.partition("; ")
+    return (first, rest) if _MANNER.match(text) else ("", text)
+
+
 def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
     """When, by whom and how a feat is announced, and what follows."""
     before, by, said, cards = given(a.deadline), given(a.by), given(a.said), given(a.on_cards)
-    if before is not None or by is not None or said is not None or cards:
+    how = f" {first}" if (first := manner(a)[0]) else ""
+    if before is not None or by is not None or said is not None or cards or how:
         when = "" if before is None else " before play" if before == 1 else f" before the {ordinal(before)} trick"
         if (early := given(a.earliest)) is not None:
             when = when if early == before else f"{when}, but not before the {ordinal(early - 1)} has been played"
@@ -112,7 +129,12 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
         who = _BY.get(by, words.who(by)) if by else ""
         word = "word" if said and all(" " not in one for one in said[:1]) and len(said) == 1 else "words"
         says = f" with the {word} {listed(said, 'or')}" if said else ""
-        yield f"{who} may announce it{when}{says}" if who else f"it may be announced{when}{says}"
+        how = f",{how}" if how and (when or says) else how
+        yield f"{who} may announce it{when}{says}{how}" if who else f"it may be announced{when}{says}{how}"
+        if a.before_talon is Absence.NONE:
+            yield "it may not be announced before the declarer takes cards of the talon"
+        elif (times := given(a.before_talon)) is not None:
+            yield f"announced before the declarer takes cards of the talon, it counts {often(times)}"
         if given(a.when) is not None:
             yield "opponents of the declarer announce it when it is time to double"
         if given(a.unasked):
@@ -129,19 +151,33 @@ def announcement(words: Naming, a: rules.Announced) -> Iterator[str]:
 
 
 def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
-    """What announcing a feat takes, what becomes of its card, and who pays it then."""
+    """What announcing a feat takes, who pays it then, and what becomes of its card."""
     if (only := given(a.only_if)) is not None:
         yield f"a player may announce it only if {words.facts(only)}"
+    if first := given(a.first_turn):
+        shown = [f"{words.term('first-turn', so)} {describe(cards, words.cards)}" for so, cards in first.items()]
+        yield f"a declarer who announces it in the first turn has to hold {listed(shown)}"
     if given(a.named):
         yield "the suit of the card is named with it"
     if over := given(a.over):
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
         yield from (f"announced, {told}" for told in settled(words, settle))
+    if (times := given(a.multiplies)) is not None:
+        yield f"announced, everything that the hand pays is paid {often(times)}"
     if given(a.declined):
         yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
+    yield from _kept(words, a)
+
+
+def _kept(words: Naming, a: rules.Announced) -> Iterator[str]:
+    """What becomes of the card with which a feat is announced."""
+    if given(a.frees):
+        yield "the card may then be played to any trick, and wins it"
+    if given(a.rest_lost):
+        yield "if the card has to be played sooner, its player wins neither that trick nor any later one"
     if given(a.keep):
         ends = listed((words.named("feat", one) for one in given(a.keep_unless) or ()), "or")
         yield f"the card must then be kept as long as the rules allow another{ends and f', unless {ends} is announced'}"
@@ -168,6 +204,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it is lost even if the partner takes the card"
     yield from raising(words, f)
     yield from paying(words, "feats", f)
+    yield from used(words, f)
     yield from replacing(words, f)
     yield from silencing(words, f)
     if need := given(f.need):
@@ -181,7 +218,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     if isinstance(f.announced, rules.Announced):
         yield from announcement(words, f.announced)
         yield from _by_stage(f.announced)
-        yield given(f.announced.text) or ""
+        yield manner(f.announced)[1]
 
 
 BOUTS = 3
@@ -197,9 +234,15 @@ def _limits(words: Naming, f: rules.Feat) -> str:
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
-def _side(words: Naming, who: str) -> str:
-    """Who may do a bonus: a declarer's partner does it for him."""
-    return "the declarer or his partner" if who == "declarer" and _partners(words) else _BY.get(who, words.who(who))
+_TOGETHER = ("all-tricks", "no-tricks", "total", "bring-home", "win-first")
+"""What a side does with all the tricks that it wins, and no player alone."""
+
+
+def _side(words: Naming, who: str, do: str | None) -> str:
+    """Who may do a bonus: a declarer's partner does it for him, or with him."""
+    if who != "declarer" or not _partners(words):
+        return _BY.get(who, words.who(who))
+    return "the declarer's side" if do in _TOGETHER else "the declarer or his partner"
 
 
 def _partners(words: Naming) -> bool:
@@ -219,11 +262,13 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_side(words, who)} does it"
+        yield f"it counts if {_side(words, who, given(f.do))} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
         yield f"if nobody has announced it, {_BY.get(by, words.who(by))} has to have played that card"
+    if before := given(f.builds_on):
+        yield f"its side has to make {listed(words.named('feat', one) for one in before)} too"
     if given(f.sole):
         yield "it counts only if no other player does it"
     if given(f.given):
@@ -271,6 +316,12 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     return one
 
 
+def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
+    """How common it is, where not everybody has it."""
+    if (use := given(thing.use)) is not None:
+        yield small(USED[words.term("use", use)]).rstrip(".")
+
+
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
     if (settle := given(thing.settle)) is not None:
@@ -283,12 +334,20 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
             bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
             yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
-            yield from settled(words, settle)
+            yield from settled(words, settle, section)
     if isinstance(thing, rules.Feat) and (who := given(thing.charged)):
         payer = listed((words.term("charged", one) for one in who), "or")
-        yield f"if the declarer does it, {payer} pays what the cards pay for all the opponents, and two share it"
+        part = given(thing.charged_part)
+        share = "" if part is None else f"{figure(part)} of "
+        yield f"if the declarer does it, {payer} pays {share}what the cards pay for all the opponents, and two share it"
+        if part is not None:
+            yield "each opponent pays the rest alone"
+            if "fool-holder" in who:
+                yield "a player who held the Fool back is charged with all of it"
     if times := given(thing.times):
-        worth = "the figures are multiplied by what the contract is worth"
+        birds = listed((words.named("feat", one) for one in given(getattr(thing, "with_base", None)) or ()), "or")
+        together = f"the contract and an announced {birds} pay together" if birds else "the contract is worth"
+        worth = f"the figures are multiplied by what {together}"
         yield worth if times == "base" else "the contract multiplies it as it multiplies the score"
 
 
@@ -303,6 +362,7 @@ _SETTLED = {
     "balance": "the players settle {} between them",
     "most": "whoever has most card points pays {}",
     "without": "those who hold none of the cards pay {}",
+    "holder": "its holder alone marks {}",
     "lone": "each other settles {} with the only winner, or the only loser",
     "own": "each player marks {} for the own side",
     "announcer": "only the player who has announced what it is done against pays {}",
@@ -310,11 +370,26 @@ _SETTLED = {
 }
 
 
-def settled(words: Naming, settle: Any) -> Iterator[str]:
+def gains_marked(words: Naming, section: str = "") -> bool:
+    """Whether players write down what they gain, and nobody pays it; not where it is open who pays, or what is declared is paid for
+    at once."""
+    if words.ruleset is None or words.compared:
+        return False
+    of = words.ruleset.rules
+    score, declaring = given(of.score), given(of.declaring)
+    early = declaring is not None and given(declaring.paid) in ("at-once", "after-declaring")
+    if score is None or (early and section in ("declaring", "declarations")):
+        return False
+    is_open = isinstance(score.settle, Absence) and score.settle is not Absence.NONE
+    return not is_open and rules.marked(of, given(score.settle))
+
+
+def settled(words: Naming, settle: Any, section: str = "") -> Iterator[str]:
     """Yield who pays a thing, by whose it is where that makes a difference."""
     told = _SETTLED if _partners(words) else _SETTLED | {"others": "all other players pay {}"}
-    score = given(words.ruleset.rules.score) if words.ruleset is not None else None
-    if score is not None and words.ruleset is not None and rules.marked(words.ruleset.rules, given(score.settle)):
+    if words.for_two():
+        told = told | {"others": "the other player pays {}", "opponents": "the opponent pays {}"}
+    if gains_marked(words, section):
         told = told | {"others": "the player alone marks {}"}
     if isinstance(settle, str):
         yield told[settle].format("it")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
 from tarotref.words.clauses import tells
@@ -35,8 +34,10 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"
-    if given(t.may_refuse):
-        with_ = f" with {describe(cards, words.cards)}" if (cards := given(t.refuse_with)) is not None else ""
+    if given(t.may_refuse) == "offered":
+        yield "a player may offer a card of the talon to the player before the declarer, who takes it or declines it unseen"
+    elif given(t.may_refuse):
+        with_ = f" with {words.held(cards)}" if (cards := given(t.refuse_with)) is not None else ""
         yield f"a player{with_} may refuse a card of the talon"
     if given(t.may_refuse) == "shared":
         yield "the first who refuses leaves it to the player before the declarer, and the second to the declarer"
@@ -62,6 +63,9 @@ def _taking(words: Naming, t: rules.TalonUse) -> Iterator[str]:
             if given(t.choice) and not n:
                 seen = {True: "the talon is shown to all and", False: "unseen by the others", None: ""}[shown]
                 one = f"{words.who(who)} takes one of its packets of {cards}"
+                if isinstance(half := given(t.choice), str):
+                    each = counted(cards // 2 if half == "each-half" else cards, "card")
+                    one = f"{words.who(who)} takes {each} {words.term('talon-choice', half)} of {'it' if shown else 'the talon'}"
                 yield f"{seen} {one}" if shown else f"{one}, {seen}" if seen else one
             else:
                 seen = {True: ", which all may see", False: ", unseen by the others", None: ""}[shown]
@@ -84,7 +88,8 @@ def _whose(words: Naming, who: str) -> str:
     """Return who gets the cards that nobody takes."""
     if who == "last-winner":
         return "goes to the winner of the last trick"
-    return f"counts for {'the opponents' if who == 'opponents' else words.who(who)}"
+    several = who == "opponents" and not words.for_two()
+    return f"counts for {'the opponents' if several else words.who(who)}"
 
 
 def _keeping(words: Naming, t: rules.TalonUse, keeps: int) -> Iterator[str]:
@@ -130,6 +135,29 @@ def asks(words: Naming, a: rules.Asks) -> Iterator[str]:
         yield f"the declarer may not give {listed(map(words.one_of, kept), 'or')} in exchange"
 
 
+@tells(rules.Sale)
+def sale(words: Naming, s: rules.Sale) -> Iterator[str]:
+    """What is left of the pack taken or sold, and what the seller pays and is paid."""
+    takes = listed(map(words.cards, given(s.takes) or ()))
+    yield f"{words.who(given(s.by) or 'eldest')} may take {takes} out of what is left of the pack and discard as many cards"
+    yield "or leave the hand and sell it unseen to another player, who then does so"
+    steps = listed((figure(step) for step in given(s.steps) or ()), "or")
+    yield f"{words.who(given(s.to) or 'dealer')} buys it for {figure(given(s.price))} unless another bids more"
+    yield f"the others bid in turn, each time {steps} more than the last bid, until all but one have passed"
+    yield "when the hand is over, the buyer pays the seller the whole of the bid"
+    if (last := given(s.last_trick)) is not None:
+        yield f"the seller pays the winner of the last trick {figure(last)}"
+    if (lost := given(s.lost)) is not None:
+        yield f"each of the others who has lost a counting card pays the seller {figure(lost)}, but not the winner of the last trick"
+    if (part := given(s.part)) is not None:
+        yield (
+            "a buyer who wins the last trick, and whose bid had a part of a whole in it, adds to this part"
+            f" {figure(part)} for each point of the counting cards lost"
+        )
+        yield "if this makes just 1, the buyer pays 1 more, and if it makes more, 2 more"
+    yield given(s.text) or ""
+
+
 @tells(rules.Promise)
 def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     """What a bid or pass promises, and what whoever makes it has to announce."""
@@ -139,7 +167,7 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
         said = f"{listed([words.named('bid', id) for id in bids], 'or')}, bid higher than needed,"
     elif steps:
         said = f"a bid {number(steps)} higher than needed"
-    more = f" and {describe(needs, words.cards)}" if needs is not None else ""
+    more = f" and {words.held(needs)}" if needs is not None else ""
     if (card := given(p.card)) is not None:
         yield f"{said} promises {words.one_of(card)}{more}"
     if given(p.last_bid):
@@ -147,6 +175,14 @@ def promise(words: Naming, p: rules.Promise) -> Iterator[str]:
     if (feat := given(p.announces)) is not None:
         only = given(p.announces_if)
         yield f"the bidder has to announce {words.named('payment', feat)}{f' if {words.facts(only)}' if only is not None else ''}"
+    if taker := given(p.taker_announces):
+        each = [f"{words.named('feat', feat)} with {words.held(cards)}" for feat, cards in taker.items()]
+        yield f"another player who becomes declarer over it has to announce {listed(each, 'or')}"
+
+
+def _one_by_one(words: Naming, calls: tuple[str, ...]) -> bool:
+    """Whether what is called in turn are single trumps, the highest first, and no Kings."""
+    return len(calls) > 2 and not words.one_of(calls[0]).startswith("a ")
 
 
 def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
@@ -154,7 +190,7 @@ def _called(words: Naming, calls: tuple[str, ...], in_turn: bool) -> str:
     cards = [words.one_of(name) for name in calls]
     if not in_turn:
         return listed(cards, "or")
-    if len(cards) > 2 and not cards[0].startswith("a "):
+    if _one_by_one(words, calls):
         first, last = (card if card.startswith("the ") else f"the {card}" for card in (cards[0], cards[-1]))
         return f"the highest trump from {first} down to {last} that he lacks"
     return ", or ".join(
@@ -173,7 +209,7 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
         said = given(p.offers_said)
         says = f" by saying {listed(said, 'or')}" if said else ""
         yield (
-            f"in turn from the declarer, a player with {describe(offers, words.cards)} may offer to be the partner{says};"
+            f"in turn from the declarer, a player with {words.held(offers)} may offer to be the partner{says};"
             " the first who does is the partner openly"
         )
     if calls := given(p.calls):
@@ -189,9 +225,19 @@ def partner(words: Naming, p: rules.Partner) -> Iterator[str]:
     if narrowed := given(p.narrowed):
         which = ", then ".join(words.term("call-narrowed", one) for one in narrowed)
         yield f"as far as possible the card is to be {which}"
-    if given(p.own) == "first":
+    yield from _own_called(words, p)
+
+
+def _own_called(words: Naming, p: rules.Partner) -> Iterator[str]:
+    """Whether the declarer may call a card of his own. Of cards called in turn that is the first, or one of the first sort; and the
+    highest that he lacks is none of his own."""
+    own, calls = given(p.own), given(p.calls) or ()
+    in_turn = given(p.in_turn) is True and p.turn_unless is None
+    first = words.one_of(calls[0]) if calls and in_turn else ""
+    if own == "first":
         yield "of his own cards the declarer may call the first of these alone, and then plays alone"
-    elif given(p.own) is False:
+    elif own is False and not (first and _one_by_one(words, calls)):
         yield "the card may not be one that the declarer holds"
-    elif given(p.own):
-        yield "the declarer may also call a card of his own, and then plays alone"
+    elif own:
+        card = f"{first} of his own" if first.startswith("a ") else f"his own {first.removeprefix('the ')}"
+        yield f"the declarer may also call {card if first else 'a card of his own'}, and then plays alone"

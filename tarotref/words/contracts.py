@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from tarotref.corpus.records import Ruleset
-from tarotref.model.rules import SECTIONS, Announced, Case, Custom, Feat, fields_of, shape
+from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, Feat, fields_of, shape
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
@@ -87,7 +87,10 @@ def _things(words: Naming, then: Naming, made: Ruleset, section: str, part: Mapp
     gone += [
         named(then, section, id)
         for id, entry in there.items()
-        if isinstance(entry, Feat) and entry.won is Absence.NONE and entry.lost in (None, Absence.NONE)
+        if isinstance(entry, Feat)
+        and entry.won is Absence.NONE
+        and entry.lost in (None, Absence.NONE)
+        and not only_announced(entry)
     ]
     for id, entry in there.items():
         name = named(then, section, id)
@@ -165,7 +168,15 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     if isinstance(value, Case) and not OF_EARLIER.isdisjoint(told):
         found = [*earlier(words, value)]
         told = {f: v for f, v in told.items() if f not in OF_EARLIER}
+    if isinstance(value, Concession) and given(value.must):
+        found = [*_given_up(words, path, told)]
+        told = {f: v for f, v in told.items() if f not in _OF_COURSE}
     plain_ones = {f: v for f, v in told.items() if not (pays and f in ("won", "lost") and given(v) is not None)}
+    if isinstance(value, Feat) and only_announced(value) and told.keys() & {"won", "lost"}:
+        found.append("it counts only if it is announced")
+        plain_ones = {f: v for f, v in plain_ones.items() if f not in ("won", "lost")}
+    elif isinstance(value, Feat) and isinstance(told.get("lost"), Absence) and _fails_announced(value):
+        found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
         deed = value.model_copy({"text": None, "won": None, "lost": None, "announced": None})
@@ -173,6 +184,31 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
     elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
+
+
+def only_announced(feat: Feat) -> bool:
+    """Whether a bonus counts for nothing unless it was announced."""
+    silent = feat.won is Absence.NONE and feat.lost in (None, Absence.NONE)
+    return silent and isinstance(feat.announced, Announced) and given(feat.announced.won) is not None
+
+
+def _fails_announced(value: Feat) -> bool:
+    """Whether a bonus costs something if it was announced and fails, whatever it costs otherwise."""
+    return isinstance(value.announced, Announced) and given(value.announced.lost) is not None
+
+
+_OF_COURSE = ("who", "must", "deadline", "when", "only_if", "unless")
+"""The fields of a concession that tell together when a hand is given up as a matter of course."""
+
+
+def _given_up(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield who always gives the hand up, when and on what condition: nobody is free to."""
+    said = {f: words.value((*path, f), v) for f, v in told.items() if f in _OF_COURSE and given(v) is not None}
+    who, when = said.get("who", "the hand is"), [said[f] for f in ("deadline", "when") if f in said]
+    only, unless = (f"{lead} {said[f]}" if f in said else "" for f, lead in (("only_if", "if"), ("unless", "unless")))
+    gives = "always given up" if who == "the hand is" else "always gives up"
+    if said:
+        yield " ".join(filter(None, [who, gives, *when, only, unless]))
 
 
 def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
@@ -201,6 +237,6 @@ def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Itera
     elif field == "unit" or (section, field) == ("units", "of"):
         yield of_thing(section, field, words.several(fact) or f"{words.value(at, fact)}s")
     elif field == "settle" and not isinstance(fact, Absence):
-        yield from settled(words, fact)
+        yield from settled(words, fact, section)
     else:
         yield of_thing(section, field, words.value(at, fact))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarotref.cards.holdings import describe
 from tarotref.model.rules import Custom
 from tarotref.model.types import given
 from tarotref.words.naming import Naming
@@ -69,7 +68,7 @@ def _played(words: Naming, custom: Custom) -> str:
         first = " when first on lead" if given(custom.when) == "first-lead" else ""
         return f"whoever holds the called card must lead a card of its suit{first}"
     if given(custom.suit) == "led":
-        beside = "" if custom.beside is None else describe(custom.beside, words.cards)
+        beside = "" if custom.beside is None else words.held(custom.beside)
         has = f", if the player has beside it in that suit {beside}" if beside else ""
         first = "the first time that a suit is led" if given(custom.when) == "suit-first" else "when a suit is led"
         cards = listed((words.one_of(name).removeprefix("a ") for name in given(custom.cards) or ()), "or")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import given
 from tarotref.words.clauses import tells
@@ -45,7 +44,7 @@ def _unplayed(words: Naming, ids: Sequence[str]) -> str:
     deal = given(words.ruleset.rules.deal) if words.ruleset else None
     known = (given(deal.annul) if deal else None) or {}
     holding = given(getattr(known.get(annulled[0]), "holding", None)) if len(annulled) == 1 else None
-    why = f" because a player had {describe(holding, words.cards)}" if holding else ""
+    why = f" because a player had {words.held(holding)}" if holding else ""
     told = ["that nobody would play"] * (len(annulled) < len(ids)) + [f"that was thrown in{why}"] * bool(annulled)
     return listed(told, "or")
 

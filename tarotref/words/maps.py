@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tarotref.model.types import Facts
@@ -10,7 +10,7 @@ from tarotref.words.bonuses import settled
 from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
 from tarotref.words.naming import Naming
-from tarotref.words.phrases import figure, listed, number, often, span
+from tarotref.words.phrases import figure, listed, number, often, ordinal, span
 
 Map = Mapping[Any, Any]
 
@@ -81,13 +81,45 @@ def _dues(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return listed(f"{figure(n)} for {words.term('pot-due', what)}" for what, n in value.items())
 
 
+def _pot_shares(words: Naming, value: Map) -> str:
+    """What share of a pot is taken or put in for what: `a player takes 1/4 of what it held when the hand began for each trick won`."""
+    told = []
+    for what, n in value.items():
+        held = "as much as" if n == -1 else "all that" if n == 1 else f"{figure(abs(n))} of what"
+        does = "takes" if n > 0 else "puts in"
+        told.append(f"{does} {held} it held when the hand began for {words.term('pot-due', what)}")
+    return f"a player {listed(told)}"
+
+
 def _order(words: Naming, path: tuple[str, ...], value: Map) -> str:
     return "; ".join(f"{suit.capitalize()}: {listed(map(words.cards, cards))}" for suit, cards in value.items())
+
+
+def _to_last(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What is paid by seat, equal figures told once: `30 as eldest and 40 as the dealer`."""
+    found: dict[Any, list[str]] = {}
+    for seat, amount in value.items():
+        found.setdefault(amount, []).append(words.who(seat))
+    return listed(f"{figure(amount)} as {listed(names, 'or')}" for amount, names in found.items())
 
 
 def _counts_for(words: Naming, path: tuple[str, ...], value: Map) -> str:
     whose = {k: "the opponents" if v == "opponents" else words.who(v) for k, v in value.items()}
     return listed(f"that of {words.who(k)} for {owner}" for k, owner in whose.items())
+
+
+def _base_over(words: Naming, path: tuple[str, ...], value: Map) -> str:
+    """What a contract is worth over other bids: `2 at the first stage and 4 at the second if No Trick was bid before it`."""
+
+    def by_stage(figures: Sequence[Any]) -> str:
+        if len(figures) == 1:
+            return figure(figures[0])
+        first, *others = (f"{figure(n)} at the {ordinal(stage)}" for stage, n in enumerate(figures, 1))
+        return listed([f"{first} stage", *others])
+
+    return "; ".join(
+        f"{by_stage(figures)} if {words.named('bid', bid)} was bid before it" for bid, figures in value.items()
+    )
 
 
 MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
@@ -96,14 +128,16 @@ MAPS: dict[str, Callable[[Naming, tuple[str, ...], Map], str]] = {
     "multiply": _multiply,
     "annul": _each,
     "promises": _each,
-    "shares": lambda words, path, value: shares(words, value),
+    "shares": lambda words, path, value: _pot_shares(words, value) if path[:1] == ("pots",) else shares(words, value),
     "to": _to,
     "barred": _barred,
+    "base_over": _base_over,
     "carries": _carries,
     "dues": _dues,
     "order": _order,
     "counts_for": _counts_for,
-    "settle": lambda words, path, value: "; ".join(settled(words, value)),
+    "to_last": _to_last,
+    "settle": lambda words, path, value: "; ".join(settled(words, value, path[0])),
     **dict.fromkeys(
         ("allowed", "robbed_by", "combed", "early", "early_of", "open", "open_after"),
         lambda words, path, value: of_deal(words, path[-1], value),

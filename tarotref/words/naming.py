@@ -6,8 +6,10 @@ import copy
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Self
 
+from tarotref.cards.holdings import Holding, describe
 from tarotref.cards.trump_orders import read_order
 from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.record import Name
@@ -22,12 +24,22 @@ _NAMED = (None, "usual", "earlier")
 """How common a name is that a page calls a card by, the first of these before the next."""
 
 
+WITH_FOOL = ("trumps", "fool")
+"""The cards of a group that is called as the trumps are."""
+
+
+_OF_TWO = {"opponents": "the opponent", "others": "the other player"}
+"""Who is meant by all but one, where there are two."""
+
+
 class Naming(ABC):
     """Names for everything a corpus mentions; who tells facts by them finds words for every value here too."""
 
     def __init__(self, corpus: Corpus):
         self.corpus = corpus
         self.ruleset: Ruleset | None = None
+        self.compared = False
+        """Whether the same fact is told alike in all rulesets."""
         self.pagat = ""
         """What the players of the ruleset call the lowest trump."""
         self.top = ""
@@ -39,7 +51,7 @@ class Naming(ABC):
         """Return the same wording for one ruleset: what it names of its own has the names that it gives. Where rulesets are
         `compared`, cards that all have are called alike."""
         words = copy.copy(self)
-        words.ruleset = ruleset
+        words.ruleset, words.compared = ruleset, compared
         order = str(given(ruleset.rules.trump_order) or "")
         words.pagat = "" if compared else self._pagat(ruleset) or self._one(order)
         words.top = "" if compared else self._top(order)
@@ -243,6 +255,14 @@ class Naming(ABC):
         found = self._members(name)
         return listed(map(self.cards, runs(found))) if found else self.cards(name)
 
+    def held(self, holding: Holding) -> str:
+        """Return a holding in words; of a group of the trumps and the Fool it is said that the Fool counts as a trump."""
+        return describe(self._trumps_told(holding), self.card_or_kind, self.several)
+
+    def _trumps_told(self, holding: Holding) -> Holding:
+        names = [one for name in holding.names for one in (WITH_FOOL if self._members(name) == WITH_FOOL else (name,))]
+        return replace(holding, names=tuple(names), parts=tuple(map(self._trumps_told, holding.parts)))
+
     def card_or_kind(self, name: str) -> str:
         """Return what a holding names in words: cards, or a kind of declarations by the name that the ruleset gives it."""
         kinds = (given(self.ruleset.rules.kinds) if self.ruleset else None) or {}
@@ -263,8 +283,14 @@ class Naming(ABC):
         holding = told((things or {}).get(path[1]), "holding") if path[1:] else None
         return getattr(holding, "at_least", None) or 0, "one" if getattr(holding, "form", "") == "kind" else "card"
 
+    def for_two(self) -> bool:
+        """Whether there are two players, so that each has one opponent."""
+        return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
+
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
+        if who in _OF_TWO and self.for_two():
+            return _OF_TWO[who]
         deal = given(self.ruleset.rules.deal) if who == "eldest" and self.ruleset else None
         way = given(deal.direction) if deal else None
         return self.term(

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from tarotref.cards.holdings import Holding, Wild, Worth, describe, describe_wild, describe_worth
+from tarotref.cards.holdings import Holding, Wild, Worth, describe_wild, describe_worth
 from tarotref.model.references import mark
-from tarotref.model.rules import Annulment, Asks, Condition, TalonUse
+from tarotref.model.rules import Announced, Annulment, Asks, Condition, TalonUse
 from tarotref.model.types import Absence, Facts, Names, Term, given
-from tarotref.words import bonuses as _bonuses  # noqa: F401  (it registers what it tells)
+from tarotref.words import bonuses as _bonuses
 from tarotref.words import clauses_of_score as _clauses  # noqa: F401  (it registers what it tells)
 from tarotref.words.clauses import PHRASES, TELL, by_number, by_trick
 from tarotref.words.clauses_of_contracts import lying
@@ -68,11 +68,11 @@ class Wording(Naming):
         if isinstance(value, Facts):
             return self.facts(value)
         if isinstance(value, Holding):
-            return describe(value, self.card_or_kind, self.several)
+            return self.held(value)
         if isinstance(value, Wild):
             return describe_wild(value, self.cards)
         if isinstance(value, Worth):
-            return describe_worth(value, *self.asked(steps), unit=self.several)
+            return describe_worth(value, *self.asked(steps), unit=self.several, label=self.cards)
         if steps[-1:] == ("deadline",) and isinstance(value, int):
             return "before play" if value == 1 else f"before the {ordinal(value)} trick"
         return figure(value)
@@ -80,20 +80,42 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
+        if steps[-1:] == ("settle",) and value in ("opponents", "others"):
+            return self._settled(steps, value)
         if isinstance(named, Names):
             return self.title(named.kind, value)
         if steps == ("counting", "by"):
             return COUNTING[value]
         if isinstance(named, Term):
-            return self.term(named.vocabulary, value)
+            if named.vocabulary == "who" and self.for_two():
+                return self.who(value)
+            label = self.term(named.vocabulary, value)
+            return label.replace("by a side without", "by a player without") if self._alone() else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
+
+    def _settled(self, steps: tuple[str, ...], who: str) -> str:
+        """Return by whom something is paid, and to whom, if it may be lost; or that nobody pays it."""
+        if who == "others" and _bonuses.gains_marked(self, steps[0]):
+            return "nobody; the player alone marks"
+        if self.for_two():
+            return "one to the other" if steps == ("score", "settle") else self.who(who)
+        return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
+
+    def _alone(self) -> bool:
+        """Whether each plays for himself, in every contract and case."""
+        return (
+            self.ruleset is not None
+            and not self.compared
+            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
+        )
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""
         if value and isinstance(value[0], Holding):
-            return listed((describe(v, self.card_or_kind, self.several) for v in value), "or")
+            return listed(map(self.held, value), "or")
         if value and isinstance(value[0], Facts):
-            return "; ".join(map(self.facts, value))
+            # of several bonuses of a rubber the last that applies is paid, and no other
+            return (", or " if steps[-1:] == ("bonus",) else "; ").join(map(self.facts, value))
         if steps[-1:] == ("packets",):
             return listed(map(figure, value))
         if steps[:1] == ("groups",):
@@ -170,6 +192,7 @@ class Wording(Naming):
         told = [clause for clause in TELL[type(value)](self, value) if clause]
         text = "" if isinstance(value, Annulment | Asks) else given(getattr(value, "text", None)) or ""
         text = lying(value)[1] if isinstance(value, TalonUse) else text
+        text = _bonuses.manner(value)[1] if isinstance(value, Announced) else text
         if isinstance(value, Condition):
             return ", and ".join(filter(None, [*told, text]))
         if type(value) in PHRASES:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tarotref.cards.holdings.grammar import Holding, HoldingError, Reading, Wild, faults, parse_holding
 from tarotref.cards.holdings.held import Card, Groups, least, ways
-from tarotref.cards.holdings.worth import Worth, parse_worth, worth_of
+from tarotref.cards.holdings.worth import Worth, parse_worth, times_of, worth_of
 
 Read = TypeVar("Read")
 
@@ -60,6 +60,8 @@ class Declared(NamedTuple):
     worth: Fraction | None
     cards: tuple[Card, ...]
     kind: str
+    times: int = 1
+    """As how many of its kind it counts, where its cards multiply it."""
 
 
 class Score(NamedTuple):
@@ -130,7 +132,8 @@ def declare(
             low = least(holding, groups)
             for way in ways(cards, holding, groups):
                 paid = worth_of(worth, way.size, way.cards, values, least=low, groups=groups, unit=unit)
-                yield Declared(id, way.size, paid, way.cards, declaration.kind)
+                times = int(times_of(worth, way.cards, groups))
+                yield Declared(id, way.size, paid, way.cards, declaration.kind, times)
 
     made = [one for id in declarations for one in of(id, cards)]
     apart = {
@@ -155,7 +158,7 @@ def _of_kinds(
     """The declarations that are so many declarations of a kind."""
     for id, declaration in declarations.items():
         holding = declaration.holding
-        number = sum(one.kind == holding.text for one in made)
+        number = sum(one.times for one in made if one.kind == holding.text)
         if holding.form == "kind" and holding.allows(number):
             worth = declaration.worth or kinds.get(declaration.kind, _NO_KIND).worth or _NO_WORTH
             low = holding.exactly or holding.at_least or 0

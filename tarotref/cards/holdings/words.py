@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from tarotref.cards.holdings.grammar import Holding, Wild
-from tarotref.cards.holdings.worth import Worth
+from tarotref.cards.holdings.worth import OTHERS, Worth
 
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ONE = {"kings": "the King", "queens": "the Queen", "knights": "the Knight", "jacks": "the Jack", "aces": "Ace"}
@@ -56,7 +56,9 @@ def describe_wild(wild: Wild, label: Label = str) -> str:
     return words + (", never two side by side" if wild.apart else "")
 
 
-def describe_worth(worth: Worth, least: int = 0, what: str = "card", unit: Label = lambda name: "") -> str:
+def describe_worth(
+    worth: Worth, least: int = 0, what: str = "card", unit: Label = lambda name: "", label: Label = str
+) -> str:
     """A worth in a short phrase: "10 for three, 5 more for each further card"; `least` is the number that a base stands for,
     `unit` turns the name of a unit into what several are called, `what` is that of which there may be more."""
     if worth.absent:
@@ -67,7 +69,8 @@ def describe_worth(worth: Worth, least: int = 0, what: str = "card", unit: Label
         )
     if worth.sum:
         others = [f"{name} as {other}" for name, other in worth.others]
-        return f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
+        told = f"the {worth.sum} of its cards" + (f", {_list(others, 'and')}" if others else "")
+        return f"{told}{_multiplied(worth, label)}"
     if worth.flat is not None:
         return str(worth.flat)
     sizes = [(least if size is None else size, paid) for size, paid in worth.steps]
@@ -75,6 +78,16 @@ def describe_worth(worth: Worth, least: int = 0, what: str = "card", unit: Label
     words += [f"{worth.each} more for each further {what}"] if worth.each else []
     told = _list(words, "and")
     return f"{told}, {_times(worth.times)} for each further {what}" if worth.times != 1 else told
+
+
+def _multiplied(worth: Worth, label: Label) -> str:
+    """By what a sum is multiplied: ", multiplied by the sum of 1 for each of arie and 1 if there are others"."""
+    named = ((label(name), by) for name, by in worth.multiplied if by and name != OTHERS)
+    told = [f"{by} for {'' if name.startswith('the ') else 'each of '}{name}" for name, by in named]
+    without = [label(name) for name, by in worth.multiplied if not by]
+    besides = f" besides {_list(without, 'and')}" if without else ""
+    told += [f"{by} for any other cards{besides}" for name, by in worth.multiplied if by and name == OTHERS]
+    return f"; multiplied by the sum of {_list(told, 'and')}" if told else ""
 
 
 def _in_unit(amount: str, name: str, worth: Worth, unit: Label) -> str:
@@ -111,9 +124,12 @@ def _card(holding: Holding, label: Label) -> str:
 
 def _all(holding: Holding, label: Label) -> str:
     """Every part; trumps in a number that a named trump belongs to are the others: "the Pagat and exactly two other trumps"."""
-    named = sum(part.form == "card" and part.names[0] in ("pagat", "top") for part in holding.parts)
+    named = sum(
+        part.form == "card" and (part.names[0] in ("pagat", "top") or part.names[0].isdecimal())
+        for part in holding.parts
+    )
     words = [
-        _others(others, part.names[0])
+        _others(others, part.names)
         if named and part.form == "of" and part.names in _TRUMPS and (others := (part.exactly or 0) - named) >= 0
         else describe(part, label)
         for part in holding.parts
@@ -121,14 +137,14 @@ def _all(holding: Holding, label: Label) -> str:
     return _with(words)
 
 
-_TRUMPS = ("trumps",), ("atouts",)
-"""What trumps are called in holdings, the class that the lowest and the highest belong to."""
+_TRUMPS = ("trumps",), ("trumps", "fool")
+"""The trumps in holdings, the class that the lowest and the highest belong to, alone and with a Fool that counts as one."""
 
 
-def _others(number: int, name: str) -> str:
-    """So many more cards of a class: "exactly one other trump", "no other trump"."""
-    one = name.removesuffix("s")
-    return f"exactly {_count(number)} other {one if number == 1 else name}" if number else f"no other {one}"
+def _others(number: int, names: Sequence[str]) -> str:
+    """So many more trumps: "exactly one other trump", "no other trump (the Fool counts as one)"."""
+    told = f"exactly {_count(number)} other {'trump' if number == 1 else 'trumps'}" if number else "no other trump"
+    return f"{told} (the Fool counts as one)" if names[1:] else told
 
 
 def _with(words: Sequence[str]) -> str:

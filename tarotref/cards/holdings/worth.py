@@ -6,6 +6,7 @@ n                                a number, exact: `10`, `-5`, `1/2`, `2.5`; minu
 {10: 10, times: 2}               10 for ten, doubled for each further card (dm2004 11.1, ten cartaccie)
 {base: 10, each: 5}              the same, counted from the least size that the holding allows
 {sum: values, with: {XXIX: 5}}   the values of its cards, some of them otherwise than usual (Minchiate)
+{.., times: {arie: 1, others: 1}}  so many times as much: once for each of these cards in it, once more if there are others
 {UNIT: WORTH, ..}                so much in each unit
 none | unstated | agreed         nothing | the source is silent | left to the players
 """
@@ -24,6 +25,8 @@ from tarotref.problem import nearest
 
 ABSENT = ("none", "unstated", "agreed")
 _TABLE = ("base", "each", "times")
+OTHERS = "others"
+"""All cards that are not named, in what multiplies a sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Worth:
     sum: str = ""
     others: tuple[tuple[str, Fraction], ...] = ()
     """The cards that count otherwise in a sum (`with` in data)."""
+    multiplied: tuple[tuple[str, Fraction], ...] = ()
+    """By what each of some cards multiplies a sum (`times` in data), and the presence of `others`."""
     units: tuple[tuple[str, Worth], ...] = ()
     absent: str = ""
 
@@ -86,10 +91,22 @@ def worth_of(
         prices: dict[Card, Fraction | int] = dict(values or {})
         for name, other in worth.others:
             prices |= dict.fromkeys(groups.find((name,)) if groups else (name,), other)
-        return sum((Fraction(prices.get(card, 0)) for card in cards), Fraction(0))
+        held = tuple(cards)
+        return sum((Fraction(prices.get(card, 0)) for card in held), Fraction(0)) * times_of(worth, held, groups)
     steps = [(least if step is None else step, paid) for step, paid in worth.steps]
     reached, paid = max(((step, paid) for step, paid in steps if step <= size), default=(size, Fraction(0)))
     return paid * worth.times ** (size - reached) + worth.each * (size - reached)
+
+
+def times_of(worth: Worth, cards: Iterable[Card], groups: Groups | None) -> Fraction:
+    """How many times a sum of the values of some cards counts by what is among them, and as how many of its kind it does."""
+    if not worth.multiplied or groups is None:
+        return Fraction(1)
+    held, told = frozenset(cards), {name: by for name, by in worth.multiplied if name != OTHERS}
+    meant = {name: held.intersection(groups.find((name,))) for name in told}
+    rest = held.difference(*meant.values())
+    more = dict(worth.multiplied).get(OTHERS, Fraction(0)) if rest else Fraction(0)
+    return max(Fraction(1), sum((by * len(meant[name]) for name, by in told.items()), more))
 
 
 _NOTHING = Worth(absent="none")
@@ -128,13 +145,17 @@ def _table(data: dict[str, Any], path: str, problems: list[tuple[str, str]]) -> 
 
 def _sum(data: dict[str, Any], path: str, problems: list[tuple[str, str]]) -> Worth:
     """The values of the cards, and the cards that count otherwise."""
-    others = data.get("with", {})
-    if not isinstance(data["sum"], str) or not isinstance(others, dict):
-        problems.append((path, "expected {sum: values}, or {sum: values, with: {CARD: n}}"))
+    others, times = data.get("with", {}), data.get("times", {})
+    if not isinstance(data["sum"], str) or not isinstance(others, dict) or not isinstance(times, dict):
+        problems.append((path, "expected {sum: values}, with: {CARD: n} or times: {CARD: n} beside it"))
         return _NOTHING
-    problems += [(_at(path, key), "a sum takes nothing but with") for key in data if key not in ("sum", "with")]
-    told = ((name, _number(value, f"{_at(path, 'with')}.{name}", problems)) for name, value in others.items())
-    return Worth(sum=data["sum"], others=tuple(told))
+    allowed = ("sum", "with", "times")
+    problems += [(_at(path, key), "a sum takes nothing but with and times") for key in data if key not in allowed]
+
+    def told(key: str, figures: dict[str, Any]) -> tuple[tuple[str, Fraction], ...]:
+        return tuple((name, _number(value, f"{_at(path, key)}.{name}", problems)) for name, value in figures.items())
+
+    return Worth(sum=data["sum"], others=told("with", others), multiplied=told("times", times))
 
 
 def _number(value: Any, path: str, problems: list[tuple[str, str]]) -> Fraction:

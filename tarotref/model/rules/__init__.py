@@ -4,7 +4,7 @@ Every fact is optional, since a record says only what it adds to the layers belo
 typed `Known` may also say why it has no value. Sections that hold named things are mappings by id, in ascending order.
 """
 
-from tarotref.model.rules.bidding import Asks, Bid, Bidding, Case, Doubling, Partner, Promise, TalonUse
+from tarotref.model.rules.bidding import Asks, Bid, Bidding, Case, Doubling, Partner, Promise, Sale, TalonUse
 from tarotref.model.rules.cards import Counting, Fool, TrumpSuit
 from tarotref.model.rules.conditions import Bounds, Condition, Earlier
 from tarotref.model.rules.deal import Annulment, Deal, Discard, Seating
@@ -83,6 +83,7 @@ __all__ = [
     "Replaced",
     "RubberBonus",
     "Rules",
+    "Sale",
     "Score",
     "Seating",
     "Section",

@@ -42,6 +42,33 @@ class Promise(Facts):
     """A feat that he then has to announce as soon as he may: `pagat-last`."""
     announces_if: Known[Condition] = None
     """On what condition he has to, if not always: `{held: {of: high-honours, exactly: 0}}`."""
+    taker_announces: Known[dict[Annotated[Id, Names("feat")], Holding]] = None
+    """Feats that another who becomes declarer over it has to announce at once, by what he holds then:
+    `{trull: {of: high-honours, at_least: 1}}`."""
+
+
+class Sale(Facts):
+    """A sale of what is left of the pack: one player takes cards out of it, or leaves the hand and sells it unseen."""
+
+    by: Known[Who] = None
+    """Who takes cards out of it or sells it: `right-of-dealer`."""
+    takes: Known[Several[CardName]] = None
+    """The cards that whoever has it takes out of it, for which he discards as many: `carte-di-conto`."""
+    price: Known[Number] = None
+    """The price at which bids begin: `10`."""
+    to: Known[Who] = None
+    """Who buys it for that if nobody bids more: `opposite-dealer`."""
+    steps: Known[Several[Number]] = None
+    """By how much a bid goes up, each time by one of these: `[1, 1/30]`."""
+    last_trick: Known[Number] = None
+    """What the seller pays the winner of the last trick."""
+    lost: Known[Number] = None
+    """What the seller is paid by each of the others who has lost counting cards, but not by the winner of the last trick."""
+    part: Known[Number] = None
+    """What each point of the counting cards that he has lost adds to the part of a whole in the bid of a buyer who wins the last
+    trick: if they come to just 1 he pays 1 more than the whole of his bid, if to more 2 more."""
+    text: Known[Text] = None
+    """What else there is to it."""
 
 
 class Bidding(Facts):
@@ -55,6 +82,9 @@ class Bidding(Facts):
     """Whether the first player has to bid."""
     first_waits: Known[Annotated[str, Term("first-waits")]] = titled("First waits")
     """How the first player waits for what the others say, before whom he goes."""
+    waits: Known[Texts] = titled("To wait one says")
+    """What a player says at his first word to neither bid nor pass; as long as nobody has bid, he then has to bid if all who come after
+    him have passed."""
     needs: Known[Holding] = titled("Cards needed to bid")
     """The cards without which a player may not bid: `{of: honours, at_least: 1}`."""
     must: Known[Holdings] = titled("Cards with which one must bid")
@@ -80,6 +110,8 @@ class Bidding(Facts):
     """What happens if all pass; `none` where they cannot."""
     from_first: Known[YesNo] = titled("Second round from the first player")
     """Whether, over a bid of the first round, the others speak in turn from the first player, and not from the bidder."""
+    sale: Known[Sale] = titled("What is left of the pack")
+    """How one player takes cards out of what is left of the pack, or leaves the hand and sells it to another."""
     passes: Known[Texts] = titled("To pass one says")
     """What a player says to pass."""
     text: Known[Text] = titled("Bidding, also")
@@ -130,8 +162,9 @@ class TalonUse(Facts):
     """Whether a packet that he passes by is laid open: `yes`, `no`, or those that he passes in these stages alone, `[2]`."""
     first: Known[Whole] = None
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
-    choice: Known[YesNo] = None
-    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    choice: Known[YesNo | Annotated[str, Term("talon-choice")]] = None
+    """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them: `yes`,
+    `no`; or takes as many cards as he likes best of `one-half` of it, or in equal numbers of `each-half`."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")
@@ -150,9 +183,9 @@ class TalonUse(Facts):
     """Whose the cards are that nobody takes."""
     called: Known[Annotated[str, Term("talon-called")]] = titled("If the called card lies in it")
     """What of the talon is the declarer's if the card that he called lies in it, beside what he takes."""
-    may_refuse: Known[YesNo | Literal["one", "shared"]] = titled("May be refused or not")
+    may_refuse: Known[YesNo | Literal["one", "shared", "offered"]] = titled("May be refused or not")
     """Whether another than the declarer may leave his cards of the talon to the player before the declarer, or `one` of these alone;
-    `shared`: if two do, the declarer gets those of the second."""
+    `shared`: if two do, the declarer gets those of the second; `offered`: the player before the declarer may decline them."""
     refuse_with: Known[Holding] = titled("Cards needed to refuse")
     """The cards with which alone he may: `{of: trumps, at_most: 2}`."""
     text: Known[Text] = None
@@ -193,6 +226,8 @@ class Bid(Facts):
     """What the contract is called: `A due`."""
     base: Known[Numbers] = None
     """Game points of the contract, or one figure for each stage."""
+    base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
+    """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None
@@ -238,6 +273,8 @@ class Bid(Facts):
     over: Known[Several[Annotated[Id, Names("bid")]]] = None
     """The bids over which alone it may be made: `solo`; itself among them, if a later player may make it again. A bid that names none
     but itself may be made over all that are lower too."""
+    over_held: Known[YesNo] = None
+    """Whether only the player who has made the bid under it may make it, once another has held that."""
     if_all_pass: Known[Who] = None
     """Who plays it if all pass; it is then no bid that anybody can make."""
     holder_of: Known[Several[CardName]] = None
@@ -318,8 +355,12 @@ class Doubling(Facts):
     apart: Known[YesNo] = titled("Each doubles for himself")
     """Whether each doubles for himself what the cards pay: an opponent what passes between him and the declarer, who may answer all who
     have; or where there is no declarer each player what passes between him and every other, once."""
+    if_worst: Known[YesNo] = titled("Falls on who doubled and comes off worst")
+    """Whether, where nobody is declarer, one player alone doubles for everybody, and it falls on him alone if he comes off worst."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
+    before_talon: Known[Number] = titled("First double multiplies before the talon is taken")
+    """By what the first double of the game multiplies if it is said before the declarer takes cards of the talon, where it may be: `4`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

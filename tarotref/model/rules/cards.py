@@ -104,8 +104,8 @@ class TrumpSuit(Facts):
 
     by: Known[Annotated[str, Term("trump-suit")]] = titled("Trump suit")
     """What makes a suit trumps: a card turned up, the declarer's choice."""
-    suit: Known[Id] = titled("Always")
-    """The suit that is trumps where it is `fixed`: `spades`."""
+    suit: Known[Several[Id]] = titled("Trumps are")
+    """The suit that is trumps where it is `fixed`: `spades`; or suits that are so hand by hand, in order: `[hearts, spades]`."""
     order: Known[dict[Id, Several[CardName]]] = titled("Order of the trumps")
     """The trumps by the suit they are of, highest first, where they do not rank as in other suits: `{swords: [A of swords, 2]}`."""
     text: Known[Text] = titled("Trump suit, also")

@@ -65,6 +65,8 @@ class Condition(Facts):
     """Cards whose points count in that too as long as they are in his hand, in `standing` if he had them there before play: `[top, fool]`."""
     hands: Whole | None = None
     """At least so many hands of the rubber have been played before."""
+    pot: dict[Annotated[Id, Names("pot")], Bounds] | None = None
+    """What a pot holds when the hand begins, with what has been put in for it: `{pot: {more_than: 4}}`."""
     behind: Number | None = None
     """The score is behind by at least so much."""
     players: Several[Whole] | None = None

@@ -96,6 +96,8 @@ class Deal(Facts):
     """Who robs the cards left over, from below or from above, in order: `{left-of-dealer: bottom, dealer: top}`."""
     combed: Known[dict[Who, Several[CardName]]] = titled("Taken out of the rest")
     """Which cards are then taken out of what is left, and by whom: `{dealer: carte-di-conto}`."""
+    combed_to_declare: Known[Several[CardName]] = titled("Taken only to be declared")
+    """Of these the cards that are taken only if they are part of a declaration that the hand then makes: `"29"`."""
     talon_holder: Known[CardName] = titled("Talon taken by the holder of")
     """The card whose holder takes the talon before play and lays aside as many cards: `A of trumps`."""
     talon_turned: Known[Who] = titled("If that card is turned up, by")
@@ -136,6 +138,10 @@ class Discard(Facts):
     exchange: Known[Several[Who]] = titled("Exchanged with the talon by")
     """Who lays aside as many cards as he likes and takes as many from the top of the talon, as long as there are any, one after
     the other: `[declarer, opponents]`; opponents in turn."""
+    own_first: Known[YesNo] = titled("Own cards discarded first")
+    """Whether cards that were taken from the talon may go only where no others may, and trumps of them last of all."""
+    first_yields: Known[YesNo] = titled("First may exchange later")
+    """Whether the first of several opponents who exchange may let the others go before him, as they agree."""
     allowed: Known[dict[CardName, Holding]] = titled("May go from some hands")
     """Cards that may go from a hand that has just this, and from no other: `{pagat: {of: trumps, at_most: 2}}`."""
     sets: Known[Holdings] = titled("Sets discarded whole")

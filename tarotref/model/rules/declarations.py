@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Holding, Settle, Who, Wild, Worth, titled
+from tarotref.model.rules.values import CardName, Holding, Payment, Settle, Who, Wild, Worth, titled
 from tarotref.model.types import Facts, Id, Known, Names, Number, Several, Term, Text, Texts, Whole, YesNo
 
 
@@ -27,6 +27,11 @@ class Declaring(Facts):
     or `last-speaker`, or who counts as of the side of the last who has announced or doubled anything."""
     one_turn: Known[YesNo] = titled("Announced in one turn")
     """Whether nobody announces feats in more than one of his turns."""
+    before_talon: Known[Number] = titled("Multiplied if said before the talon is taken")
+    """By what feats that are announced, and holdings that are declared, are multiplied if that is done before the declarer takes cards
+    of the talon, where it may be: `2`."""
+    partner_known: Known[YesNo] = titled("Partner declares once known")
+    """Whether the declarer's partner declares a holding only once it can be known that he is."""
     direction: Known[Annotated[str, Term("direction")]] = titled("In turn")
     """Which way round the turn goes, if not as in play."""
     shown: Known[Text] = titled("Cards shown")
@@ -87,12 +92,19 @@ class Declaration(Facts):
     """How common it is."""
     when: Known[Annotated[str, Term("declaring-when")]] = None
     """When it is declared, if not with the others."""
+    out_of_turn: Known[YesNo] = None
+    """Whether it may also be declared out of turn, before anybody discards."""
+    before_talon: Known[Number] = None
+    """By what it is multiplied if it is declared before the declarer takes cards of the talon, if not as the others: `3/2`; `none`: it
+    may not be."""
     only_if: Known[Condition] = None
     """On what condition it may be declared, or is paid."""
     unless: Known[Condition] = None
     """On what condition it may not be declared, or is not paid."""
-    due: Known[Several[Annotated[Id, Names("feat")]]] = None
-    """Feats that nobody announces or doubles who holds it, and does not declare it: `pagat-last`."""
+    free_for: Known[Annotated[str, Term("seat")]] = None
+    """Who need not declare it, where one has to declare what one holds: `first-bidder`."""
+    due: Known[Several[Payment]] = None
+    """What nobody announces or doubles who holds it, and does not declare it: `pagat-last`, `score`."""
     kept_back: Known[Literal["partners"]] = None
     """Who pays it when the hand is over, if its holder has not declared it: `partners`, those of its holder."""
     repaid: Known[Condition] = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tarotref.model.rules.conditions import Condition
-from tarotref.model.rules.values import CardName, Payment, Replaced, Settle, Who, titled
+from tarotref.model.rules.values import CardName, Holding, Payment, Replaced, Settle, Who, titled
 from tarotref.model.types import (
     ByTrick,
     Facts,
@@ -40,6 +40,9 @@ class Announced(Facts):
     """The trick before which it may be announced at the earliest, if not before play: `6`."""
     on_cards: Known[Several[Whole]] = titled("Announced on so many cards")
     """On how many of his cards a player announces it, in a pause of the deal: `5`; left out where all are dealt first."""
+    before_talon: Known[Number] = titled("Multiplied if announced before the talon is taken")
+    """By what it is multiplied if it is announced before the declarer takes cards of the talon, if not as the others
+    (`declaring.before_talon`); `none`: it may not be."""
     by: Known[Who] = titled("Announced by")
     """Who may announce it, if not anybody."""
     unasked: Known[YesNo] = titled("By who had no turn to bid")
@@ -57,12 +60,19 @@ class Announced(Facts):
     """Whether the card must then be kept as long as the rules allow another."""
     only_if: Known[Condition] = None
     """On what condition a player may announce it: `{left: {of: high-honours, at_least: 1}}`."""
+    first_turn: Known[dict[Annotated[str, Term("first-turn")], Holding]] = titled("Announced in the first turn with")
+    """What the declarer has to hold besides to announce it in his first turn, before any other has spoken, by what was bid:
+    `{otherwise: {all: [top, fool]}, three-bid: fool}`."""
     named: Known[YesNo] = titled("Suit of the card named")
     """Whether the suit of the card is named with it, and it is done with that card alone."""
     over: Known[Annotated[Id, Names("feat")]] = None
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    frees: Known[YesNo] = None
+    """Whether its card may then be played to any trick, whatever was led, and wins it."""
+    rest_lost: Known[YesNo] = None
+    """Whether, if its card is played before its trick, its player wins neither that trick nor any after it."""
     settle: Known[Settle] = None
     """Who pays it, if not as it is paid unannounced."""
     behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
@@ -70,6 +80,8 @@ class Announced(Facts):
     instead_of: Known[Several[Replaced]] = None
     """What is not paid, whether it succeeds or fails, as in the feat's own `instead_of`, which is taken where this is not said
     and it succeeds."""
+    multiplies: Known[Number] = None
+    """By what all payments are multiplied when it succeeds, if not as it does unannounced: `12`."""
     both: Known[YesNo] = None
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
     declined: Known[YesNo] = titled("A partner may stay out of it")
@@ -113,6 +125,8 @@ class Feat(Facts):
     """How many of the last tricks have to be won, each with one of the cards, or how many of the first: `2`."""
     from_end: Known[Whole] = None
     """Which trick it is, counted from the last: `3`, the last but two."""
+    builds_on: Known[Several[Annotated[Id, Names("feat")]]] = titled("Done first")
+    """Feats that its side has to have done too: `centrum`."""
     together: Known[YesNo] = None
     """Whether its cards count only if one side has them all: Trull, four Kings."""
     in_order: Known[YesNo] = None
@@ -167,14 +181,19 @@ class Feat(Facts):
     """What it pays when it was announced."""
     times: Known[Literal["bid", "base"]] = None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: Known[Several[Annotated[Id, Names("feat")]]] = titled("Multiplied with the contract")
+    """Feats that, announced, are multiplied with what the contract is worth where `times` is `base`: what they pay as they came out, or
+    where it fails itself what they pay if done: `[pagat-last, uhu]`."""
     settle: Known[Settle] = None
     """Who pays it, if not the other side: `others`, everybody else, a partner included."""
     points: Known[SlamPoints] = titled("Card points")
     """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
-    multiplies: Known[dict[Payment, Number]] = None
-    """By what other payments are multiplied when it succeeds: `{score: 2}`."""
+    multiplies: Known[Number | dict[Payment, Number]] = None
+    """By what other payments are multiplied when it succeeds: `{score: 2}`; or all, declarations too: `6`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
+    charged_part: Known[Number] = titled("Of this, for all")
+    """What share of it is charged so, if not all, where nobody is who has held the Fool back; each pays the rest for himself: `1/2`."""
     instead_of: Known[Several[Replaced]] = None
     """What is not paid when it succeeds: `[score, king]`; `declarations`; `silent`, whatever was not announced, declarations that
     need not be made too."""

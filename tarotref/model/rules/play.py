@@ -143,7 +143,7 @@ class Signal(Facts):
 
 
 class Concession(Facts):
-    """Ending a hand without playing it out."""
+    """Ending a hand without playing it out, or leaving it while the others play on."""
 
     name: Known[Text] = None
     """What the players call it."""
@@ -159,12 +159,20 @@ class Concession(Facts):
     """On what condition it may be done: `{bid: a-tre}`."""
     unless: Known[Condition] = None
     """On what condition it may not be done: `{announced: slam, by: all}`."""
+    alone: Known[Annotated[str, Term("concession-alone")]] = titled("The player's hand")
+    """What becomes of the hand of a player who alone gives up while the others play on: it is laid `open` or `face-down`."""
+    most: Known[Whole] = titled("How many may")
+    """How many players may leave a hand so, if not all: `1`."""
+    to_last: Known[dict[Annotated[str, Term("seat")], Number]] = titled("Paid for the last trick")
+    """What a player who leaves so pays the winner of the last trick, by his seat: `{dealer: 60}`."""
     declarations: Known[YesNo] = titled("Declarations paid too")
     """Whether what has been declared is paid too, where it is done before play."""
     pays: Known[ByTrick[Number | Annotated[str, Term("concession")]]] = None
     """What it costs or earns each opponent: a figure, `base`, or by the trick in which it is done: `{1: points-won, 13: points-held}`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them: `other-bidder`."""
+    charged_part: Known[Number] = titled("Of this, for all")
+    """What share of it is charged so, if not all; each pays the rest for himself: `1/2`."""
     more: Known[Number] = None
     """What it costs or earns each opponent beside that."""
     more_unless: Known[Condition] = None

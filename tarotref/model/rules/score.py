@@ -32,6 +32,8 @@ class Win(Facts):
     """How many tricks have to be won, no more and no fewer, where the aim is a number of tricks: `1`."""
     cards: Known[Several[CardName]] = titled("Won with")
     """The cards with one of which the last trick has to be won, where that is the aim: `pagat`."""
+    played_last: Known[Several[CardName]] = titled("Played to the last trick")
+    """Cards of which the declarer has to play one to the last trick, whatever else the aim is: `pagat`."""
     least_tricks: Known[Whole] = titled("Tricks needed besides")
     """How many tricks the declarer's side has to win at least, whatever its card points: `1`."""
     last_with: Known[Several[CardName]] = titled("Last trick needed besides")
@@ -114,6 +116,10 @@ class Score(Facts):
 
     base: Known[Number | Literal["bid"]] = titled("Base score")
     """What a hand pays in any case: a figure, or `bid`: what the bid says."""
+    held: Known[Number] = titled("Base of a bid that was held")
+    """What a hand pays in any case if the bid was held, where that is another figure: `5`."""
+    lost_as: Known[Number] = titled("Lost, it counts as")
+    """Card points of the declarer's side that a contract which asks for something else counts as if it is lost: `0`."""
     each: Known[Number] = titled("Game points a step")
     """Game points for each step of card points above or below what `start` says."""
     step: Known[Number] = titled("Card points in a step")
@@ -171,10 +177,17 @@ class Pot(Facts):
     """What share of it is taken by whoever succeeds in a feat: `{pagat-last: 1, king-last: 1/2}`; `score`: who wins by card points."""
     raised: Known[dict[Payment, Number]] = None
     """By what share it is raised by a player who fails in a feat: `{pagat-last: 1}` doubles it."""
+    announced: Known[YesNo] = titled("Only if announced")
+    """Whether a feat bears on it only where it was announced."""
+    most: Known[ByPlayers[Number]] = titled("Put in at most")
+    """The most that one who fails in a feat has to put in, by the number of players if need be: `{4: 24, 5: 25}`."""
     to: Known[dict[Payment, Several[Annotated[str, Term("pot-to")]]]] = titled("What is lost goes")
     """Where what is added or raised goes, if not into the pot alone: `{codillo: [pot, winner]}`."""
     dues: Known[dict[Annotated[str, Term("pot-due")], Number]] = None
     """What a player puts in for what he does: `{pass: 1, draw: 1}`."""
+    shares: Known[dict[Annotated[str, Term("pot-due")], Number]] = titled("Shares of it")
+    """What share of what it held when the hand began a player takes for what he does, or puts in, as a share below nothing:
+    `{trick: 1/4, no-trick: -1}`."""
     eldest: Known[Number] = titled("The eldest hand adds")
     """What the player whose turn comes first adds before a deal for which no stakes are put in."""
     text: Known[Text] = None

@@ -71,6 +71,8 @@ class Condition:
     """By how much the player's score in the rubber is behind at least."""
     in_hand: tuple[str, ...] = ()
     """Cards whose points count in that while he holds them."""
+    pot: tuple[tuple[str, Bounds | None], ...] = ()
+    """What pots hold when the hand begins."""
     hands: int = 0
     """How many hands of the rubber have been played before, at least."""
     alone: bool | None = None
@@ -97,7 +99,8 @@ def condition(fact: rules.Condition | Absence | None) -> Condition | None:
     return Condition(
         found.by, found.bid, found.players, found.held, found.left, found.declared, found.announced, found.done, found.doubled,
         found.found, found.looked or 0, bounds(found.points), found.won, found.overbid, found.kept, found.refused, found.concerns,
-        bounds(found.total), bounds(found.standing), found.behind, found.in_hand or (), found.hands or 0, found.alone, found.text is not None,
+        bounds(found.total), bounds(found.standing), found.behind, found.in_hand or (),
+        tuple((id, bounds(one)) for id, one in (found.pot or {}).items()), found.hands or 0, found.alone, found.text is not None,
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations, product
 
 from tarotref.cards.counting import Points
 from tarotref.cards.holdings import Holding
@@ -28,6 +29,8 @@ class AuctionRules:
     """Who speaks first, a term of the list `seat`; None: the player after the dealer."""
     first_must_bid: bool
     first_waits: str | None
+    waits: bool
+    """Whether each may wait at his first word, neither bidding nor passing."""
     needs: Holding | None
     """The cards without which a player may not bid."""
     must: tuple[Holding, ...]
@@ -70,6 +73,8 @@ class TalonUse:
     """In which stages a packet that is passed by is laid open; None: in all."""
     choice: bool
     """Whether the declarer takes one of its packets, which he likes."""
+    of_half: str
+    """Of which half of it he takes cards that he likes, a term of the list `talon-choice`; nothing where it lies in packets."""
     shown: bool
     keeps: int
     """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon."""
@@ -84,6 +89,8 @@ class TalonUse:
     """How many players may leave their cards of it to the player before the declarer; 0 where nobody may."""
     refused_shared: bool
     """Whether of two who do the second leaves them to the declarer."""
+    refused_offered: bool
+    """Whether the player before the declarer may decline them."""
     refuse_with: Holding | None
     """The cards with which alone they may."""
     called: str
@@ -98,6 +105,17 @@ class TalonUse:
     def packet(self) -> int:
         """How many cards lie in each of its packets."""
         return self.takes.get("declarer", 0) or 1
+
+    def choices(self, cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """What he may take of so many cards that lie in it: one of its packets, or cards of its halves."""
+        number, half = self.packet, len(cards) // 2
+        if not self.of_half:
+            return tuple(cards[n : n + number] for n in range(0, len(cards), number))
+        halves, each = (cards[:half], cards[half:]), number // 2 if self.of_half == "each-half" else number
+        first, second = (tuple(combinations(one, each)) for one in halves)
+        if self.of_half == "one-half":
+            return (*first, *second)
+        return tuple((*one, *other) for one, other in product(first, second))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +174,8 @@ class Contract:
     first_round: bool
     over: tuple[str, ...]
     """The bids over which alone it may be made."""
+    over_held: bool
+    """Whether only who has made the bid under it may make it, once another has held that."""
     barred: tuple[str, ...]
     """Who may not bid it."""
     only_if: Condition | None
@@ -172,6 +192,8 @@ class Contract:
     asks: Asks | None
     base: tuple[Points, ...]
     """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
+    base_over: Mapping[str, tuple[Points, ...]]
+    """The same where one of these bids was made before it."""
     unpriced: bool
     """Whether no base is told, nor that there is none."""
     lost: tuple[Points, ...]
@@ -232,6 +254,7 @@ def auction_rules(rules: Rules, filled: Filled) -> AuctionRules:
         first=given(bidding.first),
         first_must_bid=bool(must),
         first_waits=given(bidding.first_waits),
+        waits=given(bidding.waits) is not None,
         needs=given(bidding.needs),
         must=tuple_of(bidding.must),
         last_free=given(bidding.needs_unless) == "last-free",
@@ -292,6 +315,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         played=given(bid.played) is not False,
         first_round=bool(given(bid.first_round)),
         over=tuple_of(bid.over),
+        over_held=yes(bid.over_held),
         barred=tuple_of(bid.barred),
         only_if=condition(bid.only_if),
         if_all_pass=given(bid.if_all_pass),
@@ -303,6 +327,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         talon=talon_use(bid.talon),
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
+        base_over=given(bid.base_over) or {},
         unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
         lost=tuple_of(bid.lost),
         each=tuple_of(bid.each),
@@ -315,14 +340,15 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
     """Compile what is done with the talon; None where nothing is told of it."""
     if (found := given(fact)) is None:
         return None
-    takes, rest = given(found.takes) or {}, given(found.rest)
+    takes, rest, choice = given(found.takes) or {}, given(found.rest), given(found.choice)
     return TalonUse(
         takes=takes,
         before_bid=yes(found.before_bid),
         stages=given(found.stages) or 0,
         first=given(found.first) or 1,
         passed_shown=_stages_shown(given(found.passed_shown)),
-        choice=yes(found.choice),
+        choice=bool(choice),
+        of_half=choice if isinstance(choice, str) else "",
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
         keeps_of=tuple_of(found.keeps_of),
@@ -332,6 +358,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         to_tricks=yes(found.to_tricks),
         refusers=1 if given(found.may_refuse) == "one" else len(takes) * bool(given(found.may_refuse)),
         refused_shared=given(found.may_refuse) == "shared",
+        refused_offered=given(found.may_refuse) == "offered",
         refuse_with=given(found.refuse_with),
         called=given(found.called) or "",
         rest=rest or UNTOLD_REST,

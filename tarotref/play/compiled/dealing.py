@@ -83,6 +83,8 @@ class Dealing:
     """Who robs it, from the `bottom` or the `top`, by terms of the list `who`, in order."""
     combed: Mapping[str, int]
     """Which cards are then taken out of it, as bits, and by whom."""
+    combed_to_declare: int
+    """Of these the cards that are taken only if one can declare something with them."""
     talon_holder: int | None
     """The card whose holder takes the talon, as a bit."""
     talon_turned: str
@@ -132,6 +134,7 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         robbed=deck.named(given(deal.robbed)),
         robbed_by=given(deal.robbed_by) or {},
         combed={who: deck.named(names) for who, names in (given(deal.combed) or {}).items()},
+        combed_to_declare=deck.named(given(deal.combed_to_declare)),
         talon_holder=None if holder is None else deck.named([holder]),
         talon_turned=given(deal.talon_turned) or "nobody",
         thrown_in={id: _thrown_in(id, one, deck, seats, packets, filled) for id, one in entries(deal.annul)},

@@ -10,7 +10,7 @@ from tarotref.cards.holdings import Holding, Worth
 from tarotref.computed.declarations import unsaid
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries, kind_of
-from tarotref.model.types import given
+from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
 
@@ -38,6 +38,10 @@ class DeclaringRules:
     """Whether a feat is announced only by one whose side is known, or by the declarer's partner."""
     last_speaker: bool
     """Or by one who is of the side of the last who has announced or doubled anything."""
+    before_talon: bool
+    """Whether anything is announced or declared before the declarer takes cards of the talon."""
+    partner_known: bool
+    """Whether the declarer's partner declares only once it can be known that he is."""
     backwards: bool
     """Whether the turn goes the other way round than in play."""
     compulsory: bool
@@ -79,10 +83,16 @@ class DeclarationRules:
     """Whether it counts without having been made."""
     anew: bool
     """Whether it may be declared whenever the cards of the hand in play are such."""
+    out_of_turn: bool
+    """Whether it may also be declared before anybody discards."""
     group: str | None
+    before_talon: Points
+    """By what it is multiplied if it is declared before the declarer takes cards of the talon; 0 where it may not be."""
     who: str | None
     only_if: Condition | None
     unless: Condition | None
+    free_for: str | None
+    """Who need not declare it where others have to, a term of the list `seat`."""
     due: tuple[str, ...]
     """Feats that nobody announces or doubles who holds it and does not declare it."""
     kept_back: bool
@@ -110,6 +120,8 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         one_turn=yes(declaring.one_turn),
         known=bool(given(declaring.known)),
         last_speaker=given(declaring.known) == "last-speaker",
+        before_talon=given(declaring.before_talon) is not None,
+        partner_known=yes(declaring.partner_known),
         backwards=given(declaring.direction) not in (None, way),
         compulsory=yes(declaring.compulsory),
         once=tuple_of(declaring.once),
@@ -120,6 +132,13 @@ def declaring_rules(rules: Rules, clockwise: bool) -> DeclaringRules:
         step=given(declaring.step),
         round=given(declaring.round),
     )
+
+
+def before_talon(rules: Rules, own: Points | Absence | None) -> Points:
+    """By what a thing is multiplied that is said before the declarer takes cards of the talon, by itself or as all are; 0 where it may
+    not be said then."""
+    common = given(section(rules.declaring, facts.Declaring).before_talon)
+    return (common if own is None else given(own)) or 0
 
 
 def declarations(rules: Rules) -> dict[str, DeclarationRules]:
@@ -139,10 +158,13 @@ def _declaration(rules: Rules, one: facts.Declaration) -> DeclarationRules:
         together=given(one.together) or 0,
         unsaid=unsaid(rules, one),
         anew=given(one.when) == "whenever-held",
+        out_of_turn=yes(one.out_of_turn),
         group=given(one.group),
+        before_talon=before_talon(rules, one.before_talon),
         who=given(one.who),
         only_if=condition(one.only_if),
         unless=condition(one.unless),
+        free_for=given(one.free_for),
         due=tuple_of(one.due),
         kept_back=given(one.kept_back) is not None,
         repaid=condition(one.repaid),

@@ -11,7 +11,7 @@ from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.deck import Deck
-from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of
+from tarotref.play.compiled.reading import Filled, by_whom, section, tuple_of, yes
 
 USUAL = dict.fromkeys(("kings", "trumps", "fool"), "forced")
 """The limits of the discard where none are told."""
@@ -35,6 +35,10 @@ class DiscardRules:
     """Out of how many."""
     exchange: tuple[str, ...]
     """Who exchanges cards with the top of the talon before play, in order, as terms of the list `who`."""
+    own_first: bool
+    """Whether cards taken from the talon go only where no others may, trumps of them last of all."""
+    first_yields: bool
+    """Whether the first of several who do so may let the others go before him."""
     counts_for: str | Mapping[str, str] | None
     surrendered: str | None
     """When the discard is lost, a term of the list `surrendered`."""
@@ -75,6 +79,8 @@ def discard_rules(rules: Rules, deck: Deck, taken: bool, filled: Filled) -> Disc
         early=given(discard.early) or {},
         early_of=given(discard.early_of) or {},
         exchange=tuple_of(discard.exchange),
+        own_first=yes(discard.own_first),
+        first_yields=yes(discard.first_yields),
         counts_for=by_whom(discard.counts_for),
         surrendered=given(discard.surrendered),
         surrendered_unless=condition(discard.surrendered_unless),

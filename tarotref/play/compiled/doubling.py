@@ -34,6 +34,12 @@ class Doubling:
     """Whether who has let a chance to double something pass has no other."""
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    each_once: bool
+    """Whether, where nobody is declarer, each may double once what the cards pay to everybody."""
+    if_worst: bool
+    """Whether one alone does, and it falls on him alone if he comes off worst."""
+    before_talon: Points
+    """By what the first double of the game multiplies before the declarer takes cards of the talon; 0 where it may not be said then."""
     known: bool
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
@@ -68,6 +74,9 @@ def doubling_rules(rules: Rules) -> Doubling:
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
+        each_once=given(doubling.by) == "all" and not yes(doubling.apart),
+        if_worst=yes(doubling.if_worst),
+        before_talon=given(doubling.before_talon) or 0,
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         carries=given(doubling.carries) or {},

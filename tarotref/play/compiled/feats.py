@@ -8,14 +8,17 @@ from enum import Enum
 from typing import Literal
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import REPLACED, Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition, condition
-from tarotref.play.compiled.declaring import Settle
+from tarotref.play.compiled.declaring import Settle, before_talon
 from tarotref.play.compiled.reading import Filled, by_whom, tuple_of, yes
 
 __all__ = ["REPLACED", "UNPRICED", "Announced", "Feat", "Price", "Unpriced", "feats", "note_feats"]
+ALL = "all"
+"""Any payment."""
 POINT = "point"
 """The unit of feats that count with the card points."""
 
@@ -43,6 +46,8 @@ class Announced:
     """The trick before which it is announced for the last time."""
     on_cards: tuple[int, ...]
     """On how many of his cards a player announces it, in a pause of the deal; nothing where all are dealt first."""
+    before_talon: Points
+    """By what it is multiplied if it is announced before the declarer takes cards of the talon; 0 where it may not be."""
     with_doubles: bool
     """Whether opponents of the declarer announce it while doubles are said."""
     by: str | None
@@ -61,10 +66,16 @@ class Announced:
     """Whether its card is kept for its trick."""
     only_if: Condition | None
     """On what condition a player may announce it."""
+    first_turn: Mapping[str, Holding]
+    """What the declarer has to hold to announce it in his first turn, by terms of the list `first-turn`."""
     named: bool
     """Whether the suit of its card is named."""
     over: str | None
     """A feat of the same cards, announced by a partner, whose place it may take."""
+    frees: bool
+    """Whether its card may be played to any trick, and wins it."""
+    rest_lost: bool
+    """Whether who has played its card before its trick wins neither that nor any later one."""
     keep_unless: frozenset[str]
     """Feats of which one, announced by anybody, ends that."""
     behind: tuple[str, ...]
@@ -75,6 +86,8 @@ class Announced:
     """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
     """What is not paid, whether it succeeds or fails; None where that is as in the feat itself."""
+    multiplies: Points
+    """By what all payments are multiplied when it succeeds; 0 where that is as unannounced."""
     both: bool
     """Whether the other side is paid as well if it does, unannounced, what was announced against it."""
     declined: bool
@@ -102,6 +115,8 @@ class Feat:
     """Which trick it is, counted from the last; 0 where that follows from what is done."""
     last: int
     """How far from the end it can be decided first: 1 is the last trick."""
+    builds_on: tuple[str, ...]
+    """Feats that its side has to have done too."""
     together: bool
     in_order: bool
     before_last: bool
@@ -150,13 +165,17 @@ class Feat:
     """None where nobody announces it."""
     times: str | None
     """`bid`: multiplied as the bid is; `base`: the figures say how many times what the contract is worth."""
+    with_base: tuple[str, ...]
+    """Feats that, announced, are multiplied with what the contract is worth."""
     settle: Settle
     points: facts.SlamPoints | None
     """What the card points of the side that does it come to."""
     multiplies: Mapping[str, Points]
-    """By what other payments are multiplied when it succeeds."""
+    """By what other payments are multiplied when it succeeds; `all`: each of them."""
     charged: tuple[str, ...]
     """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
+    charged_part: Points
+    """What share of it is charged so."""
     instead_of: tuple[str, ...]
     """What is not paid when it succeeds."""
     others: facts.Others | None
@@ -186,6 +205,12 @@ class Feat:
             return of.stages[min(stage, len(of.stages)) - 1]
         return None if of is None else of.won if won else of.lost
 
+    def factor(self, announced: bool, payment: str) -> Points:
+        """By what it multiplies another payment when it succeeds."""
+        if announced and self.announced is not None and self.announced.multiplies:
+            return self.announced.multiplies
+        return self.multiplies.get(payment, self.multiplies.get(ALL, 1))
+
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
         """What is not paid because of it, by how it came out."""
         if announced and self.announced is not None and self.announced.instead_of is not None:
@@ -195,7 +220,7 @@ class Feat:
 
 def feats(rules: Rules, named: Callable[[Iterable[str]], int]) -> dict[str, Feat]:
     """Compile the feats; `named` says which cards names mean."""
-    return {id: _feat(id, feat, named) for id, feat in entries(rules.feats)}
+    return {id: _feat(rules, id, feat, named) for id, feat in entries(rules.feats)}
 
 
 def note_feats(known: Mapping[str, Feat], filled: Filled) -> None:
@@ -213,9 +238,10 @@ def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
     return fact
 
 
-def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
+def _feat(rules: Rules, id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
     do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
     from_end = given(feat.from_end) or 0
+    multiplies = given(feat.multiplies) or {}
     raises = given(feat.points) is not None or given(feat.multiplies) is not None
     return Feat(
         id=id,
@@ -226,6 +252,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         tricks=tricks,
         from_end=from_end,
         last=max(tricks, from_end or (2 if do == "win-last-but-one" else 1)),
+        builds_on=tuple_of(feat.builds_on),
         together=bool(given(feat.together)),
         in_order=given(feat.in_order) is not False,
         before_last=given(feat.when) == "before-last",
@@ -252,12 +279,14 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         lost=_price(feat.lost),
         against=given(feat.against),
         stages=tuple_of(feat.stages),
-        announced=_announced(feat.announced, given(feat.who)),
+        announced=_announced(rules, feat.announced, given(feat.who)),
         times=given(feat.times),
+        with_base=tuple_of(feat.with_base),
         settle=by_whom(feat.settle),
         points=given(feat.points),
-        multiplies=given(feat.multiplies) or {},
+        multiplies=multiplies if isinstance(multiplies, Mapping) else {ALL: multiplies},
         charged=tuple_of(feat.charged),
+        charged_part=given(feat.charged_part) or 1,
         instead_of=tuple_of(feat.instead_of),
         others=given(feat.others),
         silences=tuple_of(feat.silences),
@@ -267,7 +296,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
     )
 
 
-def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Announced | None:
+def _announced(rules: Rules, fact: facts.Announced | Absence | None, who: str | None) -> Announced | None:
     found = given(fact)
     if found is None:
         return None
@@ -277,6 +306,7 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         earliest=given(found.earliest) or 1,
         deadline=given(found.deadline) or 1,
         on_cards=tuple_of(found.on_cards),
+        before_talon=before_talon(rules, found.before_talon),
         with_doubles=given(found.when) == "with-doubles",
         by=given(found.by) or who,
         by_alone=given(found.by),
@@ -286,13 +316,17 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         not_with=frozenset(tuple_of(found.not_with)),
         keep=yes(found.keep),
         only_if=condition(found.only_if),
+        first_turn=given(found.first_turn) or {},
         named=yes(found.named),
         over=given(found.over),
+        frees=yes(found.frees),
+        rest_lost=yes(found.rest_lost),
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
+        multiplies=given(found.multiplies) or 0,
         both=bool(given(found.both)),
         declined=yes(found.declined),
         bars=tuple_of(found.bars),

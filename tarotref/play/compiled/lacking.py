@@ -81,7 +81,7 @@ def makes_trumps(rules: Rules) -> bool:
     made = section(rules.trump_suit, facts.TrumpSuit)
     by = given(made.by)
     if by == "fixed":
-        return given(made.suit) is not None
+        return made.suit is not None
     return by in ("last-dealt", "turned") or (by == "named" and bool(list(entries(rules.bids))))
 
 
@@ -138,7 +138,8 @@ def _without_aim(scoring: Scoring) -> Iterator[Path]:
 
 
 def _priced(rules: Rules) -> bool:
-    """Whether a feat or declaration has a figure."""
+    """Whether a feat or declaration has a figure, or a pot is shared."""
     paid = (fact for _, feat in entries(rules.feats) for fact in (feat.won, feat.lost))
     worths = (one.worth for _, one in entries(rules.declarations))
-    return any(given(fact) is not None for fact in (*paid, *worths))
+    shares = (pot.shares for _, pot in entries(rules.pots))
+    return any(given(fact) is not None for fact in (*paid, *worths, *shares))

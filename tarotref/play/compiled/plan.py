@@ -35,6 +35,7 @@ from tarotref.play.compiled.fool import Excuse, excuse
 from tarotref.play.compiled.lacking import Unplayable, lacking, makes_trumps, unpaid
 from tarotref.play.compiled.reading import Filled, Gap, Path, section, yes
 from tarotref.play.compiled.rubber import Pot, TallyRules, pots, tally_rules
+from tarotref.play.compiled.sale import Sale, sale
 from tarotref.play.compiled.scoring import Scoring, scoring
 from tarotref.play.compiled.seats import Seats, seats
 from tarotref.play.compiled.silences import silent_gaps
@@ -161,10 +162,11 @@ class Plan(Deck):
         """What makes a suit trumps: `last-dealt`, `turned`, `named`, `fixed`; None where the pack has trumps of its own."""
         return given(section(self._rules.trump_suit, facts.TrumpSuit).by)
 
-    @cached_property
-    def fixed_trumps(self) -> str:
-        """The suit that is trumps where it is always the same one."""
-        return given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or ""
+    def trumps_in(self, hands: int) -> str:
+        """The suit that is trumps after so many hands, where suits are so by a fixed order, or one always; the first of all where players
+        agree on it."""
+        suits = given(section(self._rules.trump_suit, facts.TrumpSuit).suit) or self.ranking.pack.suits[:1]
+        return suits[hands % len(suits)]
 
     @cached_property
     def auction(self) -> AuctionRules:
@@ -182,8 +184,13 @@ class Plan(Deck):
         return cases(self._rules, self._filled["case_rules"])
 
     @cached_property
+    def sale(self) -> Sale | None:
+        """How what is left of the pack is sold; None where it is not."""
+        return sale(self._rules, self)
+
+    @cached_property
     def discard(self) -> DiscardRules:
-        taken = bool(self._sums.takers or self.deal.robbed_by) or any(
+        taken = bool(self._sums.takers or self.deal.robbed_by or self.sale) or any(
             one.talon and one.talon.takes for one in self.contracts.values()
         )
         return discard_rules(self._rules, self, taken, self._filled["discard"])
@@ -206,8 +213,10 @@ class Plan(Deck):
 
     @cached_property
     def conceded_in_play(self) -> bool:
-        """Whether a hand may be given up while it is played."""
-        return any(one.when or one.deadline > 1 for one in self.scoring.concessions.values())
+        """Whether a hand may be given up, or a player leave it, while it is played."""
+        return any(
+            one.when or one.deadline > 1 or (one.must and one.alone) for one in self.scoring.concessions.values()
+        )
 
     # -- what pays
 
@@ -248,7 +257,7 @@ class Plan(Deck):
 
     @cached_property
     def pots(self) -> Mapping[str, Pot]:
-        return pots(self._rules)
+        return pots(self._rules, self.players)
 
     def pricing(self, contract: str | None) -> Scoring:
         """The rules by which a contract is paid, where a case has rules of its own for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarotref.cards.holdings import Holding
@@ -26,6 +27,8 @@ class Promise:
     announces: str | None
     """A feat that whoever promises has to announce as soon as he may, on a condition if there is one."""
     announces_if: Condition | None
+    taker_announces: Mapping[str, Holding]
+    """Feats that another who becomes declarer has to announce as soon as he may, by what he holds then."""
 
 
 def promises(bidding: facts.Bidding) -> tuple[Promise, ...]:
@@ -37,5 +40,12 @@ def promises(bidding: facts.Bidding) -> tuple[Promise, ...]:
 def _promise(one: facts.Promise, card: str) -> Promise:
     only = condition(one.announces_if)
     return Promise(
-        given(one.steps) or 0, tuple_of(one.bids), card, given(one.needs), yes(one.last_bid), given(one.announces), only
+        given(one.steps) or 0,
+        tuple_of(one.bids),
+        card,
+        given(one.needs),
+        yes(one.last_bid),
+        given(one.announces),
+        only,
+        given(one.taker_announces) or {},
     )

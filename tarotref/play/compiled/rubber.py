@@ -12,7 +12,7 @@ from tarotref.model import rules as facts
 from tarotref.model.rules import Rules, entries
 from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Bounds, bounds
-from tarotref.play.compiled.reading import section, tuple_of
+from tarotref.play.compiled.reading import section, tuple_of, yes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class Pot:
     id: str
     stake: Points | Mapping[str, Points] | None
     each_hand: bool
+    after_annulled: bool
+    """Whether stakes are put in after a hand that was annulled for cards that somebody held, and never else."""
     dealer: Points
     eldest: Points
     added: Mapping[str, Points]
@@ -73,6 +75,12 @@ class Pot:
     raised: Mapping[str, Points]
     to: Mapping[str, tuple[str, ...]]
     dues: Mapping[str, Points]
+    shares: Mapping[str, Points]
+    """What share of what it held when the hand began a player takes for what he does; what he puts in is below nothing."""
+    announced: bool
+    """Whether a feat bears on it only where it was announced."""
+    most: Points | None
+    """The most that one who fails in a feat has to put in."""
 
     @property
     def named(self) -> frozenset[str]:
@@ -105,16 +113,17 @@ def _bonus(one: facts.RubberBonus) -> Bonus:
     return Bonus(bounds(one.difference), bounds(one.loser), one.times or 1, add, one.add == "base")
 
 
-def pots(rules: Rules) -> dict[str, Pot]:
+def pots(rules: Rules, players: int) -> dict[str, Pot]:
     """Compile the pots."""
-    return {id: _pot(id, pot) for id, pot in entries(rules.pots)}
+    return {id: _pot(id, pot, players) for id, pot in entries(rules.pots)}
 
 
-def _pot(id: str, pot: facts.Pot) -> Pot:
+def _pot(id: str, pot: facts.Pot, players: int) -> Pot:
     return Pot(
         id=id,
         stake=given(pot.stake),
         each_hand=given(pot.when) == "each-hand",
+        after_annulled=given(pot.when) == "after-annulled",
         dealer=given(pot.dealer) or 0,
         eldest=given(pot.eldest) or 0,
         added=given(pot.added) or {},
@@ -122,4 +131,7 @@ def _pot(id: str, pot: facts.Pot) -> Pot:
         raised=given(pot.raised) or {},
         to=given(pot.to) or {},
         dues=given(pot.dues) or {},
+        shares=given(pot.shares) or {},
+        announced=yes(pot.announced),
+        most=for_players(given(pot.most), players),
     )

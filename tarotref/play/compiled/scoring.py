@@ -46,6 +46,8 @@ class Win:
     tricks: int | None
     cards: tuple[str, ...]
     """The names of the cards with one of which the last trick has to be won; nothing where any will do."""
+    played_last: tuple[str, ...]
+    """Cards of which the declarer has to play one to the last trick."""
     least_tricks: int
     """How many tricks the declarer's side needs besides."""
     last_with: tuple[str, ...]
@@ -132,6 +134,10 @@ class Score:
     base: Points | None
     base_by: Path
     """The fact that says it."""
+    held: Points | None
+    """The base if the bid was held; None where that makes no difference."""
+    lost_as: Points | None
+    """Card points of the declarer's side that a lost contract counts as; None where that makes no difference."""
     by_bid: bool
     """Whether the base is that of the bid."""
     each: Points | None
@@ -157,7 +163,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """A way of ending a hand without playing it out."""
+    """A way of ending a hand without playing it out, or of leaving it while the others play on."""
 
     id: str
     who: str | None
@@ -177,9 +183,18 @@ class Concession:
     """Whether an opponent may refuse it, and is declarer from then on."""
     charged: tuple[str, ...] = ()
     """Who of the opponents pays for all, terms of the list `charged`."""
+    charged_part: Points = 1
+    """What share of it is charged so."""
     more: Points = 0
     """What it costs beside that, on a condition if there is one."""
     more_unless: Condition | None = None
+    alone: str = ""
+    """How a player lays down his hand who leaves while the others play on, a term of the list `concession-alone`; nothing where the
+    hand ends."""
+    most: int = 0
+    """How many players may leave so; 0 where all may."""
+    to_last: Mapping[str, Points] | None = None
+    """What such a player pays the winner of the last trick, by his seat."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -256,6 +271,7 @@ def _win(rules: Rules, players: int | None) -> Win:
         aim=given(win.aim),
         tricks=given(win.tricks),
         cards=tuple_of(win.cards),
+        played_last=tuple_of(win.played_last),
         least_tricks=given(win.least_tricks) or 0,
         last_with=tuple_of(win.last_with),
         apart=yes(win.apart),
@@ -291,6 +307,8 @@ def _score(rules: Rules) -> Score:
         nothing=rules.score is Absence.NONE,
         base=None if base == "bid" else base,
         base_by=("score",) if rules.score is Absence.UNSTATED else ("score", "base"),
+        held=given(score.held),
+        lost_as=given(score.lost_as),
         by_bid=base == "bid",
         each=given(score.each),
         no_steps=score.each in (Absence.NONE, Absence.UNSTATED) or (staked and score.each is None),
@@ -349,8 +367,12 @@ def _concessions(rules: Rules) -> dict[str, Concession]:
             given(one.counts_as) or "",
             yes(one.refusable),
             tuple_of(one.charged),
+            given(one.charged_part) or 1,
             given(one.more) or 0,
             condition(one.more_unless),
+            given(one.alone) or "",
+            given(one.most) or 0,
+            given(one.to_last),
         )
         for id, one in entries(rules.concessions)
     }

@@ -47,6 +47,8 @@ def silent_gaps(ruleset: Ruleset) -> Iterator[Gap]:
     for pattern, assumption in SILENCES.items():
         yield from (Gap(path, assumption) for path in _unstated(rules, pattern))
     yield from _unpriced(rules)
+    if section(rules.trump_suit, facts.TrumpSuit).suit is Absence.AGREED:
+        yield Gap(("trump_suit", "suit"), "trump_suit.suit")
     marks = ((path, _mark(ruleset, path)) for path in in_words(rules))
     yield from (Gap(path, mark or "text") for path, mark in marks if mark != "no")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tarotref.cards.holdings import holds
 from tarotref.play.announcing import announceable, included, nameable, taken_over
+from tarotref.play.compiled import places
 from tarotref.play.conditions import meets
-from tarotref.play.hand import Hand, Part, Said
+from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.bidding import dealt_to
-from tarotref.play.phases.declaring import due_with, held, undeclared
+from tarotref.play.phases.declaring import due_with, held, hidden, undeclared
 from tarotref.play.phases.doubles import SCORE, doublable, doubled, waived, why_not_doubled
 from tarotref.play.phases.phase import Phase, Speaking, announcing_order, claimed, did, in_turn
 from tarotref.play.table import DONE, Action
@@ -99,6 +101,13 @@ class Doubling(Speaking):
             return "you have to declare the trumps that you hold (declarations.due)"
         if action.kind == "announce":
             return "it may not be announced now (feats.announced)"
+        if action.kind == "declare":
+            early = hidden(hand, hand.seat)
+            return (
+                "it cannot be known yet that you are the partner (declaring.partner_known)"
+                if early
+                else "you do not hold it, or have declared its cards already (declarations)"
+            )
         return why_not_doubled(hand, action.what)
 
     def said(self, hand: Hand, action: Action) -> Hand:
@@ -117,6 +126,8 @@ class Doubling(Speaking):
     def _doubled(self, hand: Hand, action: Action) -> Hand:
         side = hand.setting.side(hand.seat)
         hand = doubled(hand, action.what, side)
+        if hand.plan.scoring.doubling.each_once and hand.setting.declarer is None:
+            return hand.go_on()  # there is nobody to answer
         silent = hand.speak_again(self.name)
         if hand.plan.declaring.rounds:  # those of his own side have nothing to answer
             silent |= {one for one in hand.setting.silent if one[0] == self.name and hand.setting.side(one[1]) == side}
@@ -145,6 +156,9 @@ def _owes(hand: Hand, ids: Sequence[str]) -> bool:
     who, promise = (auction.promised if auction is not None else None) or (None, None)
     if who == hand.seat and promise is not None and promise.announces and meets(hand, promise.announces_if, who):
         owed.add(promise.announces)
+    if who not in (None, hand.seat) and promise is not None and hand.seat == hand.setting.declarer:
+        cards, groups = places(hand.own), hand.plan.groups
+        owed |= {id for id, holding in promise.taker_announces.items() if holds(cards, holding, groups)}
     return bool(owed & set(ids)) and not owed & {one.id for one in hand.setting.announced}
 
 
@@ -160,7 +174,7 @@ def announced(hand: Hand, action: Action) -> Hand:
         hand = hand.settle(
             named=(*hand.setting.named, *named), doubled=tuple(one for one in hand.setting.doubled if one[0] != over.id)
         )
-    now = hand.settle(announced=(*before, *(Said(seat, id, said.after) for id in ids)))
+    now = hand.settle(announced=(*before, *(said._replace(seat=seat, id=id) for id in ids)))
     now = in_case(now)
     now = now.settle(plan=now.plan.with_moved(tuple(_moved(now))))
     return now.wait(NameCard.name, now.seat) if nameable(now, now.seat)[0] else now.go_on()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.auction import PASS, Auction, if_all_pass
+from tarotref.play.auction import PASS, WAIT, Auction, if_all_pass
 from tarotref.play.conditions import meant, meets, was_dealt
 from tarotref.play.events import Took, happened
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.doubles import DOUBLED, doubled
 from tarotref.play.phases.phase import Phase, did
-from tarotref.play.table import PASSED, Action
+from tarotref.play.table import PASSED, WAITED, Action
 
 
 class Bid(Phase):
@@ -27,8 +27,8 @@ class Bid(Phase):
         assert now is not None
         if not may_bid(hand, now):
             return (PASSED,)
-        said = (PASSED if n == PASS else Action("bid", now.bids[n]) for n in now.legal() if may_promise(hand, now, n))
-        bids = tuple(one for one in said if one == PASSED or may_have(hand, one.what)) or (PASSED,)
+        said = (_action(now, n) for n in now.legal() if may_promise(hand, now, n))
+        bids = tuple(one for one in said if one.kind != "bid" or may_have(hand, one.what)) or (PASSED,)
         if len(bids) > 1 and must_bid(hand, now):
             bids = bids[1:] if bids[0] == PASSED else bids
         return (*bids, DOUBLED) if _may_double(hand, now) else bids
@@ -135,8 +135,15 @@ class NameContract(Phase):
         return contracted(said, action.what)
 
 
+def _action(auction: Auction, said: int) -> Action:
+    """What is said by its number."""
+    return {PASS: PASSED, WAIT: WAITED}.get(said) or Action("bid", auction.bids[said])
+
+
 def _number(auction: Auction, action: Action) -> int:
-    """The number of a bid; PASS for a pass, and for what is no bid."""
+    """The number of a bid; WAIT for one who waits, PASS for a pass, and for what is no bid."""
+    if action == WAITED:
+        return WAIT
     return auction.bids.index(action.what) if action.what in auction.bids else PASS
 
 

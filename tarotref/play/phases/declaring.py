@@ -7,8 +7,10 @@ from fractions import Fraction
 
 from tarotref.cards.holdings import Worth, worth_of
 from tarotref.play import again
+from tarotref.play.announcing import is_known
 from tarotref.play.compiled.declaring import DeclarationRules
 from tarotref.play.conditions import allowed, had, leader
+from tarotref.play.discards import surplus
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.phase import Speaking, claimed, in_turn
 from tarotref.play.table import DONE, Action
@@ -48,11 +50,39 @@ class Declare(Speaking):
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         ids = self.claims(hand, hand.seat)
-        must = hand.plan.declaring.compulsory and ids
+        must = hand.plan.declaring.compulsory and any(not free(hand, hand.seat, id) for id in ids)
         return (*(Action("declare", id) for id in ids), *(() if must else (DONE,)))
 
     def why_not(self, hand: Hand, action: Action) -> str:
         return "you do not hold it, or have declared its cards already (declarations)"
+
+    def said(self, hand: Hand, action: Action) -> Hand:
+        return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()
+
+
+class DeclareEarly(Speaking):
+    """Before anybody discards, each of those who need not may declare what may be declared out of turn."""
+
+    name = "declare-early"
+
+    def seats(self, hand: Hand) -> Sequence[int]:
+        early = any(one.out_of_turn for one in hand.plan.declaration_rules.values())
+        waits = early and any(surplus(hand.plan, own) for own in hand.hands)
+        return in_turn(hand, 0) if waits and not any(hand.setting.laid) else ()
+
+    def claims(self, hand: Hand, seat: int) -> Sequence[str]:
+        rules, own = hand.plan.declaration_rules, hand.hands[seat]
+        if surplus(hand.plan, own):
+            return ()
+        made = {one.id for one in hand.setting.declared if one.seat == seat}
+        found = [id for id in hand.table.declarable(hand.plan, own) if rules[id].out_of_turn and id not in made]
+        return [id for id in found if allowed(hand, rules[id], seat)]
+
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return (*(Action(Declare.name, id) for id in self.claims(hand, hand.seat)), DONE)
+
+    def why_not(self, hand: Hand, action: Action) -> str:
+        return "you do not hold it, or may not declare it before the discard (declarations)"
 
     def said(self, hand: Hand, action: Action) -> Hand:
         return hand.settle(declared=(*hand.setting.declared, claimed(hand, action.what))).go_on()
@@ -99,10 +129,22 @@ def _worth(hand: Hand, id: str, seat: int) -> Fraction:
     return (worth_of(worth, size) if isinstance(worth, Worth) else None) or Fraction(size)
 
 
+def free(hand: Hand, seat: int, id: str) -> bool:
+    """Whether a player need not declare what he holds where others have to."""
+    setting, term = hand.setting, hand.plan.declaration_rules[id].free_for
+    opened = setting.auction.opened if setting.auction is not None else None
+    return term is not None and hand.plan.seats.seat(term, setting.declarer, opened) == seat
+
+
+def hidden(hand: Hand, seat: int) -> bool:
+    """Whether a player may declare nothing yet, as the declarer's partner, since it cannot be known that he is."""
+    return hand.plan.declaring.partner_known and seat == hand.setting.partner and not is_known(hand, seat)
+
+
 def undeclared(hand: Hand, seat: int) -> list[str]:
     """What a player holds, may declare and has not declared, where it can stand beside what he has: of a group a larger number of
     the same cards or a smaller, not both."""
-    if not hand.setting.held:
+    if not hand.setting.held or hidden(hand, seat):
         return []
     plan = hand.plan
     made = {one.id for one in hand.setting.declared if one.seat == seat}

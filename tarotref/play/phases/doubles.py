@@ -59,6 +59,13 @@ def _for_himself(hand: Hand, seat: int) -> list[str]:
     return [SCORE] if joins and not mine % 2 else []
 
 
+def _once(hand: Hand, seat: int) -> list[str]:
+    """What a player may double who does it once for everybody, as nobody is declarer."""
+    said = {one for one, action in heard(hand.events) if action == DOUBLED}
+    rules = hand.plan.scoring.doubling
+    return [SCORE] if rules.each_once and seat not in said and not (said and rules.if_worst) else []
+
+
 def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
     """Whether a player is one of those who may double something next."""
     again = hand.plan.scoring.doubling.again_by
@@ -84,7 +91,7 @@ def _open(hand: Hand, seat: int) -> list[str]:
         return []
     alone = _for_himself(hand, seat) if doubling.apart else []
     if setting.declarer is None:
-        return alone
+        return alone or _once(hand, seat)
     levels = dict(setting.doubled)
     owners = {SCORE: setting.side(setting.declarer)} | {a.id: setting.side(a.seat) for a in setting.announced}
     of = [id for id in doubling.of or (SCORE,) if id in owners and not _apart(hand, id)]

@@ -9,6 +9,7 @@ from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.announcing import Announce, AnnounceInPauses, Decline, Doubling, NameCard
 from tarotref.play.phases.asking import Ask, Give
 from tarotref.play.phases.bargaining import Bargain
+from tarotref.play.phases.before_talon import BeforeTalon
 from tarotref.play.phases.bidding import AllPassed, Bid, NameContract
 from tarotref.play.phases.calling import Call, Offer
 from tarotref.play.phases.cases import (
@@ -20,13 +21,14 @@ from tarotref.play.phases.cases import (
     OTHERS_PASSED,
     AskForCase,
 )
-from tarotref.play.phases.conceding import Concede, Forfeit
+from tarotref.play.phases.conceding import Concede, Forfeit, LayDown
 from tarotref.play.phases.dealing import Arrange, ChooseHand, DealOut
-from tarotref.play.phases.declaring import Declare
+from tarotref.play.phases.declaring import Declare, DeclareEarly
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
 from tarotref.play.phases.phase import Phase
 from tarotref.play.phases.playing import Lead, Play, TurnUp
+from tarotref.play.phases.selling import Sell
 from tarotref.play.phases.swapping import Claim, TakeBack
 from tarotref.play.phases.talon import GiveTalon, Keep, Packets, Refuse, Stages
 from tarotref.play.phases.throwing_in import AFTER_DEAL, BEFORE_DISCARD, PAUSE, ThrowIn
@@ -35,17 +37,17 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
-        AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(),
-        Bargain(), ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
+        AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(), Bargain(),
+        ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),
-    (Part.TALON, (MakeTrumps(), Call(before_talon=True), Refuse(), GiveTalon())),
+    (Part.TALON, (MakeTrumps(), Call(before_talon=True), BeforeTalon(), Refuse(), GiveTalon())),
     (Part.EXCHANGE, (
-        ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
+        ThrowIn(BEFORE_DISCARD), Ask(), Exchange(), DeclareEarly(), Discard(), ThrowIn(AFTER_DISCARD), AskForCase(AFTER_DISCARD),
         Offer(), Call(before_talon=False),
     )),
     (Part.OPENING, (TurnUp(), Forfeit(), Declare(), Announce(), Decline(), Doubling(), Forfeit("announced"), Concede(), Lead())),
-    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), Announce(), Decline(), Concede(), Demand(), Play())),
+    (Part.PLAY, (NameSuit(), TakeBack(), Claim(), Declare(), LayDown(), Announce(), Decline(), Concede(), Demand(), Play())),
 )  # fmt: skip
 """The phases of a hand, part by part. Whenever it is open who comes next, those of the part that the hand has reached are asked
 in order, and then those of the next part; a contract that is settled, or a case that is asked for, begins a part of its own."""

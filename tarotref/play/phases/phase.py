@@ -14,6 +14,9 @@ from tarotref.play.events import Did, happened
 from tarotref.play.hand import Hand, Said
 from tarotref.play.table import DONE, Action
 
+BEFORE_TALON = "before-talon"
+"""The phase in which things are said before the declarer takes cards of the talon."""
+
 
 class Phase:
     """A phase of a hand."""
@@ -84,7 +87,7 @@ def silenced(hand: Hand, phase: str) -> Hand:
 
 def claimed(hand: Hand, id: str) -> Said:
     """What the player in turn says now, with when."""
-    return Said(hand.seat, id, len(hand.tricks))
+    return Said(hand.seat, id, len(hand.tricks), hand.phase == BEFORE_TALON)
 
 
 def of_cards(hand: Hand, kind: str, cards: int) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tarotref.play.announcing import due, earliest_kept, first_kept, kept
+from tarotref.play.announcing import due, earliest_kept, first_kept, freed, kept, rest_lost
 from tarotref.play.compiled import EXCUSE, TRUMPS
 from tarotref.play.conditions import first_to_meet, leader, meant, meets
 from tarotref.play.events import Drew, Played, TurnedUp, Won, happened
@@ -36,7 +36,9 @@ class Lead(Phase):
 
     def enter(self, hand: Hand) -> Hand | None:
         now = _with_dead_hand(_turned_up(hand))
-        return replace(now, trick=Trick(leader(now))).go_on(Part.PLAY)
+        if not any(now.hands):
+            return now.end()
+        return replace(now, trick=now.led_by(leader(now))).go_on(Part.PLAY)
 
 
 class Play(Phase):
@@ -49,7 +51,7 @@ class Play(Phase):
         now, setting = hand, hand.setting
         if setting.dead_with is not None and not hand.tricks and hand.trick.cards:
             now = hand.settle(shown=setting.shown | setting.dead)
-        return now.wait(self.name, setting.person(hand.trick.seat(len(hand.trick.cards), hand.plan.circle)))
+        return now.wait(self.name, next_to_play(now))
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
         return of_cards(hand, "play", may_play(hand))
@@ -80,15 +82,25 @@ class Play(Phase):
             hand = _with_fool_held_back(hand, place)
         seat, plan = hand.turn, hand.setting.plan
         hands = (*hand.hands[:seat], hand.hands[seat] & ~(1 << place), *hand.hands[seat + 1 :])
-        trick = Trick(hand.trick.leader, (*hand.trick.cards, place), -1, _named(hand, place))
+        trick = hand.trick._replace(cards=(*hand.trick.cards, place), named=_named(hand, place))
         events = (*hand.events, Played(seat, place, action))
-        if len(trick.cards) == len(plan.circle):
+        if trick.full(plan.circle):
             return _taken_in(_uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place))
         named = plan.excuse.led == "named" and plan.suit[place] == EXCUSE
         if not hand.tricks or named or plan.trick.swaps or plan.excuse.demanded == len(hand.tricks) + 1:
             return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
+        if hand.setting.left:
+            return _uncovered(hand.changed(hands, trick, hand.tricks, events), seat, place)
         next_ = hand.setting.person(plan.after[seat])
         return _uncovered(hand.changed(hands, trick, hand.tricks, events, "play", next_), seat, place)
+
+
+def next_to_play(hand: Hand) -> int:
+    """Who plays the next card to the trick: of a hand that lies open the player who wins it so far."""
+    trick, circle = hand.trick, hand.plan.circle
+    if trick.open and len(trick.cards) >= trick.in_turn(circle):
+        return trick.seat(_winning(hand), circle)
+    return hand.setting.person(trick.seat(len(trick.cards), circle))
 
 
 def may_play(hand: Hand) -> int:
@@ -102,6 +114,7 @@ def may_play(hand: Hand) -> int:
         found = limited(hand, seat, found)
     if not hand.setting.announced:
         return found
+    found |= freed(hand) & hand.hands[seat]
     if now := found & due(hand, seat):
         return now
     later = first_kept(hand, seat) | earliest_kept(hand, seat)
@@ -144,25 +157,30 @@ def _taken_in(hand: Hand) -> Hand:
     tricks = (*hand.tricks, trick._replace(winner=winner))
     if hand.setting.kept and not over:
         leads = _after_kept(hand, tricks, leads)
-    events = (*now.events, Won(winner, leads))
+    next_ = hand.led_by(leads)
+    events = (*now.events, Won(winner, next_.leader))
     if over:
-        return now.changed(now.hands, Trick(leads), tricks, events, "over")
+        return now.changed(now.hands, next_, tricks, events, "over")
     number = len(tricks) + 1
     if opened := "claim" if plan.trick.swaps else "declare" if plan.declaring.again else "":
-        return now.changed(now.hands, Trick(leads), tricks, events).settle(silent=now.speak_again(opened))
+        return now.changed(now.hands, next_, tricks, events).settle(silent=now.speak_again(opened))
     if number not in plan.deadlines and not plan.conceded_in_play and number != plan.excuse.demanded:
-        return now.changed(now.hands, Trick(leads), tricks, events, "play", hand.setting.person(leads))
-    now = now.changed(now.hands, Trick(leads), tricks, events)
-    if any(one.deadline >= number > 1 for one in plan.scoring.concessions.values()):
+        return now.changed(now.hands, next_, tricks, events, "play", hand.setting.person(next_.leader))
+    now = now.changed(now.hands, next_, tricks, events)
+    if any(one.deadline >= number > 1 or one.when == "not-leading" for one in plan.scoring.concessions.values()):
         now = now.settle(silent=now.speak_again("concede"))
     return now.settle(silent=now.speak_again("announce")) if number in plan.deadlines else now
 
 
 def _winning(hand: Hand) -> int:
-    """The place in a trick that is complete of the card that wins it: no card of one who may win no more."""
-    plan, trick = hand.plan, hand.trick
+    """The place in a trick that is complete of the card that wins it: no card of one who may win no more, or whose hand lies open."""
+    plan, trick, free = hand.plan, hand.trick, freed(hand)
+    if free and (at := next((n for n, card in enumerate(trick.cards) if free >> card & 1), -1)) >= 0:
+        return at
+    if trick.open:
+        return max(0, best(plan, trick._replace(cards=trick.cards[: trick.in_turn(plan.circle)])))
     barred = plan.trick.wins_none
-    out = None if barred is None else first_to_meet(hand, barred)
+    out = rest_lost(hand) if barred is None else first_to_meet(hand, barred)
     return best(plan, trick) if out is None else best_of_others(plan, trick, trick.place(out, plan.circle))
 
 

@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from tarotref.play.compiled import TRUMPS
+from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.compiled.contracts import TalonUse
 from tarotref.play.conditions import meant, was_dealt
 from tarotref.play.discards import laid_of_talon, may_keep
-from tarotref.play.events import Laid, Shown, Took, happened
+from tarotref.play.events import Laid, Shown, Took, happened, heard
 from tarotref.play.hand import Hand, Part
+from tarotref.play.holdings import declared_with
 from tarotref.play.phases.cases import BEFORE_BIDDING
 from tarotref.play.phases.phase import Phase, Speaking, did, not_held, of_cards, silenced
-from tarotref.play.table import Action
+from tarotref.play.table import DONE, Action
 
 
 class GiveTalon(Phase):
@@ -68,8 +69,24 @@ class Refuse(Speaking):
     def why_not(self, hand: Hand, action: Action) -> str:
         return "the cards of the talon may not be refused (bids.talon.may_refuse)"
 
+    def legal(self, hand: Hand) -> tuple[Action, ...]:
+        return (Action(self.name, "talon"), DONE) if self._is_offered(hand) else super().legal(hand)
+
     def said(self, hand: Hand, action: Action) -> Hand:
-        return silenced(hand.settle(refused=hand.setting.refused | {hand.seat}), self.name).go_on()
+        """Who refuses has spoken; where the player before the declarer may decline the cards, he is asked, and who declines leaves
+        them to whoever has offered them."""
+        refused = hand.setting.refused
+        if self._is_offered(hand):
+            offers = (seat for seat, said in heard(hand.events) if said.kind == self.name and seat != hand.seat)
+            return hand.settle(refused=refused - {[*offers][-1]}).go_on()
+        now, use = silenced(hand.settle(refused=refused | {hand.seat}), self.name), hand.talon_use
+        return now.wait(self.name, _before_declarer(hand)) if use is not None and use.refused_offered else now.go_on()
+
+    @staticmethod
+    def _is_offered(hand: Hand) -> bool:
+        """Whether the player in turn is asked whether he takes what another would leave to him."""
+        use = hand.talon_use
+        return use is not None and use.refused_offered and hand.seat == _before_declarer(hand)
 
 
 class Stages(Phase):
@@ -141,6 +158,10 @@ class Keep(Phase):
         return happened(now, Laid(seat, aside, aside.bit_count(), aside), open_).go_on(Part.EXCHANGE)
 
 
+def _before_declarer(hand: Hand) -> int:
+    return (hand.declarer - 1) % hand.plan.players
+
+
 def taken(hand: Hand, packet: int) -> Hand:
     """The hand when cards of the talon have gone to those who take them, each all of his at once, in turn from the declarer on;
     whoever draws the card that was called is the partner."""
@@ -166,7 +187,7 @@ def _instead(hand: Hand, taker: int) -> int:
     if taker not in hand.setting.refused:
         return taker
     first = min(hand.setting.refused, key=lambda seat: (seat - declarer) % players)
-    return declarer if use is not None and use.refused_shared and taker != first else (declarer - 1) % players
+    return declarer if use is not None and use.refused_shared and taker != first else _before_declarer(hand)
 
 
 def robbed(hand: Hand) -> Hand:
@@ -177,8 +198,16 @@ def robbed(hand: Hand) -> Hand:
         off = takewhile(lambda card: deal.robbed >> card & 1, order if end == "top" else reversed(order))
         now = _taken_out(now, who, hand.plan.bits(off), open_=True)
     for who, cards in deal.combed.items():
-        now = _taken_out(now, who, now.setting.talon & cards, open_=False)
+        now = _taken_out(now, who, now.setting.talon & cards & ~deal.combed_to_declare, open_=False)
+        now = _taken_out(now, who, _to_declare(now, who, now.setting.talon & cards), open_=False)
     return now
+
+
+def _to_declare(hand: Hand, who: str, cards: int) -> int:
+    """Of cards left over those with which whoever is meant could make a declaration of which they are part."""
+    seats = meant(hand, who, hand.plan.dealer)
+    own = hand.hands[seats[0]] if seats else 0
+    return hand.plan.bits(card for card in places(cards) if declared_with(hand.plan, own | 1 << card) >> card & 1)
 
 
 def _taken_out(hand: Hand, who: str, cards: int, open_: bool) -> Hand:

@@ -20,7 +20,7 @@ class MakeTrumps(Phase):
         if plan.trumps_by == "named":
             return hand.wait(self.name, hand.setting.declarer)
         if plan.trumps_by != "turned":
-            return hand.settle(plan=plan.by_trumps[plan.fixed_trumps]).go_on()
+            return hand.settle(plan=plan.by_trumps[plan.trumps_in(hand.setting.hands)]).go_on()
         card = hand.setting.lies[0]
         now = happened(hand, Shown(plan.dealer, 1 << card))
         return now.settle(plan=plan.by_trumps[plan.cards[card].suit]).go_on()

@@ -60,6 +60,8 @@ RULES: Mapping[str, Rule] = {
     "stage": before_play.take_first,
     "packet": before_play.take,
     "choose": before_play.take,
+    "before-talon": before_play.say_before_talon,
+    "declare-early": before_play.declare_all,
     "declare": before_play.declare_all,
     "announce": before_play.announce,
     "double": before_play.double,
@@ -68,6 +70,8 @@ RULES: Mapping[str, Rule] = {
     "offer": before_play.take_first,
     "name-card": before_play.name_suit,
     "claim": before_play.claim,
+    "concede": before_play.leave,
+    "sell": before_play.sell,
     "play": cards.play,
 }
 """What a simple player does in each phase; in the others nothing."""

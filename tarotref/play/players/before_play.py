@@ -24,6 +24,8 @@ ALL_TRICKS_BID = 2.5
 """How many times an average hand a contract of all tricks asks for."""
 DOUBLE, REDOUBLE = 1.6, 2.2
 """How many times an average hand it takes to double, and to double what has been doubled."""
+LEAVE = 0.6
+"""Below how many times an average hand a player leaves it to the others, where he may."""
 
 
 WHY = {
@@ -37,6 +39,7 @@ WHY = {
     "stage": "The first packet is as good as any.",
     "packet": "This packet brings most in trumps, Kings and points.",
     "choose": "This hand has most in trumps, Kings and points.",
+    "before-talon": "What is sure now counts for more than later.",
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
     "name": "Name the suit of which you have most.",
@@ -44,6 +47,8 @@ WHY = {
     "demand": "A Fool kept back longer does its holder good.",
     "throw-in": "Throw in a hand that is weaker than the average.",
     "claim": "A card that counts comes into the trick for one that does not.",
+    "sell": "A hand far below the average is better sold; what it brings to buy is not known.",
+    "concede": "A hand far below the average is better left to the others; no other is given up.",
     "case": "Ask for it only where the hand is made for it.",
 }
 """Why something is done, by the phase in which it is done."""
@@ -60,6 +65,20 @@ def reason(see: Sight, action: Action) -> str:
 def say_nothing(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Say nothing, where one may say nothing."""
     return next((action for action in (DONE, PASSED) if action in legal), legal[0])
+
+
+def leave(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Leave the hand to the others where one may and the cards are far below the average; give up no other way."""
+    ways = see.plan.scoring.concessions
+    out = [
+        action for action in legal if action != DONE and action.what in ways and ways[action.what].alone == "face-down"
+    ]
+    return out[0] if out and see.strength < LEAVE else say_nothing(see, legal)
+
+
+def sell(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Sell what is left of the pack with a hand far below the average, and bid for it no more than one must."""
+    return legal[0] if DONE in legal and see.strength < LEAVE else say_nothing(see, legal)
 
 
 def claim(see: Sight, legal: tuple[Action, ...]) -> Action:
@@ -245,6 +264,12 @@ def announce(see: Sight, legal: tuple[Action, ...]) -> Action:
     """Announce only what is near sure, or what the contract obliges to."""
     near_sure = (action for action in legal if action.kind == "announce" and _near_sure(see, action.what))
     return next(near_sure, say_nothing(see, legal))
+
+
+def say_before_talon(see: Sight, legal: tuple[Action, ...]) -> Action:
+    """Declare all, and announce or double as later, since it counts for more."""
+    declared = declare_all(see, legal)
+    return double(see, legal) if declared == DONE else declared
 
 
 def _near_sure(see: Sight, id: str) -> bool:

@@ -32,6 +32,8 @@ def reasoned(see: Sight, legal: tuple[Action, ...]) -> tuple[Action, str]:
 def _card(see: Sight, cards: int) -> Choice:
     """The card to play, of those that one may."""
     plan, left = see.plan, see.plan.deal.tricks - len(see.state.tricks)
+    if see.seat in see.state.setting.open:
+        return max(places(cards), key=lambda n: (see.cards.points[n], -n)), "It brings most to the trick that you win."
     if see.state.setting.announced:
         cards = cards & ~promised(see.state, see.seat, lambda one: one.do == "win-last") or cards
     fool = cards & plan.fool

@@ -114,7 +114,7 @@ class Sight:
         if not self.unseen & self.plan.of_suit[TRUMPS]:
             return False
         circle = self.plan.circle
-        behind = (self.trick.seat(n, circle) for n in range(len(self.trick.cards) + 1, len(circle)))
+        behind = self.trick.order(circle)[len(self.trick.cards) + 1 : self.trick.in_turn(circle)]
         lacks = (self.voids.get(seat, frozenset()) for seat in behind if not self.ally(seat))
         return any(suit in one and TRUMPS not in one for one in lacks)
 
@@ -122,8 +122,8 @@ class Sight:
     def foes_after(self) -> int:
         """How many others are still to play to the trick who are not known to be allies."""
         circle = self.plan.circle
-        behind = range(len(self.trick.cards) + 1, len(circle))
-        return sum(not self.ally(self.trick.seat(n, circle)) for n in behind)
+        behind = self.trick.order(circle)[len(self.trick.cards) + 1 : self.trick.in_turn(circle)]
+        return sum(not self.ally(seat) for seat in behind)
 
     @cached_property
     def strength(self) -> float:

@@ -5,7 +5,7 @@ Each amount comes with the facts of the ruleset that cause it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,6 +16,7 @@ from tarotref.play.compiled.contracts import Contract
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Score, Scoring
 from tarotref.play.settle.reached import Reached, needed, of_side
+from tarotref.play.settle.replaced import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,15 @@ def times_of(bid: Contract | None, stage: int | None, won: bool | None = None) -
     return times, ("bids", bid.id, "times_lost" if lost else "times")
 
 
-def base_of(scoring: Scoring, name: str, stage: int | None, won: bool = True) -> tuple[Points | None, Path]:
+def base_of(
+    scoring: Scoring, name: str, stage: int | None, won: bool = True, bids: Collection[str] = ()
+) -> tuple[Points | None, Path]:
     """Return the base of a contract, at the stage of the talon where there are several, or what it costs if it is lost where
-    that is another figure; and by which fact. None where it has none."""
+    that is another figure, where these `bids` were made; and by which fact. None where it has none."""
     bid, score = scoring.contracts.get(name), scoring.score
+    over = None if bid is None else next((id for id in bid.base_over if id in bids), None)
+    if bid is not None and over is not None:
+        return _of_stage(bid.base_over[over], stage), ("bids", name, "base_over")
     if bid is not None and not won and bid.lost:
         return _of_stage(bid.lost, stage), ("bids", name, "lost")
     if bid is not None and bid.base and score.by_bid:
@@ -116,7 +122,9 @@ def contract_items(scoring: Scoring, reached: Reached, won: bool) -> Iterator[It
         yield Item((amount if won else -amount,), (("score", "bands"),))
         return
     as_won = won and not (reached.doubled and scoring.doubling.as_lost)
-    base, by = base_of(scoring, name, reached.stage, as_won)
+    base, by = base_of(scoring, name, reached.stage, as_won, reached.bids)
+    if reached.held and score.held is not None:
+        base, by = score.held, ("score", "held")
     own = _of_stage(bid.each, reached.stage)
     each, by_points = (own, ("bids", name, "each")) if own is not None else (score.each, ("score", "each"))
     if base is not None:
@@ -145,6 +153,17 @@ def _by_steps(scoring: Scoring, reached: Reached, won: bool, each: Points, by: P
 def feat_path(feat: Feat, announced: bool, won: bool) -> Path:
     """Where the rules say what a feat pays."""
     return "feats", feat.id, *(["announced"] if announced else []), "won" if won else "lost"
+
+
+def beside_base(feats: Mapping[str, Feat], of: Outcome, others: Iterable[Outcome]) -> Points:
+    """Return what is multiplied for a feat with the worth of the contract: what others pay its side that were announced, as they came
+    out, or where it has failed itself what they pay if done."""
+    found = Fraction(0)
+    for one in others:
+        price = feat_price(feats[one.feat], True, one.won or not of.won)
+        if one.announced and one.feat in feats[of.feat].with_base and isinstance(price, int | Fraction):
+            found += -price if of.won and one.side != of.side else price
+    return exact(found)
 
 
 def feat_price(feat: Feat, announced: bool, won: bool, trick: int = 0, stage: int = 0) -> Points | Unpriced | None:

@@ -39,7 +39,15 @@ def _points(of: Payers, tricks: tuple[int, ...]) -> Transfer:
     base, by = base_of(of.rules, hand.setting.contract or "", None)
     seats, points = hand.plan.seats, [of.totals[side] for side in order]
     standing = Standing(
-        of.rules, points, seats.side(seats.dealer), hand.setting.declarer, base, by, tricks, of.hand.setting.apart
+        of.rules,
+        points,
+        seats.side(seats.dealer),
+        hand.setting.declarer,
+        base,
+        by,
+        tricks,
+        of.hand.setting.apart,
+        hand.setting.out,
     )
     item = by_points(standing)
     pays = tuple(item.pays[order.index(side)] for side in of.sides)

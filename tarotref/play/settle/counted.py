@@ -12,6 +12,7 @@ from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
 from tarotref.play.conditions import concerned, has_done, meant, meets
+from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
 from tarotref.play.settle.amounts import contract_items, feat_price, rounded, times_of
@@ -161,7 +162,8 @@ class Counted:
             tricks += int(self.plan.counting.rest(laid))  # cards outside the tricks count as one, or as the rules say
         worthless = cards & self.plan.fool if self.worthless is not None else 0
         last = bool(self.hand.tricks) and self.setting.person(self.hand.tricks[-1].winner) in mine
-        return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine))
+        least = min((len(trick.cards) for trick in self.hand.tricks), default=None) if self.setting.out else None
+        return Pile(cards, tricks, last, laid, worthless, not self.plan.over_alone or self._most(mine), least)
 
     def _most(self, mine: list[int]) -> bool:
         """Whether a side has won more tricks than every other."""
@@ -240,16 +242,25 @@ class Counted:
             bouts=self._bouts(),
             fulfilled=self._fulfilled(),
             stage=setting.stage or None,
+            bids=self.bids,
             against=exact(against),
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
             doubled="score" in dict(setting.doubled),
+            held=setting.auction is not None and setting.auction.held,
             tricks=self._taken,
         )
 
+    @cached_property
+    def bids(self) -> tuple[str, ...]:
+        """The bids that were made in the hand."""
+        return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
+
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side, none where it has not won the last trick as it has to; or, where it wins by what the others lack, what it then needs and they lack."""
-        win, tricks = self.rules.win, self.hand.tricks
+        win, lost_as, tricks = self.rules.win, self.rules.score.lost_as, self.hand.tricks
+        if lost_as is not None and self._fulfilled() is False:
+            return lost_as
         if win.last_with and not (tricks and self._has_last(tricks[-1], win.last_with)):
             return 0
         if win.against is None or win.at_least is None or against >= win.against:
@@ -277,6 +288,8 @@ class Counted:
     def _fulfilled(self) -> bool | None:
         """Whether the declarer's side won as many tricks as its contract asks for; None where it asks for card points."""
         win, tricks, taken = self.rules.win, self.hand.tricks, self._taken
+        if win.played_last and tricks and not self._has_played(tricks[-1], self.plan.named(win.played_last)):
+            return False
         match win.aim:
             case "no-tricks":
                 return not taken
@@ -290,6 +303,11 @@ class Counted:
                 against = [self.piles.tricks[seat] for seat in self.seats if seat not in self._declarers]
                 return taken > (max(against) if win.apart else sum(against))
         return None
+
+    def _has_played(self, trick: Trick, cards: int) -> bool:
+        """Whether the declarer's side has played one of some cards to a trick."""
+        played = ((trick.seat(n, self.plan.circle), card) for n, card in enumerate(trick.cards) if cards >> card & 1)
+        return any(self.setting.person(seat) in self._declarers for seat, _ in played)
 
     def _has_last(self, trick: Trick, cards: tuple[str, ...]) -> bool:
         """Whether the declarer's side has won the last trick, with one of the cards with which it has to be won."""

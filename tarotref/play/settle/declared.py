@@ -31,6 +31,8 @@ class Made(NamedTuple):
     """Whether it counts with the card points, and is not paid by itself."""
     silent: bool = False
     """Whether nobody has made it, as one that counts without."""
+    before_talon: bool = False
+    """Whether it was declared before the declarer took cards of the talon, and is worth more."""
     kept_back: bool = False
     """Whether its holder has kept it back, so that his partners pay it."""
 
@@ -139,7 +141,13 @@ def _held_together(hand: Hand, sides: tuple[int, ...], ids: set[str]) -> Iterato
 
 
 def _from_hand(hand: Hand, seat: int, ids: Collection[str]) -> Iterator[Made]:
-    """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once."""
+    """Yield what a player has declared from his hand; where he took cards of stacks into it, each thing once. What was declared before
+    the talon was taken is of the cards that he was dealt."""
+    first = {one.id for one in hand.setting.declared if one.seat == seat and one.before_talon}
+    for one in _worths(hand.plan, seat, hand.setting.dealt[seat], first) if first else ():
+        times = hand.plan.declaration_rules[one.declaration].before_talon
+        yield one._replace(worth=None if one.worth is None else one.worth * times, before_talon=True)
+    ids = {*ids} - first
     if not hand.plan.deal.stacks:
         yield from _worths(hand.plan, seat, to_declare(hand, seat), ids)
         return

@@ -30,6 +30,8 @@ class Done(NamedTuple):
     announced: bool = False
     trick: int = 0
     taker: int = -1
+    before_talon: bool = False
+    """Whether it was announced before the declarer took cards of the talon, where it then counts for more."""
 
 
 @dataclass(frozen=True)

@@ -140,7 +140,8 @@ def _all_tricks(see: Deed) -> Iterator[Done]:
 def _no_tricks(see: Deed) -> Iterator[Done]:
     """A side wins no trick."""
     takers = {see.side(trick.winner) for trick in see.tricks}
-    bare = {see.side(seat): seat for seat in range(see.plan.players) if see.side(seat) not in takers}
+    playing = [seat for seat in range(see.plan.players) if seat not in see.hand.setting.out]
+    bare = {see.side(seat): seat for seat in playing if see.side(seat) not in takers}
     if len(bare) == 1 or not see.feat.sole:
         yield from map(see.done, bare.values())
 

@@ -19,7 +19,7 @@ from tarotref.play.compiled import Path
 from tarotref.play.compiled.contracts import Contract
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring, scoring
-from tarotref.play.settle.amounts import Item, base_of, contract_items, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import Item, base_of, beside_base, contract_items, feat_path, feat_price, times_of
 from tarotref.play.settle.points import settled_by_points
 from tarotref.play.settle.reached import Reached, contract_won
 from tarotref.play.settle.replaced import Outcome, replaced, stands
@@ -99,7 +99,8 @@ def _of_feat(rules: Scoring, reached: Reached, done: Outcome, won: bool | None) 
         base, by_base = base_of(rules, reached.bid or "", reached.stage)
         if base is None:
             raise ValueError(f"the base by which {feat.id!r} is multiplied is not recorded")
-        item = item.times(base, by_base)
+        announced = (Outcome(name, True, how == "announced-won") for name, how in reached.feats.items() if "-" in how)
+        item = item.times(Fraction(base) + Fraction(beside_base(rules.feats, done, announced)), by_base)
     if not feat.times:
         return item
     times, multiplied = times_of(rules.contracts.get(reached.bid or ""), reached.stage, won)

@@ -19,8 +19,8 @@ def done(hand: Hand, won: Piles, meets: Meets) -> Iterator[Done]:
         found = [one for one in _found(hand, won, feat, meets) if _counts(hand, feat, one.seat, meets)]
         if feat.lost_unless is not None:
             found = [one for one in found if one.won or not meets(feat.lost_unless, one.seat)]
-        if feat.one_suit:
-            found = [one for one in found if not one.won or _kept_to_suit(hand, one.seat)]
+        if feat.one_suit or feat.builds_on:
+            found = [one for one in found if not one.won or _wholly(hand, won, one, meets)]
         if id not in said:
             yield from found
             continue
@@ -35,12 +35,24 @@ def _found(hand: Hand, won: Piles, feat: Feat, meets: Meets) -> Iterator[Done]:
         yield from DEEDS[feat.do](Deed(hand, won, feat, meets))
 
 
+def _wholly(hand: Hand, won: Piles, one: Done, meets: Meets) -> bool:
+    """Whether who did a feat has kept to one suit, if it asks for that, and his side has done all those too on which it builds."""
+    feats, side = hand.plan.feats, hand.setting.side
+    if feats[one.feat].one_suit and not _kept_to_suit(hand, one.seat):
+        return False
+    return all(
+        any(other.won and side(other.seat) == side(one.seat) for other in _found(hand, won, feats[id], meets))
+        for id in feats[one.feat].builds_on
+        if id in feats
+    )
+
+
 def _announced(hand: Hand, feat: Feat, said: Said, found: list[Done]) -> Done:
     """What became of an announced feat: done by the side that announced it, or not."""
     side = hand.setting.side
     if any(one.won and side(one.seat) == side(said.seat) for one in found):
-        return Done(said.id, said.seat, True, True)
-    return Done(said.id, said.seat, False, True, _failed(hand, feat, said))
+        return Done(said.id, said.seat, True, True, before_talon=said.before_talon)
+    return Done(said.id, said.seat, False, True, _failed(hand, feat, said), before_talon=said.before_talon)
 
 
 def _failed(hand: Hand, feat: Feat, said: Said) -> int:

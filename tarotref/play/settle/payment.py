@@ -13,15 +13,18 @@ from tarotref.play.compiled.feats import Unpriced
 from tarotref.play.conditions import had, meets
 from tarotref.play.hand import Said
 from tarotref.play.pile import Pile
-from tarotref.play.settle.amounts import base_of, feat_path, feat_price, times_of
+from tarotref.play.settle.amounts import base_of, beside_base, feat_path, feat_price, times_of
 from tarotref.play.settle.charged import charged, payers
 from tarotref.play.settle.contract import settled
 from tarotref.play.settle.counted import Counted, announced_alone
 from tarotref.play.settle.declared import Made, not_largest
 from tarotref.play.settle.deed import Done
 from tarotref.play.settle.replaced import Outcome, replaced, stands
+from tarotref.play.settle.sale import paid_for_sale
 from tarotref.play.settle.transfers import BY_RESULT, Payers, Transfer
 
+_BEFORE_TALON = ("declaring", "before_talon")
+"""The fact by which counts for more what was said before the declarer took cards of the talon."""
 ALL = "all"
 """The price of any card, where cards are bought."""
 
@@ -49,7 +52,7 @@ class Paying:
         left_out = replaced(counted.plan.feats, done, None if won is None else int(not won))
         if stands(self.rules.doubling, "score", left_out, "score" in doubled):
             for part in settled(self.of, counted.reached, counted.pricing, counted.piles.tricks):
-                yield self._multiplied_by("score", self._charged(part).times(self._doubled("score"), ("doubling",)))
+                yield self._multiplied_by("score", self._doubled_score(self._charged(part)))
         yield from self._among_others()
         for one, transfer in paid:
             if transfer and self._outcome(one) not in left_out:
@@ -63,8 +66,10 @@ class Paying:
                 and not (made.silent and "silent" in left_out)
                 and (transfer := self.declaration(made))
             ):
-                yield transfer
+                yield self._multiplied_by("declarations", transfer)
         yield from self._bought()
+        yield from self._left()
+        yield from paid_for_sale(self.counted)
 
     @cached_property
     def _apart(self) -> Done | None:
@@ -109,18 +114,31 @@ class Paying:
         """A payment, so many times as much as feats that were done have it."""
         for one in self.counted.feats:
             if one.won:
-                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+                times = self.counted.feat(one).factor(one.announced, payment)
+                part = part.times(times, ("feats", one.feat, "multiplies"))
         return part
 
     def _charged(self, part: Transfer) -> Transfer:
         """A part of what the cards pay that some of the opponents pay for all, if the declarer has done what asks for it."""
         for one in self.counted.feats:
-            if one.won and self.counted.sides[one.seat] == 0 and (who := self.counted.feat(one).charged):
-                seats = payers(self.hand, self.counted.sides, who)
-                part = charged(part, self.counted.sides, seats, ("feats", one.feat, "charged"))
+            feat, sides = self.counted.feat(one), self.counted.sides
+            if one.won and sides[one.seat] == 0 and feat.charged:
+                seats, share = payers(self.hand, sides, feat.charged, feat.charged_part)
+                part = charged(part, sides, seats, share, ("feats", one.feat, "charged"))
         return part
 
-    def _doubled(self, payment: str) -> int:
+    def _doubled_score(self, part: Transfer) -> Transfer:
+        """What the cards pay, as it was doubled: for the player who doubled it alone, where it falls on him as he has come off worst."""
+        times, doubled = self._doubled("score"), dict(self.hand.setting.doubled)
+        if times == 1 or not self.rules.doubling.if_worst or self.hand.setting.declarer is not None:
+            return part.times(times, ("doubling",))
+        side = doubled["score"].side
+        if self.of.totals[side] != self.rules.win.worst(list(self.of.totals.values())):
+            return part.times(times, ("doubling",))
+        pays = (amount * times if own == side else amount for own, amount in zip(self.of.sides, part.pays, strict=True))
+        return part._replace(by=(*part.by, ("doubling", "if_worst")), pays=tuple(map(exact, pays)))
+
+    def _doubled(self, payment: str) -> Points:
         """By what doubling has multiplied the score or an announced feat; what cannot be doubled separately is so together."""
         doubling, doubled = self.rules.doubling, dict(self.hand.setting.doubled)
         if not doubling.called_lies and self.hand.setting.called in self.hand.setting.lies:
@@ -129,7 +147,10 @@ class Paying:
             return 1
         together = doubling.together and payment in doubling.of
         found = doubled.values() if together else [doubled[payment]] if payment in doubled else []
-        return int(2 ** max((one.level for one in found), default=0))
+        times = 2 ** max((one.level for one in found), default=0)
+        if self.hand.setting.doubled_first and times > 1:
+            return exact(Fraction(times * doubling.before_talon, 2))
+        return int(times)
 
     def _outcome(self, one: Done) -> Outcome:
         return Outcome(one.feat, one.announced, one.won, self.counted.sides[one.seat])
@@ -137,6 +158,11 @@ class Paying:
     def _multiplied(self) -> tuple[Points, Path]:
         """By what the contract multiplies what is paid, and by which fact."""
         return times_of(self.hand.bid, self.hand.setting.stage, self.of.won)
+
+    def _base(self, won: bool = True) -> tuple[Points | None, Path]:
+        """What the contract is worth before anything is added or multiplied, and by which fact."""
+        setting = self.hand.setting
+        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
 
     # -- feats
 
@@ -147,14 +173,17 @@ class Paying:
         if worth is None:
             return None
         if feat.times == "base":
-            base, path = base_of(self.rules, self.hand.setting.contract or "", self.hand.setting.stage or None)
+            base, path = self._base()
             if base is None:
                 self.missing.append(path)
                 return None
-            worth = exact(worth * base)
+            beside = beside_base(self.rules.feats, self._outcome(one), map(self._outcome, self.counted.feats))
+            worth = exact(worth * (base + Fraction(beside)))
         if feat.times:
             worth = exact(worth * self._multiplied()[0])
-        by = (feat_path(feat, one.announced, one.won),)
+        by: tuple[Path, ...] = (feat_path(feat, one.announced, one.won),)
+        if one.before_talon and feat.announced is not None:
+            worth, by = exact(worth * feat.announced.before_talon), (*by, _BEFORE_TALON)
         own = feat.announced.settle if one.announced and feat.announced is not None else None
         settle = self.of.how(own or feat.settle, one.seat)
         if settle == "announcer":
@@ -213,6 +242,7 @@ class Paying:
                 (path, ("declarations", made.declaration, "kept_back")), exact(made.worth), made.seat
             )
         worth, by = self._as_bid(made, made.worth, path) if entry.as_bid else (made.worth, (path,))
+        by = (*by, _BEFORE_TALON) if made.before_talon else by
         own = entry.settle is not None or self.rules.declaring.counts
         at: Path = ("declarations", made.declaration, "settle") if own else ("declaring", "settle")
         settle = self.of.how(entry.settle if own else self.rules.declaring.settle, made.seat)
@@ -221,7 +251,7 @@ class Paying:
         if settle == "without":
             had_some = self._had(made)
             return self.of.by_those_without((*by, at), exact(worth), made.seat, had_some)
-        return self.of.paid(by, exact(worth), made.seat, settle)
+        return self._without_left(self.of.paid(by, exact(worth), made.seat, settle), made.seat)
 
     def _as_bid(self, made: Made, worth: Fraction, path: Path) -> tuple[Fraction, tuple[Path, ...]]:
         """What a declaration is worth where it is multiplied as the bid is."""
@@ -234,6 +264,30 @@ class Paying:
         """Whether each player had one of the cards named in a declaration."""
         cards = self.counted.plan.named(self.counted.plan.declarations[made.declaration].holding.named())
         return [bool(had(self.hand, seat) & cards) for seat in self.of.seats]
+
+    # -- players who have left the hand
+
+    def _without_left(self, part: Transfer, seat: int) -> Transfer:
+        """What all others pay a player, or are paid by him, without those who play no more."""
+        out = [one for one in self.hand.setting.out if one != seat]
+        pays = [Fraction(own) for own in part.pays]
+        for one in out if self.rules.sides == "individual" and not part.marked else ():
+            pays[seat] += pays[one]
+            pays[one] = Fraction(0)
+        return part._replace(pays=tuple(map(exact, pays)))
+
+    def _left(self) -> Iterator[Transfer]:
+        """Yield what those who have left the hand pay the winner of the last trick, by where they sit."""
+        seats, tricks = self.counted.plan.seats, self.hand.tricks
+        for said in self.hand.setting.left if tricks else ():
+            way = self.rules.concessions.get(said.id)
+            told = way.to_last or {} if way else {}
+            amount = next((worth for name, worth in told.items() if seats.seat(name) == said.seat), 0)
+            last = self.hand.setting.person(tricks[-1].winner)
+            if amount and last != said.seat:
+                pays = {last: amount, said.seat: exact(-amount)}
+                path = ("concessions", said.id, "to_last")
+                yield Transfer((path,), tuple(pays.get(seat, 0) for seat in self.of.seats))
 
     # -- cards bought
 
@@ -295,8 +349,7 @@ class GivenUp(Paying):
         if isinstance(pays, Mapping):
             pays = pays[max((trick for trick in pays if trick <= said.after), default=min(pays))]
         if pays in ("base", "base-and-owed"):
-            contract, stage = self.hand.setting.contract or "", self.hand.setting.stage
-            base, _ = base_of(self.rules, contract, stage or None, won=False)
+            base, _ = self._base(won=False)
             pays = None if base is None else exact(base * self._multiplied()[0])
         if isinstance(pays, str) and self.hand.tricks:
             yield Transfer((path,), tuple(self._by_points(said.seat, won=pays == "points-won")))
@@ -305,8 +358,8 @@ class GivenUp(Paying):
         else:
             settle = self.of.how(rules.settle, said.seat)
             part = self.of.paid((path,), exact(-abs(Fraction(pays))), said.seat, settle)
-            seats = payers(self.hand, self.counted.sides, rules.charged)
-            yield charged(part, self.counted.sides, seats, ("concessions", said.id, "charged"))
+            seats, share = payers(self.hand, self.counted.sides, rules.charged, rules.charged_part)
+            yield charged(part, self.counted.sides, seats, share, ("concessions", said.id, "charged"))
             if rules.more and not (rules.more_unless and meets(self.hand, rules.more_unless, said.seat)):
                 by = ("concessions", said.id, "more")
                 yield self.of.paid((by,), exact(-abs(Fraction(rules.more))), said.seat, settle)

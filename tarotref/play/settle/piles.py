@@ -159,6 +159,8 @@ def _with_called(hand: Hand) -> int:
             t.winner == setting.declarer and t.cards[t.place(t.winner, hand.plan.circle)] == called for t in hand.tricks
         )
         return setting.talon if won and not setting.talon >> called & 1 else 0
+    if use.called == "first-half":
+        return setting.talon & hand.plan.bits(setting.lies[: len(setting.lies) // 2])
     if use.called == "half":
         half, at = len(setting.lies) // 2, setting.lies.index(called)
         return setting.talon & hand.plan.bits(setting.lies[:half] if at < half else setting.lies[half:])

@@ -35,6 +35,8 @@ class Standing:
     """How many tricks each player has, where each plays for himself."""
     apart: Sequence[int] = ()
     """How often each has doubled what passes between him and the others."""
+    out: Sequence[int] = ()
+    """Who has left the hand, where each plays for himself."""
 
     def between(self, one: int, other: int) -> int:
         """By what the two have multiplied what passes between them."""
@@ -139,7 +141,13 @@ def _others(of: Standing) -> Item | None:
         return of.worth(distance) if distance > 0 else -of.worth(-distance)
 
     received = [
-        exact(sum(Fraction(signed(own - other)) * of.between(n, m) for m, other in enumerate(of.points)))
+        exact(
+            sum(
+                Fraction(signed(own - other)) * of.between(n, m) for m, other in enumerate(of.points) if m not in of.out
+            )
+        )
+        if n not in of.out
+        else 0
         for n, own in enumerate(of.points)
     ]
     if of.rules.marked:

@@ -31,11 +31,14 @@ class Ended(NamedTuple):
     doings: tuple[Mapping[str, int], ...]
 
 
-def staked(plan: Plan, pots: Pots) -> Iterator[Transfer]:
-    """Yield what is put into pots before a hand, by seat: stakes into those that are due, and what the dealer adds."""
+def staked(plan: Plan, pots: Pots, annulled: bool = False) -> Iterator[Transfer]:
+    """Yield what is put into pots before a hand, by seat: stakes into those that are due, and what the dealer adds; or when one was
+    `annulled` the stakes that are put in for that."""
     for id, pot in plan.pots.items():
+        if pot.after_annulled is not annulled:
+            continue
         pays = [Fraction(0)] * plan.players
-        if pot.stake is not None and (pot.each_hand or not pots.get(id)):
+        if pot.stake is not None and (annulled or pot.each_hand or not pots.get(id)):
             pays = [-_stake(pot.stake, seat == plan.dealer) for seat in range(plan.players)]
         else:
             pays[0] -= pot.eldest
@@ -48,9 +51,13 @@ def brought(plan: Plan, pots: Pots, ended: Ended) -> Iterator[Transfer]:
     """Yield what a hand brings each seat from pots, or costs it: those who failed add, those who succeeded take."""
     for id, pot in plan.pots.items():
         lies = Fraction(pots.get(id, 0))
-        if any(dues := _dues(pot, ended)):
+        if any(dues := _by_doings(pot.dues, ended)):
             lies += sum(dues)
             yield _part(id, [-due for due in dues])
+        held = Fraction(pots.get(id, 0))
+        if any(shares := _by_doings(pot.shares, ended)):
+            lies -= held * sum(shares)
+            yield _part(id, [held * share for share in shares])
         for key, seat, won, taker in _doings(plan, pot, ended):
             pays = [Fraction(0)] * plan.players
             share = pot.taken.get(key, 0)
@@ -58,6 +65,7 @@ def brought(plan: Plan, pots: Pots, ended: Ended) -> Iterator[Transfer]:
                 pays[seat] = lies * share
             else:
                 owed, to = pot.added.get(key, 0) + lies * pot.raised.get(key, 0), pot.to.get(key, ("pot",))
+                owed = owed if pot.most is None else min(owed, Fraction(pot.most))
                 pays[seat] = -owed * len(to)
                 if taker >= 0:
                     pays[taker] = (owed if "winner" in to else 0) + lies * share
@@ -86,9 +94,9 @@ def _stake(stake: Points | Mapping[str, Points], dealer: bool) -> Fraction:
     return Fraction(stake)
 
 
-def _dues(pot: Pot, ended: Ended) -> list[Fraction]:
-    """What each seat puts in for what he did."""
-    return [sum((Fraction(pot.dues.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in ended.doings]
+def _by_doings(figures: Mapping[str, Points], ended: Ended) -> list[Fraction]:
+    """What each seat puts in, or what share he takes, for what he did."""
+    return [sum((Fraction(figures.get(what, 0)) * n for what, n in did.items()), Fraction(0)) for did in ended.doings]
 
 
 def _doings(plan: Plan, pot: Pot, ended: Ended) -> Iterator[tuple[str, int, bool, int]]:
@@ -100,5 +108,5 @@ def _doings(plan: Plan, pot: Pot, ended: Ended) -> Iterator[tuple[str, int, bool
         elif ended.totals and (winner := leader(plan.scoring.win, ended.totals)) is not None:
             yield SCORE, ended.sides.index(winner), True, -1
     for done in ended.feats:
-        if done.feat in pot.named:
+        if done.feat in pot.named and (done.announced or not pot.announced):
             yield done.feat, done.seat, done.won, done.taker

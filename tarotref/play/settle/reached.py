@@ -30,12 +30,16 @@ class Reached:
     """Whether the declarer did what his contract asks, where it does not ask for card points."""
     stage: int | None = None
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
+    bids: tuple[str, ...] = ()
+    """The bids that were made in the hand."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
     dealer: bool | None = None
     """Whether the dealer is on the declarer's side, where the points needed depend on it."""
     doubled: bool = False
     """Whether the contract was doubled, where it is then worth another figure."""
+    held: bool = False
+    """Whether the bid was held, where it is then worth another figure."""
     tricks: int | None = None
     """How many tricks the declarer's side has won, where it takes more than none to win."""
     need: tuple[Points, ...] | None = None

@@ -100,7 +100,7 @@ def reckon(hand: Hand) -> Result:
         result = replace(result, pack=gathered(hand.plan, hand.hands, hand.tricks, result.piles.cards))
     if setting.raised and result.transfers is not None:
         result = replace(result, transfers=tuple(_raised(hand, result.sides, part) for part in result.transfers))
-    if any(pot.dues for pot in hand.plan.pots.values()):
+    if any(pot.dues or pot.shares for pot in hand.plan.pots.values()):
         result = replace(result, doings=tuple(_doings(hand, seat) for seat in counted.seats))
     if not setting.pots:
         return result
@@ -190,6 +190,7 @@ def _doings(hand: Hand, seat: int) -> dict[str, int]:
     passed = sum(action.kind == "pass" for who, action in heard(hand.events) if who == seat)
     drawn = hand.setting.laid[seat].bit_count() if hand.plan.discard.exchange else 0
     tricks = sum(trick.winner == seat for trick in hand.tricks)
+    bare = bool(hand.tricks) and not tricks and seat not in hand.setting.out
     for one in hand.setting.raised:
         tricks *= 1 if one.marked else int(one.times)
-    return {"pass": passed, "draw": drawn, "trick": tricks}
+    return {"pass": passed, "draw": drawn, "trick": tricks, "no-trick": int(bare)}

@@ -66,6 +66,8 @@ class Payers:
         side = self.sides[seat]
         if settle in BY_RESULT and self.won is not None and (side == 0) is not self.won:
             worth = exact(-worth)
+        if settle == "holder":
+            return Transfer(by, tuple(worth if one == seat else 0 for one in self.seats), True)
         if settle == "most":
             return Transfer(by, self._by_most(worth, seat))
         if self.rules.written:

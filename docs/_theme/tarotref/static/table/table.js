@@ -21,7 +21,8 @@ const KINDS = {
 };
 const PHASES = {
   bid: 'What do you bid?', contract: 'Which contract do you play?', announce: 'Do you announce anything?', double: 'Do you double or announce anything?',
-  declare: 'Do you declare anything?', packet: 'Which packet do you take?', stage: 'Do you take these cards?', trumps: 'Which suit is trumps?',
+  'declare-early': 'Do you declare anything before the discard?', declare: 'Do you declare anything?', packet: 'Which packet do you take?', stage: 'Do you take these cards?', trumps: 'Which suit is trumps?',
+  sell: 'What is left of the pack: do you sell or buy it?',
 };
 const RULES = { bid: 'bidding', contract: 'bidding', play: 'play', discard: 'deal-and-discard', keep: 'deal-and-discard', give: 'deal-and-discard' };
 const FOLDER = 'Browsers start no table from a folder of files. Run “make serve” in the checkout, and open http://localhost:8000/docs/table.html.';
@@ -118,7 +119,8 @@ function prompt() {
   if (now.over) return now.result.lines[0] && /^(Contract|The hand)/.test(now.result.lines[0]) ? `The hand is over. ${sentence(now.result.lines[0])}` : 'The hand is over.';
   if (now.turn !== now.me) return `It is the turn of ${now.names[now.turn]}. You may play on from here.`;
   const led = now.kind === 'play' && !now.trick.length ? ' You lead.' : '';
-  const dead = now.dead_hand_plays ? ' It is for the dead hand.' : '';
+  const open = now.plays_for === null ? '' : ` It is for the open hand of ${now.names[now.plays_for]}.`;
+  const dead = now.dead_hand_plays ? ' It is for the dead hand.' : open;
   const trick = now.kind === 'play' ? `Trick ${now.tricks.length + 1}.${led} ` : '';
   return trick + (KINDS[now.kind] || PHASES[now.phase] || 'It is your turn: choose.') + dead;
 }

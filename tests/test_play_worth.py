@@ -1,0 +1,79 @@
+"""What a contract or a feat is worth hangs on what else was said or done: a bid before it, birds that were announced."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarotref import play
+from tarotref.play.deal import start
+from tarotref.play.settle.examples import payment
+from tarotref.play.settle.reached import Reached
+
+
+def _over(table: play.Table, *said: str, seed: int = 1) -> play.Result:
+    """A hand in which so much is said, each when it may be, and played to its end by the last of what may be done."""
+    state, left = start(table, seed), list(said)
+    while state.player is not None:
+        legal = [str(action) for action in state.legal()]
+        state = state.do(left.pop(0) if left and left[0] in legal else "pass" if "pass" in legal else legal[-1])
+    assert not left, left
+    return state.result()
+
+
+def _paid(result: play.Result, *path: str) -> list:
+    """What a fact has paid the declarer, as often as it has."""
+    return [part.pays[result.declarer] for part in result.transfers if path in part.by]
+
+
+@pytest.mark.parametrize(
+    ("said", "looks", "worth"),
+    [
+        (("bid povenost", "bid prever", "pass", "pass"), 0, 1),
+        (("bid no-trick", "bid prever", "pass", "pass"), 0, 2),  # with the first three cards
+        (("bid no-trick", "bid prever", "pass", "pass"), 1, 2),
+        (("bid no-trick", "bid prever", "pass", "pass"), 2, 4),  # back to the first three
+        (("bid povenost", "bid no-trick", "bid prever", "pass"), 0, 2),  # anyone has bid it
+    ],
+)
+def test_a_prever_is_worth_more_over_no_trick(computed, said, looks, worth):
+    result = _over(play.table("18.13/main", 4, computed), *said, *["look"] * looks, *["take"] * (looks < 2))
+    by = ("bids", "prever", "base_over" if "bid no-trick" in said else "base")
+    assert [abs(paid) for paid in _paid(result, *by)] == [3 * worth]
+
+
+@pytest.mark.parametrize(
+    ("feats", "worth"),
+    [
+        ({"pagat-last": "announced-won", "slam": "won"}, 18),
+        ({"pagat-last": "announced-won", "slam": "announced-won"}, 36),
+        ({"pagat-last": "announced-won", "uhu": "announced-won", "slam": "won"}, 30),
+        ({"pagat-last": "announced-won", "uhu": "announced-won", "slam": "announced-won"}, 60),
+        ({"pagat-last": "announced-won", "uhu": "won", "slam": "won"}, 18),  # which nobody announced
+        ({"pagat-last": "announced-lost", "slam": "won"}, 6 * (1 - 2)),
+        ({"pagat-last": "announced-lost", "slam": "announced-lost"}, -36),  # what they would have paid
+    ],
+)
+def test_a_valat_multiplies_the_announced_birds_of_a_rufer(computed, feats, worth):
+    reached = Reached((71,), "rufer-mit-spatz", feats=feats)
+    assert payment(computed.ruleset("18.11/main"), reached).total == (worth,)
+
+
+@pytest.mark.parametrize(("also", "worth"), [((), 36), (("announce uhu",), 60)])
+def test_a_valat_announced_and_missed_costs_its_birds_too(computed, also, worth):
+    """The declarer holds both birds, and loses a trick: each of the opponents gets 12 times game and birds, and nothing else."""
+    table, said = (
+        play.table("18.11/main", 4, computed),
+        ("bid rufer-mit-spatz", "announce pagat-last", *also, "announce slam"),
+    )
+    seen = 0
+    for seed in range(200):
+        birds = table.plan.named(["pagat", "II"])
+        if start(table, seed).hands[0] & birds != birds:
+            continue
+        result = _over(table, *said, seed=seed)
+        slam = [part.pays for part in result.transfers if ("feats", "slam", "announced", "lost") in part.by]
+        if slam:
+            seen += 1
+            assert max(slam[0]) == worth, slam
+            assert len(result.transfers) == 1 and result.total == slam[0]
+    assert seen
