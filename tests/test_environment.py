@@ -12,12 +12,14 @@ import pytest
 import tarotref.play
 from tarotref.play.compiled import Unplayable
 from tarotref.play.deal import start
+from tarotref.play.phases import order
+from tarotref.play.phases.phase import Phase
 from tarotref.play.table import IllegalAction
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="needs the extra `play`")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from tarotref.play.environment import Environment, actions, environment  # noqa: E402
+from tarotref.play.environment import PHASES, Environment, actions, environment  # noqa: E402
 
 RULESETS = ("8.13", "9.13", "4.1", "11.14", "14.1", "12.1", "15.22", "18.13")
 
@@ -220,3 +222,9 @@ def test_a_rubber_without_an_end_is_told(computed):
         Environment("4.6", computed=computed, hands="rubber")
     with pytest.raises(ValueError, match="hands: found 0"):
         Environment("4.6", computed=computed, hands=0)
+
+
+def test_whatever_can_be_going_on_can_be_observed():
+    """A phase in which somebody acts has a place in the observation."""
+    acting = {name for name, phase in order.PHASES.items() if type(phase).legal is not Phase.legal}
+    assert acting <= {*PHASES}

@@ -10,6 +10,7 @@ import pytest
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
+from tarotref.play.deal import start
 from tarotref.play.packs import cut, in_rounds
 from tarotref.play.rubber import Rubber
 
@@ -93,3 +94,27 @@ def test_a_hand_thrown_in_is_dealt_again_in_as_many_rounds(computed: ComputedCor
         again = rubber.add(thrown.result())
         now = again.deal(play.table("5.1", computed=computed), 3)
         assert again.dealer == rubber.dealer and now.table.case == case and now.phase != "case"
+
+
+def test_one_player_chooses_a_hand_and_the_rest_is_dealt_anew(computed: ComputedCorpus) -> None:
+    """9.15, Tarot forcé: he alone sees the hands; the others get other cards, and a new chien. Who leads changes with each round."""
+    table = play.table("9.15/tarot-force-choice", computed=computed)
+    state = start(table, 3)
+    assert (state.phase, state.player) == ("choose", 0) and [str(one) for one in state.legal()] == [
+        f"take {n}" for n in range(1, 5)
+    ]
+    hands = state.view(0)["packets"]
+    assert len(hands) == 4 and not state.view(1)["packets"] and not any(state.view(seat)["hand"] for seat in range(4))
+    chosen = state.do("take 3")
+    assert chosen.view(0)["hand"] == hands[2] and chosen.setting.talon.bit_count() == 6
+    assert [own.bit_count() for own in chosen.hands] == [18] * 4
+    assert sum(own.bit_count() for own in chosen.hands) + 6 == 78
+    assert chosen.hands == state.do("take 3").hands and chosen.hands[1] != state.do("take 2").hands[1]
+    over = _finished(chosen)
+    again = play.replay(over.transcript(), computed)
+    assert again.tricks == over.tricks and again.result().total == over.result().total
+    for before, first in ((0, 0), (3, 0), (4, 1), (8, 2), (12, 3), (16, 0)):
+        state = start(table, 3, before=before)
+        while state.phase != "play":
+            state = state.do(state.legal()[-1])
+        assert state.trick.leader == first, before

@@ -71,6 +71,8 @@ def _take(called: Called, steps: list[Step]) -> list[Child]:
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1
+    if state.phase == "choose":
+        return ["looks at all the hands, and keeps ", *called.cards(state.packets[chosen])]
     mine, use = state.packets[chosen], state.talon_use
     halves = use is not None and use.of_half
     others = [state.setting.talon & ~mine] if halves else [one for one in state.packets if one != mine]

@@ -54,10 +54,11 @@ def table(ruleset: str, players: int | None = None, computed: ComputedCorpus | N
 def new(
     ruleset: str, players: int | None = None, seed: int | str | None = None,
     hands: Iterable[Iterable[Card | str]] | None = None, talon: Iterable[Card | str] | None = None,
-    stock: Iterable[Card | str] | None = None, computed: ComputedCorpus | None = None, case: str = "",
+    stock: Iterable[Card | str] | None = None, computed: ComputedCorpus | None = None, case: str | None = None,
 ) -> State:  # fmt: skip
     """Return a hand of a ruleset just dealt: by a seed, at random without one, or the hands (talon, stock) given, the player
-    after the dealer first; by the rules of a case, where one was asked for before the deal. Errors as `table`; ValueError where the cards given are not a deal of it."""
+    after the dealer first; by the rules of a case, or the usual ones (empty),
+    where nobody asks for anything more before the deal. Errors as `table`; ValueError where the cards given are not a deal of it."""
     ready = table(ruleset, players, computed)
 
     def cards(pile: Iterable[Card | str]) -> list[Card]:
@@ -65,7 +66,7 @@ def new(
 
     return start(
         ready.cases[case] if case else ready, seed, None if hands is None else [cards(hand) for hand in hands], None if talon is None else cards(talon),
-        None if stock is None else cards(stock),
+        None if stock is None else cards(stock), asks=case is None,
     )  # fmt: skip
 
 
@@ -79,7 +80,7 @@ def replay(transcript: Mapping[str, Any], computed: ComputedCorpus | None = None
         talon=transcript["talon"],
         stock=transcript.get("stock"),
         computed=computed,
-        case=transcript.get("case", ""),
+        case=transcript.get("case"),
     )
     for action in transcript["actions"]:
         state = state.do(action)

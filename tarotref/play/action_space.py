@@ -22,9 +22,10 @@ def plans(table: Table) -> Iterator[Plan]:
 
 
 def packets(table: Table) -> int:
-    """Of how many packets of the talon at most a declarer takes one; 0 where he has no choice."""
+    """Of how many packets of the talon, or hands, at most somebody takes one; 0 where he has no choice."""
     uses = [bid.talon for bid in contracts(table).values() if bid.talon is not None and bid.talon.choice]
-    return max((len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses), default=0)
+    hands = 0 if table.plan.deal.chooser is None else table.plan.players
+    return max((hands, *(len(use.choices(tuple(range(table.plan.deal.talon)))) for use in uses)))
 
 
 def card_kinds(table: Table) -> dict[str, bool]:

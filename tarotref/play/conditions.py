@@ -44,7 +44,9 @@ def leader(hand: Hand) -> int:
     if hand.plan.trick.leads == "slam-announcer":
         known = hand.plan.feats
         return next((one.seat for one in setting.announced if known[one.id].do == "all-tricks"), 0)
-    for term in (None if bid is None else bid.leads, hand.plan.trick.leads):
+    rounds = hand.plan.trick.leads_by_round
+    leads = rounds[setting.hands // hand.plan.players % len(rounds)] if rounds else hand.plan.trick.leads
+    for term in (None if bid is None else bid.leads, leads):
         if (seat := hand.plan.seats.seat(term, setting.declarer, opened)) is not None:
             return seat
     return 0

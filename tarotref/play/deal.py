@@ -34,7 +34,7 @@ def start(
     a hand is played by itself; `raised` what multiplies its payments;
     `totals` what each has in the rubber, after so many hands `before` this one; `spent` has the cards, as
     bits, that hands before it were dealt and that are not dealt again; `pack` is the pack as the last hand has left it, for rules by
-    which it is not shuffled; `asks` says whether players may ask for a case before the deal. ValueError where the cards are not a deal of the ruleset.
+    which it is not shuffled; `asks` says whether players may ask for a case, or choose a hand, before the deal. ValueError where the cards are not a deal of the ruleset.
     """
     plan = table.plan
     deal = plan.deal
@@ -84,7 +84,8 @@ def start(
         bottom = 1 << _turned_up(hands_[plan.dealer])
     first = _first(plan, dealt)
     pauses = in_pauses(plan, dealt)
-    undealt = Undealt(tuple(map(tuple, dealt)), pack, seed) if asks and totals and plan.asked_before else None
+    waits = asks and (deal.chooser is not None or (bool(totals) and plan.asked_before))
+    undealt = Undealt(tuple(map(tuple, dealt)), pack, seed) if waits else None
     setting = Setting(
         plan, hands_, stacks, pauses, talon=in_talon, stock=tuple(in_stock), dead=dead, auction=auction(plan), turned=turned, pots=pots or {}, raised=raised, totals=totals, hands=before,
         laid=(0,) * plan.players, shown=up | upturned | bottom, upturned=upturned, bottom=bottom, lies=lies,

@@ -42,10 +42,10 @@ from tarotref.play.state import State
 
 Observation = dict[str, NDArray[np.int8] | NDArray[np.float32]]
 PHASES = (
-    "arrange", "bargain",
+    "arrange", "choose", "bargain",
     "throw-in", "sell", "case", "bid", "contract", "trumps", "exchange", "before-talon", "refuse", "stage", "packet", "keep", "ask", "give", "discard", "offer", "call",
     "declare-early", "declare", "announce", "decline", "double", "concede",
-    "name", "name-card", "demand", "raise", "play", "over",
+    "name", "name-card", "demand", "claim", "take-back", "raise", "play", "over",
 )  # fmt: skip
 """What can be going on in a hand."""
 MOST = 127

@@ -326,7 +326,10 @@ class Hand:
 
     @property
     def packets(self) -> tuple[int, ...]:
-        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits."""
+        """The packets of the talon as it was dealt, each of as many cards as the declarer takes, or what else he may take of it, as bits;
+        or the hands of which one is chosen."""
+        if self.setting.undealt is not None:
+            return tuple(map(self.plan.bits, self.setting.undealt.hands))
         use, cards = self.talon_use, self.setting.lies
         parts = ((card,) for card in cards) if use is None else use.choices(cards)
         return tuple(map(self.plan.bits, parts))

@@ -20,12 +20,12 @@ def gathered(plan: Plan, held: Sequence[int], tricks: Iterable[Trick], won: Sequ
     thrown in, and the rest of the pack, in whatever order they came."""
     order = [card for trick in tricks for card in trick.cards]
     own = won if order else held
-    order += [card for card in _in_some_order(plan.whole) if card not in order]
+    order += [card for card in in_some_order(plan.whole) if card not in order]
     rest = plan.whole & ~reduce(or_, own)
     return tuple(tuple(card for card in order if cards >> card & 1) for cards in (*own, rest))
 
 
-def _in_some_order(cards: int) -> tuple[int, ...]:
+def in_some_order(cards: int) -> tuple[int, ...]:
     """Cards in an order that is always the same."""
     order = list(places(cards))
     random.Random(cards).shuffle(order)

@@ -52,7 +52,9 @@ def _bought(hand: Hand, seat: int) -> Iterator[tuple[int, Card, Card | None]]:
 
 
 def _sees_packets(hand: Hand, seat: int) -> bool:
-    """Whether a player has seen the packets of the talon of which the declarer takes one."""
+    """Whether a player has seen the packets of the talon of which the declarer takes one, or looks at the hands of which he keeps one."""
+    if hand.phase == "choose":
+        return seat == hand.player
     if not hand.chooses or hand.phase == "call":
         return False
     lies = hand.plan.bits(hand.setting.lies)
@@ -171,6 +173,12 @@ def _doubled(hand: Hand) -> dict[str, tuple[int, int]]:
     return {id: (now.level, by[id][1]) for id, now in hand.setting.doubled if id in by}
 
 
+def _before_deal(hand: Hand) -> dict[str, str]:
+    """The case that was asked for before the deal, empty if none was, where something was done then that is not done again."""
+    done = [event.action for event in hand.events[: hand.setting.before] if event.action is not None]
+    return {"case": next((one.what for one in done if one.kind == "case"), "")} if done else {}
+
+
 def transcript(hand: Hand) -> dict[str, Any]:
     """The whole hand as data, from which `replay` makes it again."""
     cards = hand.table.plan.list
@@ -191,6 +199,6 @@ def transcript(hand: Hand) -> dict[str, Any]:
         "hands": [[str(hand.table.plan.cards[n]) for n in own] for own in hands],
         "talon": [str(card) for card in cards(talon)],
         "stock": [str(hand.table.plan.cards[n]) for n in stock],
-        **({"case": hand.table.case} if hand.table.case and hand.setting.before else {}),
+        **_before_deal(hand),
         "actions": [str(one.action) for one in hand.events[hand.setting.before :] if one.action is not None],
     }

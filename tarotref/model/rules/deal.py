@@ -70,6 +70,8 @@ class Deal(Facts):
     own_arranged: Known[YesNo] = titled("Own cards put in order")
     """Whether the side that has asked for the case puts its cards of the last hand into the pack as one block, in the order that it
     likes, before the pack is cut and dealt."""
+    chosen_by: Known[Annotated[str, Term("seat")]] = titled("Hand chosen by")
+    """Who alone looks at all the hands and keeps one, before the others are shuffled with the talon and dealt anew: `right-of-dealer`."""
     packets: Known[ByPlayers[Packets]] = titled("Dealt in batches of")
     """Cards in each round of the deal, to each player: `[5, 10, 10]`; `free`: as the dealer likes."""
     hand: Known[ByPlayers[Whole]] = titled("Hand")

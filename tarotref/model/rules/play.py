@@ -14,6 +14,9 @@ class Play(Facts):
 
     leads: Known[Annotated[str, Term("seat")]] = titled("First lead")
     """Who leads to the first trick."""
+    leads_by_round: Known[Several[Annotated[str, Term("seat")]]] = titled("First lead, round by round")
+    """Who does in the first round of hands, of as many as there are players, who in the second, and so on:
+    `[right-of-dealer, opposite-dealer]`."""
     direction: Known[Annotated[str, Term("direction")]] = titled("Direction of play")
     """Which way round the cards are played."""
     must_follow: Known[YesNo] = titled("Must follow suit")

@@ -73,6 +73,8 @@ class Dealing:
     """Whether the cards keep the order of the last hand."""
     arranged: bool
     """Whether the side that has asked for the case puts its cards of the last hand into the pack in the order that it likes."""
+    chooser: int | None
+    """Who looks at all the hands and keeps one, before the rest is dealt anew."""
     pauses: tuple[int, ...]
     """On how many cards of each player the deal stops for bids and announcements, the fewest first."""
     robbed: int
@@ -127,6 +129,7 @@ def dealing(rules: Rules, deck: Deck, seats: Seats, sums: DealSum, to_tricks: bo
         packets=packets,
         unshuffled=given(deal.shuffle) == "never",
         arranged=yes(deal.own_arranged),
+        chooser=seats.seat(given(deal.chosen_by)),
         pauses=_pauses(rules, packets),
         robbed=deck.named(given(deal.robbed)),
         robbed_by=given(deal.robbed_by) or {},

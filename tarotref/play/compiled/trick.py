@@ -11,7 +11,7 @@ from tarotref.model.types import Absence, given
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.deck import EXCUSE, TRUMPS, Deck
 from tarotref.play.compiled.duties import Duty, Swap, duties, shown, swaps
-from tarotref.play.compiled.reading import Filled, section, yes
+from tarotref.play.compiled.reading import Filled, section, tuple_of, yes
 
 SECOND, FIRST = 100, 200
 """What lifts secondary trumps, and trumps, above every card of the suits."""
@@ -21,6 +21,8 @@ SECOND, FIRST = 100, 200
 class TrickRules:
     """What one has to play to a trick, and what wins it. Cards are bits of the deck, suits its numbers."""
 
+    leads_by_round: tuple[str, ...]
+    """Who does in each round of hands, terms of the list `seat`; nothing where that makes no difference."""
     leads: str | None
     """Who leads to the first trick, a term of the list `seat`; None: the player after the dealer."""
     must_follow: bool
@@ -112,6 +114,7 @@ def trick_rules(rules: Rules, deck: Deck, filled: Filled) -> TrickRules:
     held = tuple(duty for duty in told if duty.when != "announced" and duty.must != "no-trick")
     lowest_trump, highest = deck.named(["pagat"]) if pagat_held else 0, deck.named(given(play.highest))
     return TrickRules(
+        leads_by_round=tuple_of(play.leads_by_round),
         leads=given(play.leads),
         must_follow=given(play.must_follow) is not False,
         must_trump=must_trump is not False,

@@ -22,7 +22,7 @@ from tarotref.play.phases.cases import (
     AskForCase,
 )
 from tarotref.play.phases.conceding import Concede, Forfeit, LayDown
-from tarotref.play.phases.dealing import Arrange, DealOut
+from tarotref.play.phases.dealing import Arrange, ChooseHand, DealOut
 from tarotref.play.phases.declaring import Declare, DeclareEarly
 from tarotref.play.phases.discarding import Discard, Exchange
 from tarotref.play.phases.fool import Demand, NameSuit
@@ -38,7 +38,7 @@ from tarotref.play.table import CARD_ACTIONS, PASSED, Action, IllegalAction
 
 ORDER: tuple[tuple[Part, tuple[Phase, ...]], ...] = (
     (Part.BIDDING, (
-        AskForCase(BEFORE_DEAL), Arrange(), DealOut(), Bargain(),
+        AskForCase(BEFORE_DEAL), Arrange(), ChooseHand(), DealOut(), Bargain(),
         ThrowIn(PAUSE), ThrowIn(AFTER_DEAL), Sell(), DeclareEarly(), Discard(), Declare(), AskForCase(BEFORE_BIDDING), Bid(), AskForCase(AFTER_PASSES), AllPassed(), NameContract(),
     )),
     (Part.CONTRACT, (AnnounceInPauses(), AskForCase(OTHERS_PASSED), AskForCase(AFTER_BIDDING))),

@@ -59,6 +59,7 @@ RULES: Mapping[str, Rule] = {
     "exchange": before_play.exchange,
     "stage": before_play.take_first,
     "packet": before_play.take,
+    "choose": before_play.take,
     "before-talon": before_play.say_before_talon,
     "declare-early": before_play.declare_all,
     "declare": before_play.declare_all,

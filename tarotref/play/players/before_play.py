@@ -38,6 +38,7 @@ WHY = {
     "exchange": "Change what is no trump, no King and not the highest card of its suit.",
     "stage": "The first packet is as good as any.",
     "packet": "This packet brings most in trumps, Kings and points.",
+    "choose": "This hand has most in trumps, Kings and points.",
     "before-talon": "What is sure now counts for more than later.",
     "declare": "Declare all that you hold.",
     "announce": "Announce only what is near sure.",
