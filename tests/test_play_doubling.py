@@ -8,6 +8,7 @@ from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
 from tarotref.play.deal import start
+from tarotref.play.table import DONE
 
 
 def _said(state: State, *said: str) -> State:
@@ -87,3 +88,34 @@ def test_each_opponent_doubles_for_himself(computed: ComputedCorpus) -> None:
     assert found["double score",] == (4 * one, -2 * one, -one, -one)
     assert found["done", "double score", "done", "double score"] == (5 * one, -one, -2 * one, -2 * one)
     assert found["double score", "double score", "double score", "double score"] == (12 * one, *[-4 * one] * 3)
+
+
+def test_the_declarers_side_may_raise_a_rufer_first_and_the_dealer_who_does_not_ask_has_to(computed):
+    """19.13, the book of 2006: the dealer who leaves Trischaken be has to announce or double something."""
+    table, seen = play.table("19.13/GM-2006", 4, computed), set()
+    for seed in range(40):
+        state = start(table, seed)
+        while state.phase != "play":
+            legal = [str(action) for action in state.legal()]
+            if state.phase == "double" and not state.setting.doubled:
+                seen.add(("may", state.setting.side(state.player), "double score" in legal))
+                if state.player == table.plan.dealer:
+                    assert "done" not in legal and "cases.or_raises" in state.why(DONE)
+                    seen.add("must")
+            said = [one for one in ("bid rufer", "pass", "done") if one in legal]
+            state = state.do(said[0] if said else legal[0])
+        solo = _solo(table, seed)
+        seen.add(("solo", solo))
+    assert seen == {("may", 0, True), ("may", 1, True), "must", ("solo", False)}
+
+
+def _solo(table, seed):
+    """Whether the declarer may double his own Solo."""
+    state = start(table, seed).do("bid solo")
+    while state.phase != "play":
+        if state.phase == "double" and state.player == state.setting.declarer and not state.setting.doubled:
+            return True
+        state = state.do(
+            next(one for one in ("pass", "done", str(state.legal()[-1])) if one in map(str, state.legal()))
+        )
+    return False

@@ -77,3 +77,16 @@ def test_a_valat_announced_and_missed_costs_its_birds_too(computed, also, worth)
             assert max(slam[0]) == worth, slam
             assert len(result.transfers) == 1 and result.total == slam[0]
     assert seen
+
+
+def test_a_rufer_with_a_card_of_ones_own_is_worth_two(computed):
+    """19.13, the book of 2006: a silent Solo; the dealer has doubled the game, having no other choice."""
+    table, seen = play.table("19.13/GM-2006", 4, computed), set()
+    for seed in range(60):
+        result = _over(table, "bid rufer", "done", seed=seed)
+        own = sum(side == 0 for side in result.sides) == 1
+        by = ("bids", "rufer", "base_own" if own else "base")
+        paid = [part.pays for part in result.transfers if by in part.by]
+        assert [max(map(abs, pays)) for pays in paid] == [2 * 2 * 3 if own else 2]
+        seen.add(own)
+    assert seen == {True, False}

@@ -311,6 +311,8 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
     if (found := given(case.only_if)) is not None:
         yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
+    if given(case.or_raises):
+        yield "a player who does not ask has to double the game where nothing has been announced or doubled"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 

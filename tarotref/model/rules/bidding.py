@@ -198,6 +198,8 @@ class Bid(Facts):
     """Game points of the contract, or one figure for each stage."""
     base_over: Known[dict[Annotated[Id, Names("bid")], Numbers]] = titled("Worth if another bid was made")
     """Game points of the contract, or one figure for each stage, where one of these bids was made before it: `{no-trick: [2, 2, 4]}`."""
+    base_own: Known[Number] = titled("Worth with a card of his own called")
+    """Game points of the contract where the declarer has called a card of his own: `2`."""
     lost: Known[Numbers] = None
     """Game points of the contract if it is lost, where they are not as many: `4`."""
     each: Known[Numbers] = None
@@ -270,6 +272,8 @@ class Case(Facts):
     """When in the hand he may: `before-bidding`."""
     over: Known[Several[Annotated[Id, Names("case")]]] = titled("Only over")
     """The cases over which alone it may be asked for, by the player who was declarer before another asked for one of these."""
+    or_raises: Known[YesNo] = titled("Else announces or doubles")
+    """Whether who may ask, and does not, has to double the game, unless he or anybody else has announced or doubled something."""
     takes_discard: Known[YesNo] = titled("Discard taken up")
     """Whether the player who asks takes up what the declarer has discarded, discards as many cards, and is declarer from then on."""
     talon: Known[TalonUse] = None

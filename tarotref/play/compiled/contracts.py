@@ -174,6 +174,8 @@ class Contract:
     """Game points of the contract, or one figure for each stage of the talon; nothing where it has none of its own."""
     base_over: Mapping[str, tuple[Points, ...]]
     """The same where one of these bids was made before it."""
+    base_own: Points | None
+    """What it is worth where the declarer has called a card of his own; None where that makes no difference."""
     unpriced: bool
     """Whether no base is told, nor that there is none."""
     lost: tuple[Points, ...]
@@ -193,6 +195,8 @@ class Case:
     over: tuple[str, ...] | None
     """The cases over which alone it may be asked for."""
     only_if: Condition | None
+    or_raises: bool
+    """Whether who may ask, and does not, has to double the game where nothing has been announced or doubled."""
     takes_discard: bool
     talon: TalonUse | None
     after: Earlier | None
@@ -305,6 +309,7 @@ def _contract(id: str, bid: facts.Bid) -> Contract:
         asks=_asks(bid.asks),
         base=tuple_of(bid.base),
         base_over=given(bid.base_over) or {},
+        base_own=given(bid.base_own),
         unpriced=given(bid.base) is None and bid.base is not Absence.NONE,
         lost=tuple_of(bid.lost),
         each=tuple_of(bid.each),
@@ -363,7 +368,7 @@ def cases(rules: Rules, filled: Filled) -> dict[str, Case]:
     return {
         id: Case(
             id, given(case.at), given(case.asked_by), given(case.over), condition(case.only_if),
-            bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
+            yes(case.or_raises), bool(given(case.takes_discard)), talon_use(case.talon), earlier(case.after), given(case.hands) or 1,
             given(case.more) or "", given(case.times) or 1, yes(case.apart), yes(case.marks), given(case.left) or 0,
         )
         for id, case in entries(rules.cases)

@@ -21,6 +21,8 @@ class Doubling:
     """What is doubled; nothing where nobody says."""
     together: bool
     """Whether what is doubled cannot be doubled separately."""
+    by_all: bool
+    """Whether the declarer's side may double the game first too."""
     again_by: str | None
     """Who doubles again, a term of the list `who`; None where the sides answer in turn."""
     in_bidding: bool
@@ -61,6 +63,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         says=tuple_of(doubling.says),
         of=tuple_of(doubling.of),
         together=given(doubling.separately) is False,
+        by_all=given(doubling.by) == "all",
         again_by=given(doubling.again_by),
         in_bidding=yes(doubling.in_bidding),
         unless_passed=given(doubling.passed) is False,

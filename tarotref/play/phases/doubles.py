@@ -62,6 +62,8 @@ def _for_himself(hand: Hand, seat: int) -> list[str]:
 def _answers(hand: Hand, seat: int, what: str, now: Double) -> bool:
     """Whether a player is one of those who may double something next."""
     again = hand.plan.scoring.doubling.again_by
+    if what == SCORE and not now.level and hand.plan.scoring.doubling.by_all:
+        return True
     if again is None or not now.level:
         return now.side != hand.setting.side(seat)
     said = {one for one, action in heard(hand.events) if action == Action("double", what)}

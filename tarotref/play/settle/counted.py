@@ -11,7 +11,7 @@ from tarotref.notation import exact
 from tarotref.play.compiled.conditions import Condition
 from tarotref.play.compiled.feats import Feat, Unpriced
 from tarotref.play.compiled.scoring import Scoring
-from tarotref.play.conditions import concerned, has_done, meant, meets
+from tarotref.play.conditions import concerned, had, has_done, meant, meets
 from tarotref.play.events import heard
 from tarotref.play.hand import Hand
 from tarotref.play.pile import Pile
@@ -242,6 +242,7 @@ class Counted:
             fulfilled=self._fulfilled(),
             stage=setting.stage or None,
             bids=self.bids,
+            own=self.called_own,
             against=exact(against),
             need=self._need(),
             dealer=self.sides[self.plan.dealer] == 0,
@@ -253,6 +254,12 @@ class Counted:
     def bids(self) -> tuple[str, ...]:
         """The bids that were made in the hand."""
         return tuple(action.what for _, action in heard(self.hand.events) if action.kind == "bid")
+
+    @cached_property
+    def called_own(self) -> bool:
+        """Whether the declarer has called a card of his own."""
+        called, declarer = self.setting.called, self.setting.declarer
+        return called is not None and declarer is not None and bool(had(self.hand, declarer) >> called & 1)
 
     def _own(self, against: Points) -> Points:
         """The card points of the declarer's side; or, where it wins by what the others lack, what it then needs and they lack."""

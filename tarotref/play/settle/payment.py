@@ -132,7 +132,9 @@ class Paying:
     def _base(self, won: bool = True) -> tuple[Points | None, Path]:
         """What the contract is worth before anything is added or multiplied, and by which fact."""
         setting = self.hand.setting
-        return base_of(self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids)
+        return base_of(
+            self.rules, setting.contract or "", setting.stage or None, won, self.counted.bids, self.counted.called_own
+        )
 
     # -- feats
 

@@ -32,6 +32,8 @@ class Reached:
     """At which stage of the talon the declarer stopped, from 1, where the bid has a base for each."""
     bids: tuple[str, ...] = ()
     """The bids that were made in the hand."""
+    own: bool = False
+    """Whether the declarer has called a card of his own."""
     against: Points | None = None
     """The card points of the opponents, where it takes more than theirs to win."""
     dealer: bool | None = None
