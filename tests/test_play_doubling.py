@@ -7,8 +7,12 @@ import pytest
 from tarotref import play
 from tarotref.computed.corpus import ComputedCorpus
 from tarotref.play import IllegalAction, State
+from tarotref.play.announcing import announceable
 from tarotref.play.deal import start
+from tarotref.play.phases.doubles import doublable
 from tarotref.play.table import DONE
+from tests.test_play_stakes import states
+from tests.test_played_as_told import bidding
 
 
 def _said(state: State, *said: str) -> State:
@@ -119,3 +123,18 @@ def _solo(table, seed):
             next(one for one in ("pass", "done", str(state.legal()[-1])) if one in map(str, state.legal()))
         )
     return False
+
+
+def test_an_opponent_doubles_a_suit_contract_or_announces_valat(computed):
+    """18.10 in Upper Austria: who has done the one may not do the other."""
+    table, seen = play.table("18.10/OOE-2023", 4, computed), set()
+    for seed in range(60):
+        for wanted in ("double score", "announce slam"):
+            for state in states(table, seed, bidding("farbendreier")):
+                if state.phase == "double" and state.setting.side(state.player):
+                    legal = [str(action) for action in state.legal()]
+                    if wanted in legal:
+                        seat, after = state.player, state.do(wanted)
+                        assert not doublable(after, seat) and "slam" not in announceable(after, seat)
+                        seen.add(wanted)
+    assert seen == {"double score", "announce slam"}

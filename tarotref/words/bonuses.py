@@ -86,6 +86,8 @@ def raising(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield from others(words, rest)
     for payment, times in (given(f.multiplies) or {}).items():
         yield f"{words.named('payment', payment)} is paid {often(times)}"
+    if times := given(f.multiplies_all):
+        yield f"the game and all bonuses are paid {often(times)}"
 
 
 def silencing(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -142,6 +144,10 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield f"a player without its card may announce it in place of the partner's {words.named('feat', over)}"
     if (settle := given(a.settle)) is not None:
         yield from (f"announced, {told}" for told in settled(words, settle))
+    if times := given(a.multiplies_all):
+        yield f"announced, the game and all bonuses are paid {often(times)}"
+    if given(a.loses_game):
+        yield "if it fails, the game is lost too"
     if given(a.both):
         yield "the other side is paid too if it does it unannounced"
     if given(a.keep):

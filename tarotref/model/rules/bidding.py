@@ -327,6 +327,8 @@ class Doubling(Facts):
     have; or where there is no declarer each player what passes between him and every other, once."""
     called_lies: Known[YesNo] = titled("Counts if the called card lay in the talon")
     """Whether what was doubled counts as doubled where the called card turns out to lie in the talon."""
+    or_announces: Known[Several[Annotated[Id, Names("feat")]]] = titled("Doubled or announced")
+    """Feats that an opponent of the declarer who doubles anything may not announce, nor double anything if he announces one: `slam`."""
     known: Known[YesNo] = titled("Doubled only by players who know the sides")
     """Whether one doubles only a player whom he knows for certain to be of the other side."""
     barred: Known[dict[Annotated[Id, Names("bid")], Annotated[Id, Names("bid")]]] = titled("May not double first")

@@ -66,6 +66,10 @@ class Announced(Facts):
     """A feat of the same cards, announced by a partner, whose place it may take: `pagat-last`."""
     keep_unless: Known[Several[Annotated[Id, Names("feat")]]] = None
     """Feats of which one, announced by anybody, ends that duty: `slam`."""
+    multiplies_all: Known[Number] = titled("Everything multiplied by")
+    """By what all that the game and bonuses pay is multiplied when it succeeds: `8`."""
+    loses_game: Known[YesNo] = titled("Game lost with it")
+    """Whether the side that has announced it loses the game too if it fails."""
     settle: Known[Settle] = None
     """Who pays it, if not as it is paid unannounced."""
     behind: Known[Several[Annotated[Id, Names("feat")]]] = titled("Before those of")
@@ -179,6 +183,8 @@ class Feat(Facts):
     """What the card points of the side that does it come to, where it is to win all tricks: `{times: 2}`."""
     multiplies: Known[dict[Payment, Number]] = None
     """By what other payments are multiplied when it succeeds: `{score: 2}`."""
+    multiplies_all: Known[Number] = titled("Everything multiplied by")
+    """By what all that the game and bonuses pay is multiplied when it succeeds: `4`."""
     charged: Known[Several[Annotated[str, Term("charged")]]] = None
     """Who of the opponents pays alone, for all of them, what the cards pay when the declarer does it: `[other-bidder, fool-holder]`."""
     instead_of: Known[Several[Replaced]] = None

@@ -36,6 +36,8 @@ class Doubling:
     """Whether who has let a chance to double something pass has no other."""
     apart: bool
     """Whether each doubles for himself what the cards pay: what passes between him and the declarer, or him and the others."""
+    or_announces: tuple[str, ...]
+    """Feats that an opponent of the declarer does not announce who has doubled anything, nor doubles if he has announced one."""
     known: bool
     """Whether one doubles only a player whom he knows to be of the other side."""
     barred: Mapping[str, str]
@@ -71,6 +73,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         unlimited=doubling.limit is Absence.NONE,
         first_chance=yes(doubling.first_chance),
         apart=yes(doubling.apart),
+        or_announces=tuple_of(doubling.or_announces),
         known=yes(doubling.known),
         barred=given(doubling.barred) or {},
         carries=given(doubling.carries) or {},

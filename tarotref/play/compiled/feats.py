@@ -74,6 +74,10 @@ class Announced:
     """Feats of which each that the same player has announced puts its trick one earlier."""
     includes: tuple[str, ...]
     """What is announced with it."""
+    multiplies_all: Points | None
+    """By what all payments for game and bonuses are multiplied when it succeeds; None where that is as unannounced."""
+    loses_game: bool
+    """Whether the side that has announced it loses the game too if it fails."""
     settle: Settle
     """Who pays it; None where that is as unannounced."""
     instead_of: tuple[str, ...] | None
@@ -160,6 +164,8 @@ class Feat:
     """What the card points of the side that does it come to."""
     multiplies: Mapping[str, Points]
     """By what other payments are multiplied when it succeeds."""
+    multiplies_all: Points
+    """By what all payments for game and bonuses are multiplied when it succeeds."""
     charged: tuple[str, ...]
     """Who of the opponents pays for all what the cards pay when the declarer does it, terms of the list `charged`."""
     instead_of: tuple[str, ...]
@@ -191,6 +197,16 @@ class Feat:
             return of.stages[min(stage, len(of.stages)) - 1]
         return None if of is None else of.won if won else of.lost
 
+    def factor(self, payment: str, announced: bool) -> Points:
+        """By what it multiplies another payment when it is done."""
+        own = self.announced.multiplies_all if announced and self.announced is not None else None
+        return self.multiplies.get(payment, 1) * (self.multiplies_all if own is None else own)
+
+    @property
+    def raises(self) -> bool:
+        """Whether it multiplies other payments."""
+        return bool(self.multiplies) or self.multiplies_all != 1
+
     def replaces(self, announced: bool, won: bool) -> tuple[str, ...]:
         """What is not paid because of it, by how it came out."""
         if announced and self.announced is not None and self.announced.instead_of is not None:
@@ -221,7 +237,7 @@ def _price(fact: Points | Mapping[int, Points] | Absence | None) -> Price:
 def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> Feat:
     do, names, tricks = given(feat.do), tuple_of(feat.cards), given(feat.tricks) or 1
     from_end = given(feat.from_end) or 0
-    raises = given(feat.points) is not None or given(feat.multiplies) is not None
+    raises = any(given(one) is not None for one in (feat.points, feat.multiplies, feat.multiplies_all))
     return Feat(
         id=id,
         do=do,
@@ -264,6 +280,7 @@ def _feat(id: str, feat: facts.Feat, named: Callable[[Iterable[str]], int]) -> F
         settle=by_whom(feat.settle),
         points=given(feat.points),
         multiplies=given(feat.multiplies) or {},
+        multiplies_all=given(feat.multiplies_all) or 1,
         charged=tuple_of(feat.charged),
         instead_of=tuple_of(feat.instead_of),
         others=given(feat.others),
@@ -299,6 +316,8 @@ def _announced(fact: facts.Announced | Absence | None, who: str | None) -> Annou
         keep_unless=frozenset(tuple_of(found.keep_unless)),
         behind=tuple_of(found.behind),
         includes=tuple_of(found.includes),
+        multiplies_all=given(found.multiplies_all),
+        loses_game=yes(found.loses_game),
         settle=by_whom(found.settle),
         instead_of=None if found.instead_of is None else tuple_of(found.instead_of),
         both=bool(given(found.both)),

@@ -317,6 +317,9 @@ class Counted:
             found = figures.get("opponents" if self.sides[self.worthless] else "declarer")
             return None if found is None else (found,)
         for one in self.feats:
+            announced = self.feat(one).announced
+            if one.announced and not one.won and announced is not None and announced.loses_game:
+                return (0,) if self.sides[one.seat] else (exact(total_of(self.totals) + 1),)
             if need := self.feat(one).need:
                 return need.get("declarer" if (self.sides[one.seat] == 0) is one.won else "opponents")
         return None

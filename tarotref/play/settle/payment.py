@@ -39,8 +39,8 @@ class Paying:
         counted, doubled = self.counted, dict(self.hand.setting.doubled)
         won = self.of.won
         paid = [(one, self.feat(one)) for one in counted.feats]
-        # What pays nothing takes the place of nothing.
-        done = [self._outcome(one) for one, transfer in paid if transfer]
+        # What pays nothing, and multiplies nothing, takes the place of nothing.
+        done = [self._outcome(one) for one, transfer in paid if transfer or counted.feat(one).raises]
         if lead := self.rules.score.lead:
             at_once = counted.at_once
             less = {side: exact(Fraction(own) - at_once[side] * lead) for side, own in counted.totals.items()}
@@ -100,7 +100,9 @@ class Paying:
         """A payment, so many times as much as feats that were done have it."""
         for one in self.counted.feats:
             if one.won:
-                part = part.times(self.counted.feat(one).multiplies.get(payment, 1), ("feats", one.feat, "multiplies"))
+                part = part.times(
+                    self.counted.feat(one).factor(payment, one.announced), ("feats", one.feat, "multiplies")
+                )
         return part
 
     def _charged(self, part: Transfer) -> Transfer:

@@ -61,6 +61,8 @@ def contract_won(win: Win, reached: Reached) -> bool | None:
         return None
     if reached.doubled and win.doubled is not None:
         return points >= win.doubled
+    if reached.need:
+        return points >= needed(win, reached)
     if win.by_most:
         return points > _against(reached)
     if isinstance(more, Mapping):
