@@ -124,3 +124,22 @@ def test_a_valat_announced_and_missed_loses_the_game(computed):
     result = next(one for one in results if not any(done.feat == "slam" and done.won for done in one.feats))
     assert result.points[0] > 35 and result.won is False
     assert [part.pays[1] for part in result.transfers if part.by[0] == ("bids", "solodreier", "base")] == [-18]
+
+
+@pytest.mark.parametrize(("doubled", "worth"), [(False, 2), (True, 5)])
+def test_a_bettler_of_two_and_a_half_is_rounded_down(computed, doubled, worth):
+    """18.10 by Rüdiger: when all is multiplied, and from each opponent."""
+    said = ["bid bettler", *["double score"] * doubled]
+    pays = _over(play.table("18.10/ruediger-koenigrufen", 4, computed), *said).total
+    others = sorted(abs(amount) for amount in pays)[:3]
+    assert others == sorted([2, 2, worth]) and sum(pays) == 0
+
+
+def test_a_hand_is_paid_in_tenths_and_costs_no_more_than_twenty(computed):
+    table = play.table("19.9/taroky-net", 4, computed)
+    for seed in range(60):
+        result = _over(table, "bid solo", "announce slam", seed=seed)
+        for seat, amount in enumerate(result.total):
+            alone = sum(side == 0 for side in result.sides) == 1 and result.sides[seat] == 0
+            assert amount * 10 % 1 == 0 and abs(amount) <= (60 if alone else 20)
+        assert sum(result.total) == 0

@@ -61,6 +61,8 @@ def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
     """What card points come to because of a slam."""
     if p.won is not None:
         yield f"{figure(p.won)} card points count in place of what the side has won"
+    if p.tricks_alone:
+        yield "only the cards of the tricks count, without the discard and the talon"
     if p.declared is not None:
         yield f"what the side has declared counts {often(p.declared)}"
     if p.times is not None:

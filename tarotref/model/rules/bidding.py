@@ -135,6 +135,8 @@ class TalonUse(Facts):
     """Which of its packets is looked at in the first stage, if not the uppermost: `2`."""
     choice: Known[YesNo] = None
     """Whether the declarer looks at the whole talon, which lies in packets of as many cards as he takes, and takes one of them."""
+    takes_called: Known[Holding] = titled("Takes the called card with")
+    """The cards with which the declarer has to take the packet in which the card that he called lies: `{of: kings, exactly: 3}`."""
     shown: Known[YesNo] = titled("Shown or not")
     """Whether all see the cards of the talon."""
     keeps: Known[Whole] = titled("Own cards kept")

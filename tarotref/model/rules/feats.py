@@ -94,6 +94,8 @@ class SlamPoints(Facts):
     """By what declared points are multiplied."""
     times: Number | None = None
     """By what all card points of the side are multiplied: `2`."""
+    tricks_alone: YesNo | None = None
+    """Whether the cards of the tricks alone count, without the discard or what is left of the talon."""
 
 
 class Others(Facts):

@@ -70,6 +70,8 @@ class TalonUse:
     """In which stages a packet that is passed by is laid open; None: in all."""
     choice: bool
     """Whether the declarer takes one of its packets, which he likes."""
+    takes_called: Holding | None
+    """The cards with which he has to take the one in which the card that he called lies."""
     shown: bool
     keeps: int
     """How many of his own cards the declarer keeps, who lays all others aside before he takes the talon."""
@@ -330,6 +332,7 @@ def talon_use(fact: facts.TalonUse | Absence | None) -> TalonUse | None:
         first=given(found.first) or 1,
         passed_shown=_stages_shown(given(found.passed_shown)),
         choice=yes(found.choice),
+        takes_called=given(found.takes_called),
         shown=bool(given(found.shown)),
         keeps=given(found.keeps) or 0,
         keeps_of=tuple_of(found.keeps_of),

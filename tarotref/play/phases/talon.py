@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from tarotref.play.compiled import TRUMPS
+from tarotref.cards.holdings import holds
+from tarotref.play.compiled import TRUMPS, places
 from tarotref.play.compiled.contracts import TalonUse
 from tarotref.play.conditions import meant, was_dealt
 from tarotref.play.discards import laid_of_talon, may_keep
@@ -118,9 +119,21 @@ class Packets(Phase):
     name = "packet"
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return tuple(Action("take", str(n)) for n, _ in enumerate(hand.packets, 1))
+        own, packets = self._bound(hand), hand.packets
+        return tuple(Action("take", str(n)) for n, packet in enumerate(packets, 1) if not own or packet == own)
+
+    @staticmethod
+    def _bound(hand: Hand) -> int:
+        """The packet that the declarer has to take, since the card that he called lies in it, as bits; 0 where he is free."""
+        use, called = hand.talon_use, hand.setting.called
+        if use is None or use.takes_called is None or called is None:
+            return 0
+        bound = holds(places(hand.own), use.takes_called, hand.plan.groups)
+        return next((packet for packet in hand.packets if packet >> called & 1), 0) if bound else 0
 
     def why_not(self, hand: Hand, action: Action) -> str:
+        if self._bound(hand):
+            return "you have to take the cards among which the called card lies (bids.talon.takes_called)"
         return "the talon has no such packet (bids.talon.choice)"
 
     def act(self, hand: Hand, action: Action) -> Hand:

@@ -82,10 +82,17 @@ class Counted:
         times: Points = 1
         for id, feat in self.plan.feats.items():
             if feat.points is not None and has_done(self.hand, id, (self.sides.index(side),)):
+                won = self._in_tricks(side) if feat.points.tricks_alone else won
                 won = won if feat.points.won is None else Fraction(feat.points.won)
                 said *= feat.points.declared or 1
                 times = feat.points.times or 1
         return (won + said) * times
+
+    def _in_tricks(self, side: int) -> Fraction:
+        """The card points of a side without what it has of the discard and the talon."""
+        own = [trick for trick in self.hand.tricks if self.sides[self.setting.person(trick.winner)] == side]
+        cards = self.plan.bits(card for trick in own for card in trick.cards)
+        return Fraction(Pile(cards, len(own), False, 0).points(self.plan))
 
     def _count_fool_alone(self, totals: dict[int, Fraction]) -> None:
         """Count a Fool that is all that its side has as the rules say, and leave the rest to the other side."""
