@@ -15,7 +15,7 @@ from tarotref.play.events import Laid, Shown, Took, happened, heard
 from tarotref.play.hand import Hand, Part
 from tarotref.play.phases.cases import BEFORE_BIDDING
 from tarotref.play.phases.phase import Phase, Speaking, did, not_held, of_cards, silenced
-from tarotref.play.table import DONE, Action
+from tarotref.play.table import Action
 
 
 class GiveTalon(Phase):
@@ -70,12 +70,14 @@ class Refuse(Speaking):
         return "the cards of the talon may not be refused (bids.talon.may_refuse)"
 
     def legal(self, hand: Hand) -> tuple[Action, ...]:
-        return (Action(self.name, "talon"), DONE) if self._is_offered(hand) else super().legal(hand)
+        return (Action("take"), Action(self.name, "talon")) if self._is_offered(hand) else super().legal(hand)
 
     def said(self, hand: Hand, action: Action) -> Hand:
         """Who refuses has spoken; where the player before the declarer may decline the cards, he is asked, and who declines leaves
         them to whoever has offered them."""
         refused = hand.setting.refused
+        if action.kind == "take":
+            return hand.go_on()
         if self._is_offered(hand):
             offers = (seat for seat, said in heard(hand.events) if said.kind == self.name and seat != hand.seat)
             return hand.settle(refused=refused - {[*offers][-1]}).go_on()
