@@ -11,6 +11,7 @@ from tarotref.play.announcing import announceable
 from tarotref.play.deal import start
 from tarotref.play.phases.doubles import doublable
 from tarotref.play.table import DONE
+from tests.test_play_payments import dealt
 from tests.test_play_stakes import states
 from tests.test_played_as_told import bidding
 
@@ -139,3 +140,26 @@ def test_an_opponent_doubles_a_suit_contract_or_announces_valat(computed):
                         assert wanted == "double score" or not doublable(after, seat)
                         seen.add(wanted)
     assert seen == {"double score", "announce slam"}
+
+
+@pytest.mark.parametrize(
+    ("said", "must"),
+    [
+        (("bid rufer", "call XX"), True),
+        (("bid rufer", "call XX", "announce pagat-last"), False),
+        (("bid solo",), False),
+    ],
+)
+def test_who_holds_the_trull_doubles_a_rufer_without_an_announcement(computed, said, must):
+    """19.13 by HKSW: who holds all three, unless something has been announced, or a Solo is played."""
+    table = play.table("19.13/hksw-rules", 4, computed)
+    state, left = dealt(table, {2: "fool, 21, 1", 3: "20"}), list(said)
+    while state.player is not None and not (state.phase == "double" and state.player == 2):
+        legal = [str(action) for action in state.legal()]
+        if left and left[0] in legal and (state.player == 0 or "announce" in left[0]):
+            state = state.do(left.pop(0))
+        else:
+            state = state.do(next(one for one in ("pass", "done", legal[0]) if one in legal))
+    assert not left, left
+    assert ([str(action) for action in state.legal()] == ["double score"]) is must
+    assert not must or "must_with" in state.why(DONE)

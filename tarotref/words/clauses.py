@@ -150,7 +150,11 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     tell: dict[str, Callable[[Any], str]] = {
         "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
-        "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "announced": lambda ids: (
+            f"{who} {has} announced {any_of('feat', ids)}"
+            if isinstance(ids, tuple)
+            else f"{'something' if ids else 'nothing'} has been announced"
+        ),
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: (

@@ -345,6 +345,10 @@ class Doubling(Facts):
     """Card points of the declarer's side at which doubling does not count for the game: `47`."""
     must: Known[Annotated[str, Term("doubling-must")]] = titled("Has to double")
     """Who has to double what the cards pay: `called-laid`, who has discarded the called card."""
+    must_with: Known[Holding] = titled("Has to double with")
+    """The cards with which an opponent of the declarer has to double what the cards pay: `{all: [top, pagat, fool]}`."""
+    must_if: Known[Condition] = titled("Has to double with them only if")
+    """On what condition, if not always: `{bid: rufer, announced: no}`."""
     worth: Known[Literal["lost"]] = titled("Once doubled, a won contract pays as one that is")
     """`lost`: what it costs if it is lost, where it is won too."""
     limit: Known[Text] = titled("Limit")

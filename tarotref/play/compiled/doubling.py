@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarotref.cards.counting import Points
+from tarotref.cards.holdings import Holding
 from tarotref.model import rules as facts
 from tarotref.model.rules import Rules
 from tarotref.model.types import Absence, given
+from tarotref.play.compiled.conditions import Condition, condition
 from tarotref.play.compiled.reading import section, tuple_of, yes
 
 
@@ -54,6 +56,10 @@ class Doubling:
     """Card points of the declarer's side at which doubling does not count for what the cards pay."""
     must: str | None
     """Who has to double what the cards pay, a term of the list `doubling-must`."""
+    must_with: Holding | None
+    """The cards with which one has to."""
+    must_if: Condition | None
+    """On what condition."""
     as_lost: bool
     """Whether a doubled contract that is won pays what it costs when it is lost."""
 
@@ -82,5 +88,7 @@ def doubling_rules(rules: Rules) -> Doubling:
         called_lies=given(doubling.called_lies) is not False,
         not_at=given(doubling.not_at),
         must=given(doubling.must),
+        must_with=given(doubling.must_with),
+        must_if=condition(doubling.must_if),
         as_lost=given(doubling.worth) == "lost",
     )

@@ -89,8 +89,8 @@ class Doubling(Speaking):
 
     def owed(self, hand: Hand) -> str:
         found = self._sayings(hand, hand.seat)
-        if _must_double(hand):
-            return "you have discarded the called card, and have to double the game (doubling.must)"
+        if must := _must_double(hand):
+            return must
         if _owes(hand, [one.what for one in found if one.kind == "announce"]):
             return OWES
         if _owes_declaration(hand):
@@ -146,12 +146,22 @@ class Doubling(Speaking):
         return hand.settle(silent=silent).go_on()
 
 
-def _must_double(hand: Hand) -> bool:
-    """Whether the player in turn has to double what the cards pay, since he has discarded the called card."""
-    setting = hand.setting
-    if hand.plan.scoring.doubling.must is None or setting.called is None or SCORE in dict(setting.doubled):
-        return False
-    return bool(setting.laid[hand.seat] >> setting.called & 1) and SCORE in doublable(hand, hand.seat)
+def _must_double(hand: Hand) -> str:
+    """Why the player in turn has to double what the cards pay: he has discarded the called card, or holds certain cards; nothing
+    where he need not."""
+    setting, rules, seat = hand.setting, hand.plan.scoring.doubling, hand.seat
+    if (
+        (rules.must is None and rules.must_with is None)
+        or SCORE in dict(setting.doubled)
+        or SCORE not in doublable(hand, seat)
+    ):
+        return ""
+    if rules.must is not None and setting.called is not None and setting.laid[seat] >> setting.called & 1:
+        return "you have discarded the called card, and have to double the game (doubling.must)"
+    cards = rules.must_with
+    if cards is not None and holds(places(hand.own), cards, hand.plan.groups) and meets(hand, rules.must_if, seat):
+        return "you hold cards with which you have to double the game (doubling.must_with)"
+    return ""
 
 
 def _let_be(hand: Hand) -> bool:
