@@ -90,8 +90,8 @@ def bids(page: Page) -> Iterator[El]:
         does = (
             *bidding(words, b),
             *(
-                of_thing("bids", f, told) if f in ("when", "leads", "base_over") else told
-                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "text", "rules")
+                of_thing("bids", f, told) if f in ("when", "leads", "base_over", "base_own") else told
+                for f in ("partner", "talon", "leads", "asks", "when", "base_over", "base_own", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
                 and not (f == "partner" and b.if_all_pass == "all")
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))

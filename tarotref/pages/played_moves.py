@@ -68,6 +68,8 @@ def _words(words: str) -> Callable[[Called, list[Step]], list[Child]]:
 
 def _take(called: Called, steps: list[Step]) -> list[Child]:
     state, what = steps[0][0], steps[0][1].what
+    if state.phase == "refuse":
+        return ["takes the card that is offered"]
     if not what:
         return ["takes what he has seen of the talon"]
     chosen = int(what) - 1

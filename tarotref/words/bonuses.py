@@ -62,6 +62,8 @@ def slam_points(words: Naming, p: rules.SlamPoints) -> Iterator[str]:
     """What card points come to because of a slam."""
     if p.won is not None:
         yield f"{figure(p.won)} card points count in place of what the side has won"
+    if p.tricks_alone:
+        yield "only the cards of the tricks count, without the discard and the talon"
     if p.declared is not None:
         yield f"what the side has declared counts {often(p.declared)}"
     if p.times is not None:
@@ -165,6 +167,8 @@ def _bound(words: Naming, a: rules.Announced) -> Iterator[str]:
         yield from (f"announced, {told}" for told in settled(words, settle))
     if (times := given(a.multiplies)) is not None:
         yield f"announced, everything that the hand pays is paid {often(times)}"
+    if given(a.loses_game):
+        yield "if it fails, the game is lost too"
     if given(a.declined):
         yield "a partner may decline at once, and then neither pays for it nor is paid"
     if given(a.both):
@@ -333,7 +337,8 @@ def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -
         elif isinstance(thing, rules.Feat) and settle == "loser":
             yield "whoever loses it pays it alone"
         elif isinstance(thing, rules.Feat) and settle == "announcer" and (found := given(thing.only_if)) is not None:
-            bonus = listed((words.named("feat", one) for one in found.announced or ()), "or")
+            against = found.announced if isinstance(found.announced, tuple) else ()
+            bonus = listed((words.named("feat", one) for one in against), "or")
             yield f"only the player who has announced {bonus} pays it, or is paid if it fails and {bonus} succeeds"
         else:
             yield from settled(words, settle, section)

@@ -159,7 +159,11 @@ def condition(words: Naming, c: rules.Condition) -> Iterator[str]:
     tell: dict[str, Callable[[Any], str]] = {
         "bid": lambda bids: f"the contract is {any_of('bid', bids)}",
         "declared": lambda ids: f"{who} {has} declared {any_of('declaration', ids)}",
-        "announced": lambda ids: f"{who} {has} announced {any_of('feat', ids)}",
+        "announced": lambda ids: (
+            f"{who} {has} announced {any_of('feat', ids)}"
+            if isinstance(ids, tuple)
+            else f"{'something' if ids else 'nothing'} has been announced"
+        ),
         "done": lambda ids: f"{who} make{s} {any_of('feat', ids)}",
         "alone": lambda alone: f"{'nothing' if alone else 'something'} else has been announced or declared",
         "doubled": lambda doubled: (
@@ -332,6 +336,8 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
         yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
     if feats := given(case.announces):
         yield f"the declarer must then announce {listed((words.named('feat', id) for id in feats), 'or')}"
+    if given(case.or_raises):
+        yield "a player who does not ask has to double the game where nothing has been announced or doubled"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
 

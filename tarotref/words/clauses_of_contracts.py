@@ -31,6 +31,8 @@ def talon(words: Naming, t: rules.TalonUse) -> Iterator[str]:
         yield "the talon is taken, and cards are discarded, before it can be bid, when nobody has bid in the round before"
     if (lays := given(t.lays)) is not None:
         yield f"the declarer then lays aside {words.term('talon-lays', lays)} and shows it"
+    if given(t.takes_called):
+        yield "the declarer has to take the packet in which the called card lies"
     if (called := given(t.called)) is not None:
         half = "" if called == "whole" else words.term("talon-called", called)
         yield f"if the called card lies in the talon, the declarer gets {half or 'all that is left of it'}"

@@ -123,7 +123,7 @@ class Wording(Naming):
         if steps[:2] == ("deal", "stacks"):
             return listed(f"{number} of {size} cards" for size, number in Counter(value).items())
         told = [self.value(steps, v) for v in value]
-        last = "or" if {*steps[-1:]} & {"announces", "over", "due", "in_place"} else "and"
+        last = "or" if {*steps[-1:]} & {"announces", "over", "due", "in_place", "or_announces"} else "and"
         return listed(told, last) if steps and mark(steps) else ", ".join(told)
 
     def told(self, path: tuple[str, ...], value: Any) -> str:
