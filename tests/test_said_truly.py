@@ -241,3 +241,35 @@ def rows(made: El) -> Iterator[str]:
             yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
         elif isinstance(part, El):
             yield from rows(part)
+
+
+DENIED = {
+    "a side asks on a condition that is told of a player": r"Either side may ask for it\. A player may ask",
+    "all tricks, of which one may be lost": r"[Ww]in all tricks\b(?! but)[^|]*One trick may be lost",
+    "a payment of nothing": r"All other players pay it\.[^|]*It pays nothing",
+    "a clause without its conjunction": r"It is given (?!(?:to|by|after|as|at|before|by|during|in|on|until|when|while|whenever|with)\b)",
+    "who leads, twice": r"(The [^.|]+) leads\. [^|]*\1 leads to the first trick\.",
+    "whether there is a pot, where there is one": r"does not say whether there is a pot\..{200}",
+    "a knock that is said": r"players say knock",
+    "a value of a field as a sentence": r"(?:^|[.] )(?:Yes|No|The hand|All others|The declarer)[.](?: |$)",
+    "a declarer who is alone where each is": r"The declarer plays alone\.[^|]*Everyone plays alone",
+}
+"""What a cell or sentence of a page denies itself."""
+
+
+@pytest.mark.parametrize("what", DENIED)
+def test_no_cell_denies_itself(pages, what):
+    pattern = re.compile(DENIED[what])
+    for id, sections in pages.items():
+        for title, lines in sections.items():
+            assert not [line for line in lines if pattern.search(line)], f"{id}, {title}"
+
+
+def test_the_declarer_is_not_alone_where_each_is(computed, labels):
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        for id, bid in entries(ruleset.rules.bids):
+            made = ruleset.cases.get(f"bids.{id}")
+            if made is not None and given(made.rules.sides) == "individual" and bid.rules:
+                told = words.thing(("bids", id), bid)
+                assert "The declarer plays alone." not in told, f"{ruleset.id}: {told}"

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tarotref.cards.holdings import Worth
-from tarotref.corpus.records import ROOT
-from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
+from tarotref.corpus.records import ROOT, Ruleset
+from tarotref.model.rules import SECTIONS, Announced, Bid, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.wording import Labels
@@ -96,7 +96,7 @@ def bids(page: Page) -> Iterator[El]:
                 of_thing("bids", f, told) if f in ("when", "leads") else told
                 for f in ("partner", "talon", "leads", "asks", "when", "text", "rules")
                 if (told := words.told(("bids", key, f), getattr(b, f)))
-                and not (f == "partner" and b.if_all_pass == "all")
+                and not (f == "partner" and each_alone(r, key, b))
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
             ),
         )
@@ -124,6 +124,12 @@ def bids(page: Page) -> Iterator[El]:
         rules = given(r.rules.bidding)
         outbid = len(rows) > 1 and (rules is None or given(rules.procedure) != "single-offer")
         yield table(head, rows, caption="Bids, lowest first" if outbid else "Bids")
+
+
+def each_alone(r: Ruleset, key: str, b: Bid) -> bool:
+    """Say whether in a contract each plays for himself, so that none is alone against the others."""
+    made = r.cases.get(f"bids.{key}")
+    return b.if_all_pass == "all" or (made is not None and given(made.rules.sides) == "individual")
 
 
 def declarations(page: Page) -> Iterator[El]:

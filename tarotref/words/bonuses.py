@@ -167,11 +167,12 @@ _BY = {"opponents": "an opponent", "all": "any player", "others": "another playe
 @tells(rules.Feat)
 def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
+    all_but = given(f.spare) if given(f.do) == "all-tricks" else None
     if deed := _deed(words, f):
-        yield f"{deed}{_limits(words, f)}"
+        yield f"{deed}{f' but {number(all_but)}' if all_but else ''}{_limits(words, f)}"
     yield from _whose(words, f)
     yield from conditions(words, _apart(f))
-    if spare := given(f.spare):
+    if (spare := given(f.spare)) and not all_but:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():
         yield f"a player with {words.one_of(card)} may lose {number(more)}"
@@ -183,7 +184,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
-            held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
+            held = f" with no, one, two or three {words.cards('bouts')}" if len(points) == BOUTS + 1 else ""
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
     yield from _by_stage(f)
@@ -208,17 +209,21 @@ def _limits(words: Naming, f: rules.Feat) -> str:
     return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
-def _side(words: Naming, who: str) -> str:
-    """Who may do a bonus: a declarer's partner does it for him."""
-    return "the declarer or his partner" if who == "declarer" and _partners(words) else _BY.get(who, words.who(who))
+def _side(words: Naming, who: str, bids: tuple[str, ...] = ()) -> str:
+    """Who may do a bonus: a declarer's partner does it for him, if any of the contracts in which it is done gives him one."""
+    return (
+        "the declarer or his partner" if who == "declarer" and _partners(words, bids) else _BY.get(who, words.who(who))
+    )
 
 
-def _partners(words: Naming) -> bool:
-    """Whether anybody has a partner: in a contract, or by his place."""
+def _partners(words: Naming, bids: tuple[str, ...] = ()) -> bool:
+    """Whether anybody has a partner: in a contract, or in one of some, or by his place."""
     if words.ruleset is None:
         return True
     of = words.ruleset.rules
-    return given(of.sides) in ("partners", "pairs") or any(given(bid.partner) for _, bid in rules.entries(of.bids))
+    return given(of.sides) in ("partners", "pairs") or any(
+        given(bid.partner) for id, bid in rules.entries(of.bids) if not bids or id in bids
+    )
 
 
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -230,7 +235,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_side(words, who)} does it"
+        only = given(f.only_if)
+        yield f"it counts if {_side(words, who, (only and only.bid) or ())} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
@@ -284,7 +290,8 @@ def _deed(words: Naming, f: rules.Feat) -> str:
 
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
-    if (settle := given(thing.settle)) is not None:
+    nothing = isinstance(thing, rules.Feat) and thing.won is Absence.NONE and given(thing.lost) is None
+    if (settle := given(thing.settle)) is not None and not nothing:
         costs = isinstance(thing, rules.Feat) and given(thing.won) is None and given(thing.lost) is not None
         if costs and settle == "others":
             yield "whoever loses it pays all other players"

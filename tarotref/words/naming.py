@@ -243,7 +243,14 @@ class Naming(ABC):
             return own
         if (members := self._members(name)) and len(members) == 1:
             return self.cards(members[0])
-        return CARDS.get(name, name.replace("-", " "))
+        return self._group_said(name) or CARDS.get(name, name.replace("-", " "))
+
+    def _group_said(self, name: str) -> str:
+        """Return what the players of the ruleset call a group that has no name of ours, if that is a common noun: `oudlers`."""
+        if self.compared or self.ruleset is None or name in CARDS or not self._members(name):
+            return ""
+        said = (n.name for n in self.said(self.ruleset) if n.of == name and n.use in _NAMED)
+        return next((one for one in said if re.fullmatch(r"[a-z]+s", one)), "")
 
     def _members(self, name: str) -> tuple[str, ...]:
         """Return the cards of a group of the ruleset; none of a card, role or class."""
