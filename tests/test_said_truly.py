@@ -273,3 +273,13 @@ def test_the_declarer_is_not_alone_where_each_is(computed, labels):
             if made is not None and given(made.rules.sides) == "individual" and bid.rules:
                 told = words.thing(("bids", id), bid)
                 assert "The declarer plays alone." not in told, f"{ruleset.id}: {told}"
+
+
+def test_the_xxi_is_no_top_trump_beside_a_fool_that_is_higher(computed, pages):
+    found = 0
+    for id in computed.corpus.games:
+        role = given(getattr(given(computed.ruleset(id).rules.fool), "role", None))
+        if role == "highest-trump":
+            assert not any(line.startswith("Top trump") for line in pages[id].get("Names", ())), id
+            found += any(line.startswith("XXI") for line in pages[id].get("Names", ()))
+    assert found > 30

@@ -349,6 +349,8 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     things: dict[str, list[tuple[str, Any]]] = {}
     for owner, n in told:
         things.setdefault(n.of, []).append((owner, n))
+    r = labels.corpus.rulesets.get(f"{home}/main") or labels.computed.common.get(home)
+    words = labels.within(r) if r is not None else labels
     rows = []
     for of, names in things.items():
         items = []
@@ -373,7 +375,7 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
             if of in labels.corpus.shared["packs"]
             else SECTIONS[of].title
             if of in SECTIONS
-            else first_up(labels.cards(of).removeprefix("the "))
+            else first_up((words.by_role(of) if of in ROLES else labels.cards(of)).removeprefix("the "))
         )
         name = E("th", thing, [" ", E("span", marks, cls="from")] if marks else None, scope="row")
         rows.append([name, E("td", joined(items, " · "))])

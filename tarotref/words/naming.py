@@ -75,6 +75,16 @@ class Naming(ABC):
         tiers = [tier for tier in found.tiers if tier and tier[0].subject != "fool"] if found else []
         return "the I" if tiers and not tiers[-1][0].number and any(tier[0].number == 1 for tier in tiers) else ""
 
+    def by_role(self, name: str) -> str:
+        """Return a card in words by its role; where the Fool is above the highest trump with a number, or a trump without one below
+        the I, by the number."""
+        if self.ruleset is None or name not in ("top", "pagat"):
+            return self.cards(name)
+        fool, order = given(self.ruleset.rules.fool), str(given(self.ruleset.rules.trump_order) or "")
+        above = fool is not None and given(fool.role) == "highest-trump"
+        number = (self._top(order) if above else "") if name == "top" else self._one(order)
+        return number or CARDS[name]
+
     def _pagat(self, ruleset: Ruleset) -> str:
         """Return what the players of a ruleset call the lowest trump: the first of the names that they give it."""
         if ruleset.id not in self._pagats:
