@@ -123,6 +123,7 @@ def test_where_each_plays_for_himself_no_side_is_without_a_trick(computed, pages
     for id in alone:
         assert not any("by a side without a trick" in line for line in pages[id]["Facts"]), id
     assert any(line.startswith("by a player without a trick") for line in pages["8.7"]["Facts"])
+    assert any(line.startswith("by a player without a trick") for line in pages["6.3"]["Facts"])  # by his own tricks
     assert any(line.startswith("by a side without a trick") for line in pages["8.13"]["Facts"])
 
 

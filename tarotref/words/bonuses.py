@@ -226,6 +226,10 @@ def _partners(words: Naming, bids: tuple[str, ...] = ()) -> bool:
     )
 
 
+_HAD = re.compile(r"(?:have|be dealt|hold) ")
+"""How a feat begins that nobody does, and that a player has."""
+
+
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     """Who may do it, and what else has to be so of the one who does."""
     if (early := given(f.before_fool)) is not None:
@@ -236,7 +240,8 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts for the opponents together"
     elif who is not None:
         only = given(f.only_if)
-        yield f"it counts if {_side(words, who, (only and only.bid) or ())} does it"
+        of, has = _side(words, who, (only and only.bid) or ()), _HAD.match(_deed(words, f))
+        yield f"it counts for {of}" if has else f"it counts if {of} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
