@@ -284,3 +284,24 @@ def test_the_xxi_is_no_top_trump_beside_a_fool_that_is_higher(computed, pages):
             assert not any(line.startswith("Top trump") for line in pages[id].get("Names", ())), id
             found += any(line.startswith("XXI") for line in pages[id].get("Names", ()))
     assert found > 30
+
+
+def test_how_rare_declarations_are_is_promised_where_it_is_told(computed):
+    promised = 0
+    for id in computed.corpus.games:
+        for table in GamePage(computed, id).tables("Declarations"):
+            told = text_of(table)
+            if "how rare they are" in told or "One hand in" in told:
+                assert "how rare they are" in told and "One hand in" in told, id
+                assert any(dict(cell.attrs).get("title") for cell in cells_of(table)), id
+                promised += 1
+    assert promised > 50
+
+
+def cells_of(made: El) -> Iterator[El]:
+    """Yield the cells of tables."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag == "td":
+            yield part
+        elif isinstance(part, El):
+            yield from cells_of(part)

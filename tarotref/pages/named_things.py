@@ -135,10 +135,11 @@ def each_alone(r: Ruleset, key: str, b: Bid) -> bool:
 def declarations(page: Page) -> Iterator[El]:
     r = page.main
     assert r is not None
-    rows, words = [], page.labels.within(r)
+    rows, words, rated = [], page.labels.within(r), False
     for key, d in entries(r.rules.declarations):
         worth = worth_of(r.rules, d)
         odds = page.computed.odds(r, key)
+        rated = rated or bool(odds)
         rarity = E("td", one_in(odds), cls="num computed", title=f"exactly {odds}") if odds else E("td", "", cls="num")
         cards = sentences(
             [
@@ -158,7 +159,9 @@ def declarations(page: Page) -> Iterator[El]:
     if rows:
         n = page.computed.dealt(r)
         head: list[Child | tuple[Child, str]] = ["Declaration", "Cards", ("Worth", "num"), ("One hand in", "num")]
-        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n else ""
+        rare = E("span", f", and how rare they are in a hand of {n} cards", cls="rarity") if n and rated else ""
+        if not rated:  # a column without a figure
+            head, rows = head[:-1], [made._replace(children=made.children[:-1]) for made in rows]
         yield table(head, rows, caption=["Declarations", rare])
 
 
