@@ -305,3 +305,13 @@ def cells_of(made: El) -> Iterator[El]:
             yield part
         elif isinstance(part, El):
             yield from cells_of(part)
+
+
+def test_a_feat_of_card_points_says_how_many_they_are(computed, labels):
+    for ruleset in computed.corpus.rulesets.values():
+        words: Naming = labels.within(ruleset)
+        for id, feat in entries(ruleset.rules.feats):
+            only = given(feat.only_if)
+            if given(feat.do) == "total" and only is not None and only.points and only.by in (None, "side"):
+                told = words.thing(("feats", id), feat)
+                assert "Make " in told and "Reach a total" not in told, f"{ruleset.id}: {told}"

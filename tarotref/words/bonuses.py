@@ -257,10 +257,11 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
 def _apart(f: rules.Feat) -> rules.Feat:
     """Return a feat without the condition that its deed tells."""
     found = given(f.only_if)
-    if given(f.do) != "total" or found is None or found.points is None or found.by is not None:
+    if given(f.do) != "total" or found is None or found.points is None or found.by not in (None, "side"):
         return f
     left = found.model_copy({"points": None})
-    return f.model_copy({"only_if": left if any(value is not None for _, value in left) else None})
+    more = any(value is not None for field, value in left if field != "by")
+    return f.model_copy({"only_if": left if more else None})
 
 
 def _deed(words: Naming, f: rules.Feat) -> str:
@@ -283,7 +284,7 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     if given(f.together):
         named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
         return f"have {named} among the cards won"
-    if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
+    if do == "total" and (found := given(f.only_if)) and found.points and found.by in (None, "side"):
         return f"make {points_made(words, found.points)}"
     if do == "take-last":
         return f"win the last trick with {one} in it"
