@@ -198,11 +198,12 @@ _BY = {"opponents": "an opponent", "all": "any player", "others": "another playe
 @tells(rules.Feat)
 def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
+    all_but = given(f.spare) if given(f.do) == "all-tricks" else None
     if deed := _deed(words, f):
-        yield f"{deed}{_limits(words, f)}"
+        yield f"{deed}{f' but {number(all_but)}' if all_but else ''}{_limits(words, f)}"
     yield from _whose(words, f)
     yield from conditions(words, _apart(f))
-    if spare := given(f.spare):
+    if (spare := given(f.spare)) and not all_but:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():
         yield f"a player with {words.one_of(card)} may lose {number(more)}"
@@ -215,7 +216,7 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     yield from silencing(words, f)
     if need := given(f.need):
         for who, points in need.items():
-            held = " with no, one, two or three bouts" if len(points) == BOUTS + 1 else ""
+            held = f" with no, one, two or three {words.cards('bouts')}" if len(points) == BOUTS + 1 else ""
             asked = f"{listed(map(figure, points), 'or')} card points{held}"
             yield f"if {_BY.get(who, words.who(who))} does it, the contract takes {asked}"
     yield from _by_stage(f)
@@ -244,19 +245,25 @@ _TOGETHER = ("all-tricks", "no-tricks", "total", "bring-home", "win-first")
 """What a side does with all the tricks that it wins, and no player alone."""
 
 
-def _side(words: Naming, who: str, do: str | None) -> str:
-    """Who may do a bonus: a declarer's partner does it for him, or with him."""
-    if who != "declarer" or not _partners(words):
+def _side(words: Naming, who: str, do: str | None, bids: tuple[str, ...] = ()) -> str:
+    """Who may do a bonus: a declarer's partner does it for him, or with him, if any of the contracts in which it is done gives him one."""
+    if who != "declarer" or not _partners(words, bids):
         return _BY.get(who, words.who(who))
     return "the declarer's side" if do in _TOGETHER else "the declarer or his partner"
 
 
-def _partners(words: Naming) -> bool:
-    """Whether anybody has a partner: in a contract, or by his place."""
+def _partners(words: Naming, bids: tuple[str, ...] = ()) -> bool:
+    """Whether anybody has a partner: in a contract, or in one of some, or by his place."""
     if words.ruleset is None:
         return True
     of = words.ruleset.rules
-    return given(of.sides) in ("partners", "pairs") or any(given(bid.partner) for _, bid in rules.entries(of.bids))
+    return given(of.sides) in ("partners", "pairs") or any(
+        given(bid.partner) for id, bid in rules.entries(of.bids) if not bids or id in bids
+    )
+
+
+_HAD = re.compile(r"(?:have|be dealt|hold) ")
+"""How a feat begins that nobody does, and that a player has."""
 
 
 def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
@@ -268,7 +275,9 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
     if who == "opponents" and given(f.do) == "total":
         yield "it counts for the opponents together"
     elif who is not None:
-        yield f"it counts if {_side(words, who, given(f.do))} does it"
+        only = given(f.only_if)
+        of, has = _side(words, who, given(f.do), (only and only.bid) or ()), _HAD.match(_deed(words, f))
+        yield f"it counts for {of}" if has else f"it counts if {of} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
     if by := given(f.beside_by):
@@ -286,10 +295,11 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
 def _apart(f: rules.Feat) -> rules.Feat:
     """Return a feat without the condition that its deed tells."""
     found = given(f.only_if)
-    if given(f.do) != "total" or found is None or found.points is None or found.by is not None:
+    if given(f.do) != "total" or found is None or found.points is None or found.by not in (None, "side"):
         return f
     left = found.model_copy({"points": None})
-    return f.model_copy({"only_if": left if any(value is not None for _, value in left) else None})
+    more = any(value is not None for field, value in left if field != "by")
+    return f.model_copy({"only_if": left if more else None})
 
 
 def _deed(words: Naming, f: rules.Feat) -> str:
@@ -312,7 +322,7 @@ def _deed(words: Naming, f: rules.Feat) -> str:
     if given(f.together):
         named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
         return f"have {named} among the cards won"
-    if do == "total" and (found := given(f.only_if)) and found.points and found.by is None:
+    if do == "total" and (found := given(f.only_if)) and found.points and found.by in (None, "side"):
         return f"make {points_made(words, found.points)}"
     if do == "take-last":
         return f"win the last trick with {one} in it"
@@ -330,7 +340,8 @@ def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
 
 def paying(words: Naming, section: str, thing: rules.Feat | rules.Declaration) -> Iterator[str]:
     """Who pays a feat or declaration, and what it is multiplied by."""
-    if (settle := given(thing.settle)) is not None:
+    nothing = isinstance(thing, rules.Feat) and thing.won is Absence.NONE and given(thing.lost) is None
+    if (settle := given(thing.settle)) is not None and not nothing:
         costs = isinstance(thing, rules.Feat) and given(thing.won) is None and given(thing.lost) is not None
         if costs and settle == "others":
             yield "whoever loses it pays all other players"

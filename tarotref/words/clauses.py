@@ -227,7 +227,8 @@ def of_deal(words: Naming, field: str, value: Mapping[str, Any]) -> str:
 
 def shares(words: Naming, value: Mapping[str, Any]) -> str:
     """How many times the score each gets or pays: `twice for the declarer and once for each opponent`."""
-    return listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+    told = listed(f"{often(n)} for {words.who(who)}" for who, n in value.items())
+    return f"{told}, where there is a partner" if "partner" in value else told
 
 
 def _in_turn(words: Naming, bid: rules.Bid) -> Iterator[str]:
@@ -329,10 +330,11 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
     yield given(case.when) or ""
     if who := given(case.asked_by):
         when = f" {words.term('case-at', at)}" if (at := given(case.at)) else ""
-        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}"
+        only = _of_the_side(words, case) if who == "side" else ""
+        yield f"{'either side' if who == 'side' else words.who(who)} may ask for it{when}{only}"
     if over := given(case.over):
         yield f"a player may ask for it only over {listed((words.named('case', one) for one in over), 'or')}"
-    if (found := given(case.only_if)) is not None:
+    if (found := given(case.only_if)) is not None and not (case.asked_by == "side" and _of_the_side(words, case)):
         yield words.facts(found) if not case.asked_by else f"a player may ask for it only if {words.facts(found)}"
     if feats := given(case.announces):
         yield f"the declarer must then announce {listed((words.named('feat', id) for id in feats), 'or')}"
@@ -340,6 +342,12 @@ def asking(words: Naming, case: rules.Case) -> Iterator[str]:
         yield "a player who does not ask has to double the game where nothing has been announced or doubled"
     if given(case.takes_discard):
         yield "whoever asks takes up the declarer's discard, discards as many cards and is then the declarer"
+
+
+def _of_the_side(words: Naming, case: rules.Case) -> str:
+    """On what condition the side itself may ask for a case: ` if it is at least nine points behind`."""
+    told = words.facts(found) if (found := given(case.only_if)) is not None else ""
+    return f" if it {told.removeprefix('the side ')}" if told.startswith("the side ") else ""
 
 
 def by_number(words: Naming, path: tuple[str, ...], value: Mapping[int, Any], unit: str) -> str:

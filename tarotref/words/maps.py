@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tarotref.model.types import Facts
+from tarotref.model.types import Absence, Facts
 from tarotref.words.bonuses import settled
 from tarotref.words.clauses import of_deal, shares
 from tarotref.words.labels import ABSENT
@@ -43,7 +43,14 @@ def _multiply(words: Naming, path: tuple[str, ...], value: Map) -> str:
 
 
 def _each(words: Naming, path: tuple[str, ...], value: Map) -> str:
-    return " ".join(words.facts(one) if isinstance(one, Facts) else ABSENT[one] for one in value.values())
+    return " ".join(
+        words.facts(one)
+        if isinstance(one, Facts)
+        else f"not for {id.replace('-', ' ')}"
+        if one is Absence.NONE
+        else ABSENT[one]
+        for id, one in value.items()
+    )
 
 
 def _to(words: Naming, path: tuple[str, ...], value: Map) -> str:

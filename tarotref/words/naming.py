@@ -75,6 +75,16 @@ class Naming(ABC):
         tiers = [tier for tier in found.tiers if tier and tier[0].subject != "fool"] if found else []
         return "the I" if tiers and not tiers[-1][0].number and any(tier[0].number == 1 for tier in tiers) else ""
 
+    def by_role(self, name: str) -> str:
+        """Return a card in words by its role; where the Fool is above the highest trump with a number, or a trump without one below
+        the I, by the number."""
+        if self.ruleset is None or name not in ("top", "pagat"):
+            return self.cards(name)
+        fool, order = given(self.ruleset.rules.fool), str(given(self.ruleset.rules.trump_order) or "")
+        above = fool is not None and given(fool.role) == "highest-trump"
+        number = (self._top(order) if above else "") if name == "top" else self._one(order)
+        return number or CARDS[name]
+
     def _pagat(self, ruleset: Ruleset) -> str:
         """Return what the players of a ruleset call the lowest trump: the first of the names that they give it."""
         if ruleset.id not in self._pagats:
@@ -243,7 +253,14 @@ class Naming(ABC):
             return own
         if (members := self._members(name)) and len(members) == 1:
             return self.cards(members[0])
-        return CARDS.get(name, name.replace("-", " "))
+        return self._group_said(name) or CARDS.get(name, name.replace("-", " "))
+
+    def _group_said(self, name: str) -> str:
+        """Return what the players of the ruleset call a group that has no name of ours, if that is a common noun: `oudlers`."""
+        if self.compared or self.ruleset is None or name in CARDS or not self._members(name):
+            return ""
+        said = (n.name for n in self.said(self.ruleset) if n.of == name and n.use in _NAMED)
+        return next((one for one in said if re.fullmatch(r"[a-z]+s", one)), "")
 
     def _members(self, name: str) -> tuple[str, ...]:
         """Return the cards of a group of the ruleset; none of a card, role or class."""

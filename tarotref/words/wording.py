@@ -90,7 +90,8 @@ class Wording(Naming):
             if named.vocabulary == "who" and self.for_two():
                 return self.who(value)
             label = self.term(named.vocabulary, value)
-            return label.replace("by a side without", "by a player without") if self._alone() else label
+            by_player = self._alone() or (steps[:1] == ("fool",) and self._own_fool())
+            return label.replace("by a side without", "by a player without") if by_player else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
 
     def _settled(self, steps: tuple[str, ...], who: str) -> str:
@@ -100,6 +101,11 @@ class Wording(Naming):
         if self.for_two():
             return "one to the other" if steps == ("score", "settle") else self.who(who)
         return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
+
+    def _own_fool(self) -> bool:
+        """Whether it is the tricks of the player who had the Fool, and not of a partner, that keep it."""
+        fool = given(self.ruleset.rules.fool) if self.ruleset is not None and not self.compared else None
+        return fool is not None and given(fool.own) is True
 
     def _alone(self) -> bool:
         """Whether each plays for himself, in every contract and case."""
