@@ -12,6 +12,7 @@ from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, 
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
 from tarotref.words.labels import USUAL
@@ -179,8 +180,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
         found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
-        deed = value.model_copy({"text": None, "won": None, "lost": None, "announced": None})
-        found = [words.facts(deed), *found]
+        deed = unfailing(value).model_copy({"text": None, "won": None, "lost": None, "announced": None})
+        found = [words.facts(deed), *success(value), *found]
     elif section == "bids" and told.get("if_all_pass") == "all" and told.get("partner") is Absence.NONE:
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)

@@ -287,6 +287,14 @@ class Naming(ABC):
         """Whether there are two players, so that each has one opponent."""
         return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
 
+    def alone(self) -> bool:
+        """Whether each plays for himself, in every contract and case."""
+        return (
+            self.ruleset is not None
+            and not self.compared
+            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
+        )
+
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""
         if who in _OF_TWO and self.for_two():

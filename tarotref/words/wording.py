@@ -90,7 +90,7 @@ class Wording(Naming):
             if named.vocabulary == "who" and self.for_two():
                 return self.who(value)
             label = self.term(named.vocabulary, value)
-            return label.replace("by a side without", "by a player without") if self._alone() else label
+            return label.replace("by a side without", "by a player without") if self.alone() else label
         return KEYWORDS.get((steps[-1], value), value) if steps else value
 
     def _settled(self, steps: tuple[str, ...], who: str) -> str:
@@ -100,14 +100,6 @@ class Wording(Naming):
         if self.for_two():
             return "one to the other" if steps == ("score", "settle") else self.who(who)
         return f"{self.term('settle', who)}{', or to them' if steps == ('score', 'settle') else ''}"
-
-    def _alone(self) -> bool:
-        """Whether each plays for himself, in every contract and case."""
-        return (
-            self.ruleset is not None
-            and not self.compared
-            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
-        )
 
     def _several(self, steps: tuple[str, ...], value: tuple[Any, ...]) -> str:
         """Return several values in words."""

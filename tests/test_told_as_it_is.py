@@ -1,0 +1,56 @@
+"""What the machine says of who may do a thing, of what it costs, and of whose something is, agrees with what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tarotref.computed.corpus import ComputedCorpus
+from tarotref.pages.elements import El, text_of
+from tarotref.pages.game import GamePage
+from tarotref.pages.wording import Labels
+
+
+@pytest.fixture(scope="module")
+def labels(computed: ComputedCorpus) -> Labels:
+    """The words for all facts of the corpus."""
+    return Labels(computed)
+
+
+def rows(made: El) -> Iterator[str]:
+    """Yield the text of each row of tables, its cells parted."""
+    for part in made.children:
+        if isinstance(part, El) and part.tag == "tr":
+            yield " | ".join(" ".join(text_of(cell).split()) for cell in part.children)
+        elif isinstance(part, El):
+            yield from rows(part)
+
+
+def facts(computed: ComputedCorpus, id: str, section: str = "Facts") -> list[str]:
+    """Return the rows of a section of a page."""
+    page = GamePage(computed, id)
+    return [row for one in page.after(section) for row in rows(one)]
+
+
+def the_row(computed: ComputedCorpus, id: str, start: str, section: str = "Facts") -> str:
+    """Return the row of a section of a page that begins so."""
+    return next(row for row in facts(computed, id, section) if row.startswith(start))
+
+
+def test_a_bid_barred_to_the_first_player_is_his_if_he_chooses_after_all_have_passed(computed: ComputedCorpus) -> None:
+    assert "may not bid it, but may choose it if everyone passes." in the_row(computed, "19.15", "Solodreier")
+
+
+def test_a_bonus_that_fails_with_the_hand_is_not_said_to_count_only_with_it(computed: ComputedCorpus) -> None:
+    told = the_row(computed, "7.5", "Super Mord")
+    assert "wins the hand too, and fails otherwise" in told and "counts only for a player who wins" not in told
+
+
+def test_for_a_card_put_in_any_numeral_of_the_trick_is_taken_and_called_by_who_wins_it(
+    computed: ComputedCorpus,
+) -> None:
+    assert "a numeral card that another has played" in the_row(computed, "5.1", "King and Jack together")
+    assert "the side that wins the trick" in the_row(computed, "5.1", "calling the Jack")
+    alone = the_row(computed, "5.4", "calling the Jack")
+    assert "the player who wins the trick may call" in alone and "side" not in alone
