@@ -54,3 +54,15 @@ def test_for_a_card_put_in_any_numeral_of_the_trick_is_taken_and_called_by_who_w
     assert "the side that wins the trick" in the_row(computed, "5.1", "calling the Jack")
     alone = the_row(computed, "5.4", "calling the Jack")
     assert "the player who wins the trick may call" in alone and "side" not in alone
+
+
+@pytest.mark.parametrize(
+    "id, told", [("8.13", "the card points are rounded"), ("11.1", "part of a step does not count")]
+)
+def test_it_is_told_what_is_rounded(computed: ComputedCorpus, id: str, told: str) -> None:
+    assert told in the_row(computed, id, "Rounding")
+
+
+@pytest.mark.parametrize("id, told", [("8.35", "the loser "), ("8.42", "the loser "), ("8.36", "the losers ")])
+def test_a_rubber_that_one_player_pays_has_one_loser(computed: ComputedCorpus, id: str, told: str) -> None:
+    assert told in the_row(computed, id, "Rubber paid by")

@@ -21,6 +21,7 @@ from tarotref.words.labels import (
     COUNTING,
     KEYWORDS,
     NONE,
+    ROUNDING,
     STATUS,
 )
 from tarotref.words.maps import MAPS
@@ -80,6 +81,10 @@ class Wording(Naming):
     def _text(self, steps: tuple[str, ...], value: str) -> str:
         """Return a value that is text in words: a name, a term, a word of a few."""
         named = mark(steps) if steps else None
+        if steps == ("score", "round") and value in ROUNDING:
+            return ROUNDING[value]
+        if steps == ("tally", "settle") and value == "loser" and (self.for_two() or self.alone()):
+            return "the loser"
         if steps[-1:] == ("settle",) and value in ("opponents", "others"):
             return self._settled(steps, value)
         if isinstance(named, Names):
