@@ -66,3 +66,10 @@ def test_it_is_told_what_is_rounded(computed: ComputedCorpus, id: str, told: str
 @pytest.mark.parametrize("id, told", [("8.35", "the loser "), ("8.42", "the loser "), ("8.36", "the losers ")])
 def test_a_rubber_that_one_player_pays_has_one_loser(computed: ComputedCorpus, id: str, told: str) -> None:
     assert told in the_row(computed, id, "Rubber paid by")
+
+
+@pytest.mark.parametrize(
+    "id, bid, worth", [("8.16", "Giuoco sciolto", "1"), ("19.16", "Povinost", "2"), ("19.17", "Ze Ruky", "4"), ("9.19", "Pousse", "× 1"), ("16.15", "Zweiblatt", "× 2")]
+)  # fmt: skip
+def test_a_bid_is_worth_what_its_own_rules_make_it(computed: ComputedCorpus, id: str, bid: str, worth: str) -> None:
+    assert the_row(computed, id, bid).rpartition(" | ")[2] == worth

@@ -11,6 +11,7 @@ from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT
 from tarotref.model.rules import SECTIONS, Announced, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
+from tarotref.pages.bid_worth import bid_worth
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
@@ -97,20 +98,14 @@ def bids(page: Page) -> Iterator[El]:
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
             ),
         )
-        times = given(b.times)
-        won = [page.amount(b.base), *([" × ", page.amount(b.times)] if times is not None else [])]
-        amounts: list[list[Child]] = [won] if any(won) else []
-        if b.times_lost is not None:
-            amounts.append(["lost × ", page.amount(b.times_lost)])
-        if b.lost is not None:
-            amounts.append(["lost ", page.amount(b.lost)])
-        worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
         name, words_said = page.name(b, key), ", ".join(given(b.said) or ())
         as_called.append(words_said == text_of(name))
         quoted = E("i", words_said) if words_said else page.amount(b.said)
         said = E("td", quoted, cls="as-called" if as_called[-1] else None)
         name = page.named(name, r, "bids", key)
-        rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
+        rows.append(
+            row([name, said, sentences(does), E("td", bid_worth(page, r, key, b), cls="num")], id=place("bids", key))
+        )
     auction = given(r.rules.bidding) is not None
     if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
         yield E("p", "There is no bidding.", cls="none")
