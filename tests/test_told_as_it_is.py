@@ -73,3 +73,8 @@ def test_a_rubber_that_one_player_pays_has_one_loser(computed: ComputedCorpus, i
 )  # fmt: skip
 def test_a_bid_is_worth_what_its_own_rules_make_it(computed: ComputedCorpus, id: str, bid: str, worth: str) -> None:
     assert the_row(computed, id, bid).rpartition(" | ")[2] == worth
+
+
+def test_a_name_of_the_game_does_not_bear_the_mark_of_another(computed: ComputedCorpus) -> None:
+    told = next(row for row in facts(computed, "8.15", "Names") if "Quintilio" in row)
+    assert "8.13" not in told.partition(" | ")[0] and "Quintilio ·" in told and told.endswith(" 8.13")

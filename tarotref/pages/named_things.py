@@ -352,7 +352,9 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     rows = []
     for of, names in things.items():
         items = []
-        for _, n in names:
+        owners = list(dict.fromkeys(owner for owner, _ in names))
+        for owner, n in names:
+            mark = labels.inherited(owner, home) if home in owners and owner != home else None
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
             lang = f" ({labels.term('language', n.lang)})" if n.lang != common else ""
@@ -364,10 +366,10 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
                     lang,
                     [" ", use] if use else None,
                     [" ", E("span", by, cls="from")] if by else None,
+                    [" ", E("span", mark, cls="from")] if mark else None,
                 )
             )
-        owners = list(dict.fromkeys(owner for owner, n in names if owner != home))
-        marks = joined(labels.inherited(o, home) for o in owners)
+        marks = joined(labels.inherited(o, home) for o in owners) if home not in owners else None
         thing = (
             labels.title("pack", of)
             if of in labels.corpus.shared["packs"]
