@@ -78,3 +78,29 @@ def test_a_bid_is_worth_what_its_own_rules_make_it(computed: ComputedCorpus, id:
 def test_a_name_of_the_game_does_not_bear_the_mark_of_another(computed: ComputedCorpus) -> None:
     told = next(row for row in facts(computed, "8.15", "Names") if "Quintilio" in row)
     assert "8.13" not in told.partition(" | ")[0] and "Quintilio ·" in told and told.endswith(" 8.13")
+
+
+def test_a_payment_names_each_cause_once(computed: ComputedCorpus) -> None:
+    told = next(
+        row for row in facts(computed, "2.1", "A hand played out") if "Qui n'a le sien" in row and "Declaration" in row
+    )
+    assert told.count("Qui n'a le sien") == 1
+
+
+def test_two_things_of_one_name_are_told_apart_by_it(computed: ComputedCorpus, labels: Labels) -> None:
+    words = labels.within(computed.ruleset("2.1"))
+    assert words.field(("declarations", "imperiale-of-rank")) == "Declaration Impériale of rank"
+
+
+def test_a_card_left_over_is_no_set_and_the_discard_is_one(computed: ComputedCorpus) -> None:
+    told = "\n".join(facts(computed, "5.8", "A hand played out"))
+    assert (
+        "1 empty card left over 0" in told and "1 set of empty cards 1" in told and "1 set of empty cards 0" not in told
+    )
+
+
+def test_a_set_that_is_declared_again_is_shown_with_its_new_card(computed: ComputedCorpus) -> None:
+    told = [
+        row for row in facts(computed, "11.9", "A hand played out") if "sequence of Moors" in row and "declares" in row
+    ]
+    assert "moor-d" in told[-1]

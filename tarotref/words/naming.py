@@ -15,7 +15,7 @@ from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.record import Name
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.types import INSIDE, Facts, given, told
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.words.labels import ARTICLE, CARDS, PAYMENTS, RANKS, SHELVES, USUAL, WITHOUT_ARTICLE
 from tarotref.words.phrases import first_up, listed, name_within, plain, runs
 from tarotref.words.templates import ABOUT
@@ -177,11 +177,15 @@ class Naming(ABC):
         return self.facet(*path[:2])
 
     def _only_name(self, path: tuple[str, ...]) -> str:
-        """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
+        """Return the name of a thing of the ruleset, with what its id adds to it where another has the same; nothing where it has
+        none, or its id does not tell them apart."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
         names = {id: self._called(one) for id, one in things.items()}
         name = names.get(path[1])
-        return str(name) if name and list(names.values()).count(name) == 1 else ""
+        if not name or list(names.values()).count(name) == 1:
+            return str(name or "")
+        more = path[1].removeprefix(folded(name).replace(" ", "-"))
+        return f"{name}{more.replace('-', ' ')}" if more != path[1] else ""
 
     @staticmethod
     def _called(thing: Any) -> str:
