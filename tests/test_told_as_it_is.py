@@ -104,3 +104,22 @@ def test_a_set_that_is_declared_again_is_shown_with_its_new_card(computed: Compu
         row for row in facts(computed, "11.9", "A hand played out") if "sequence of Moors" in row and "declares" in row
     ]
     assert "moor-d" in told[-1]
+
+
+def test_a_declarer_without_a_partner_is_not_said_to_have_one(computed: ComputedCorpus) -> None:
+    assert "or with a partner" not in the_row(computed, "15.22", "Aufgenommenes Spiel")
+
+
+@pytest.mark.parametrize(
+    "id, bonus, told",
+    [
+        ("15.22", "Rostopschin", "Win tricks in a row with the XVII and the XVIII."),
+        ("14.11", "vanto colla carta designata", "Win the last trick with a certain card."),
+    ],
+)
+def test_a_bonus_says_with_which_cards(computed: ComputedCorpus, id: str, bonus: str, told: str) -> None:
+    assert told in the_row(computed, id, bonus)
+
+
+def test_it_is_told_whose_points_the_losers_pay_by(computed: ComputedCorpus) -> None:
+    assert "2 for 0 to 25 points of the loser, 1 for 26 to 34" in the_row(computed, "15.22", "Einfaches Spiel")

@@ -20,6 +20,12 @@ from tarotref.words.naming import Naming
 from tarotref.words.phrases import first_up, listed, name_within, plain, small
 from tarotref.words.sentences import about, denied, of_discard, of_rules, of_thing, open_fact, sentence, sentences
 
+
+def _alone(r: Ruleset, path: tuple[str, ...]) -> bool:
+    """Whether the declarer has no partner in the contract whose rules stand at a path."""
+    return r.at((*path[:2], "partner")) is Absence.NONE
+
+
 _ELSEWHERE = frozenset((kind, name) for kind in (Feat, Announced) for name in ("won", "lost", "announced"))
 """Fields of small groups that have columns of their own."""
 _AMOUNTS = ("won", "lost", "announced", "unit", "use", "name", "text")
@@ -61,6 +67,8 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
                 continue  # only where the payment is rounded is otherwise
             at = (section, field) if field else (section,)
             fact = made.at(at)
+            if section == "sides" and fact == "alliance" and words.ruleset and _alone(words.ruleset, path):
+                continue  # that the declarer plays alone is told of the bid
             if isinstance(fact, Absence) and fact is not Absence.NONE:
                 more.append(sentence(open_fact(fact.value, [about(section, field, words.field(at))])))
             elif (section, field) == ("play", "pagat"):

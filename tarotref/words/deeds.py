@@ -78,6 +78,6 @@ def deed_of(words: Naming, f: rules.Feat) -> str:
     if do == "take-last":
         return f"win the last trick with {one} in it"
     if do is not None:
-        label = words.term("feat-do", do)
-        return re.sub(r"\bit\b", one, label, count=1) if cards else label
+        label = words.term("feat-do", do).replace(" with them", f" with {listed(map(words.cards, cards))}")
+        return re.sub(r"\bit\b", one or "a certain card", label, count=1)
     return one
