@@ -11,6 +11,7 @@ from tarotref.cards.holdings import Worth
 from tarotref.corpus.records import ROOT, Ruleset
 from tarotref.model.rules import SECTIONS, Announced, Bid, entries, fields_of, worth_of
 from tarotref.model.types import Absence, given
+from tarotref.pages.bid_worth import bid_worth
 from tarotref.pages.elements import Child, E, El, joined, row, table, text_of
 from tarotref.pages.rulesets import Page, place
 from tarotref.pages.wording import Labels
@@ -97,20 +98,14 @@ def bids(page: Page) -> Iterator[El]:
                 and not (f == "leads" and b.leads == r.at(("play", "leads")))
             ),
         )
-        times = given(b.times)
-        won = [page.amount(b.base), *([" × ", page.amount(b.times)] if times is not None else [])]
-        amounts: list[list[Child]] = [won] if any(won) else []
-        if b.times_lost is not None:
-            amounts.append(["lost × ", page.amount(b.times_lost)])
-        if b.lost is not None:
-            amounts.append(["lost ", page.amount(b.lost)])
-        worth = [part for n, one in enumerate(amounts) for part in ([", ", *one] if n else one)]
         name, words_said = page.name(b, key), ", ".join(given(b.said) or ())
         as_called.append(words_said == text_of(name))
         quoted = E("i", words_said) if words_said else page.amount(b.said)
         said = E("td", quoted, cls="as-called" if as_called[-1] else None)
         name = page.named(name, r, "bids", key)
-        rows.append(row([name, said, sentences(does), E("td", worth, cls="num")], id=place("bids", key)))
+        rows.append(
+            row([name, said, sentences(does), E("td", bid_worth(page, r, key, b), cls="num")], id=place("bids", key))
+        )
     auction = given(r.rules.bidding) is not None
     if not rows and (r.rules.bidding is Absence.NONE or (r.rules.bids is Absence.NONE and not auction)):
         yield E("p", "There is no bidding.", cls="none")
@@ -360,7 +355,9 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
     rows = []
     for of, names in things.items():
         items = []
-        for _, n in names:
+        owners = list(dict.fromkeys(owner for owner, _ in names))
+        for owner, n in names:
+            mark = labels.inherited(owner, home) if home in owners and owner != home else None
             by = joined((labels.source(w) for w in n.by or ()), ", ")
             use = E("span", labels.term("use", n.use), cls="use") if n.use else None
             lang = f" ({labels.term('language', n.lang)})" if n.lang != common else ""
@@ -372,10 +369,10 @@ def names_table(labels: Labels, home: str, told: list[tuple[str, Any]]) -> El:
                     lang,
                     [" ", use] if use else None,
                     [" ", E("span", by, cls="from")] if by else None,
+                    [" ", E("span", mark, cls="from")] if mark else None,
                 )
             )
-        owners = list(dict.fromkeys(owner for owner, n in names if owner != home))
-        marks = joined(labels.inherited(o, home) for o in owners)
+        marks = joined(labels.inherited(o, home) for o in owners) if home not in owners else None
         thing = (
             labels.title("pack", of)
             if of in labels.corpus.shared["packs"]

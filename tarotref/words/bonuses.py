@@ -10,7 +10,8 @@ from typing import Any
 from tarotref.cards.holdings import describe
 from tarotref.model import rules
 from tarotref.model.types import Absence, given
-from tarotref.words.clauses import conditions, points_made, tells
+from tarotref.words.clauses import conditions, tells
+from tarotref.words.deeds import apart, deed_of, limits, success, unfailing
 from tarotref.words.labels import PAYMENTS
 from tarotref.words.naming import Naming
 from tarotref.words.phrases import figure, listed, number, often, ordinal, small
@@ -199,10 +200,11 @@ _BY = {"opponents": "an opponent", "all": "any player", "others": "another playe
 def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
     """What is done, in which tricks, by whom and on what condition; what it pays stands in columns of its own."""
     all_but = given(f.spare) if given(f.do) == "all-tricks" else None
-    if deed := _deed(words, f):
-        yield f"{deed}{f' but {number(all_but)}' if all_but else ''}{_limits(words, f)}"
+    if done := deed_of(words, f):
+        yield f"{done}{f' but {number(all_but)}' if all_but else ''}{limits(words, f)}"
     yield from _whose(words, f)
-    yield from conditions(words, _apart(f))
+    yield from success(f)
+    yield from conditions(words, apart(unfailing(f)))
     if (spare := given(f.spare)) and not all_but:
         yield f"{number(spare)} trick{'' if spare == 1 else 's'} may be lost"
     for card, more in (given(f.spare_with) or {}).items():
@@ -230,15 +232,6 @@ def feat(words: Naming, f: rules.Feat) -> Iterator[str]:
 
 BOUTS = 3
 """The cards of French Tarot by whose number in his tricks a declarer needs fewer points; of none to all there are four figures."""
-
-
-def _limits(words: Naming, f: rules.Feat) -> str:
-    """Return when a deed is to be done, and what may not be in the trick."""
-    when = f" {words.term('feat-when', moment)}" if (moment := given(f.when)) is not None else ""
-    barred, beside = given(f.without), given(f.beside)
-    if beside:
-        return f"{when}, with {listed(map(words.one_of, beside), 'or')} in it"
-    return f"{when}, with neither {listed(map(words.one_of, barred), 'nor')} in it" if barred else when
 
 
 _TOGETHER = ("all-tricks", "no-tricks", "total", "bring-home", "win-first")
@@ -276,7 +269,7 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts for the opponents together"
     elif who is not None:
         only = given(f.only_if)
-        of, has = _side(words, who, given(f.do), (only and only.bid) or ()), _HAD.match(_deed(words, f))
+        of, has = _side(words, who, given(f.do), (only and only.bid) or ()), _HAD.match(deed_of(words, f))
         yield f"it counts for {of}" if has else f"it counts if {of} does it"
     if spared := given(f.spared_by):
         yield f"it is not lost if {listed(map(words.one_of, spared), 'or')} wins the trick"
@@ -290,46 +283,6 @@ def _whose(words: Naming, f: rules.Feat) -> Iterator[str]:
         yield "it counts too where the card has to be given for the Fool"
     if given(f.one_suit):
         yield "it counts only if the player leads one suit at every lead, as long as there is a card of it"
-
-
-def _apart(f: rules.Feat) -> rules.Feat:
-    """Return a feat without the condition that its deed tells."""
-    found = given(f.only_if)
-    if given(f.do) != "total" or found is None or found.points is None or found.by not in (None, "side"):
-        return f
-    left = found.model_copy({"points": None})
-    more = any(value is not None for field, value in left if field != "by")
-    return f.model_copy({"only_if": left if more else None})
-
-
-def _deed(words: Naming, f: rules.Feat) -> str:
-    """Return what is done: `win the last trick with the Pagat`."""
-    cards, tricks, do = given(f.cards) or (), given(f.tricks), given(f.do)
-    one = listed(map(words.one_of, cards), "or")
-    if tricks and do == "first-tricks":
-        return f"one player wins the first {number(tricks)} tricks"
-    if tricks == 1 and do == "win-first":
-        return f"win the first trick with {one}"
-    if tricks and do == "win-first":
-        return f"win the first {number(tricks)} tricks, the {ordinal(tricks)} with {one}"
-    if tricks and tricks > 1:
-        either = ", in either order" if tricks == 2 else ", in any order"
-        order = {True: ", in this order", False: either, None: ""}[given(f.in_order)]
-        each = listed(map(words.cards, cards)) if len(cards) > 1 else f"{one} each"
-        return f"win the last {number(tricks)} tricks with {each}{order}"
-    if (end := given(f.from_end)) is not None and end > 2:
-        return f"win the {ordinal(end)}-to-last trick with {one}"
-    if given(f.together):
-        named = listed(f"all {card}" if card in ("Kings", "Queens") else card for card in map(words.members, cards))
-        return f"have {named} among the cards won"
-    if do == "total" and (found := given(f.only_if)) and found.points and found.by in (None, "side"):
-        return f"make {points_made(words, found.points)}"
-    if do == "take-last":
-        return f"win the last trick with {one} in it"
-    if do is not None:
-        label = words.term("feat-do", do)
-        return re.sub(r"\bit\b", one, label, count=1) if cards else label
-    return one
 
 
 def used(words: Naming, thing: rules.Feat | rules.Declaration) -> Iterator[str]:

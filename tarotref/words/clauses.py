@@ -307,8 +307,11 @@ _MAKES = {"others": "another player"}
 
 def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
     """Yield who may not make a bid, on what condition another may, who plays it if all pass, and what it obliges to."""
+    rules_of = words.ruleset and given(words.ruleset.rules.bidding)
+    chosen = bool(rules_of and rules_of.all_pass == "first-chooses")
     if (barred := given(bid.barred)) is not None:
-        yield f"{listed(map(words.who, barred))} may not bid it"
+        first = chosen and rules_of and barred in (("eldest",), (given(rules_of.first),))
+        yield f"{listed(map(words.who, barred))} may not bid it{', but may choose it if everyone passes' if first else ''}"
     if (who := given(bid.if_all_pass)) is not None:
         cards = given(bid.holder_of) or ()
         player = (
@@ -316,8 +319,6 @@ def bidding(words: Naming, bid: rules.Bid) -> Iterator[str]:
             if who == "holder" and cards
             else words.who(who)
         )
-        rules_of = words.ruleset and given(words.ruleset.rules.bidding)
-        chosen = rules_of and rules_of.all_pass == "first-chooses"
         yield f"{'the first to speak may choose it' if chosen else f'{player} plays it'} if everyone passes"
     yield from conditions(words, bid)
     if feats := given(bid.announces):

@@ -12,6 +12,7 @@ from tarotref.model.rules import SECTIONS, Announced, Case, Concession, Custom, 
 from tarotref.model.types import Absence, Facts, given
 from tarotref.words.bonuses import costing, settled
 from tarotref.words.clauses import PHRASES
+from tarotref.words.deeds import success, unfailing
 from tarotref.words.duties import OF_DUTY, duty
 from tarotref.words.earlier import OF_EARLIER, earlier
 from tarotref.words.labels import USUAL
@@ -77,8 +78,11 @@ def changed(words: Naming, path: tuple[str, ...], value: Mapping[str, Any]) -> s
 
 
 def _said_beside(words: Naming, path: tuple[str, ...], at: tuple[str, ...], fact: Any, part: Any) -> bool:
-    """Whether a contract says beside it what a change of its rules says: who leads, or in its words how the players settle."""
+    """Whether a contract says beside it what a change of its rules says: who leads, that the declarer plays alone, or in its words how
+    the players settle."""
     bid = words.ruleset.at(path[:2]) if words.ruleset is not None and path[0] == "bids" else None
+    if at == ("sides",):
+        return fact == "alliance" and getattr(bid, "partner", None) is Absence.NONE
     if at == ("play", "leads"):
         return fact is not None and getattr(bid, "leads", None) == fact
     return at == ("score", "settle") and fact == "balance" and "text" in part
@@ -191,8 +195,8 @@ def thing(words: Naming, path: tuple[str, ...], value: Facts, fields: Iterable[s
         found.append(open_fact(str(plain_ones.pop("lost").value), [about(section, "unannounced", "")]))
     found += [clause for field, fact in plain_ones.items() for clause in _field(words, path, field, fact)]
     if isinstance(value, Feat) and not told.keys() <= set(_AMOUNTS):
-        deed = value.model_copy({"text": None, "announced": None})
-        found = [words.facts(deed), *found]
+        deed = unfailing(value).model_copy({"text": None, "announced": None})
+        found = [words.facts(deed), *success(value), *found]
     elif section == "bids" and told.get("partner") is Absence.NONE and _each_alone(words, path, told):
         found = [clause for clause in found if clause != "The declarer plays alone."]
     return sentences(found)
@@ -227,8 +231,8 @@ def _given_up(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> 
     only, unless = (f"{lead} {said[f]}" if f in said else "" for f, lead in (("only_if", "if"), ("unless", "unless")))
     gives = "always given up" if who == "the hand is" else "always gives up"
     if said:
-        told = " ".join([who, gives, *when])
-        yield " ".join(filter(None, [f"{told}," if "," in told and (only or unless) else told, only, unless]))
+        first = " ".join([who, gives, *when])
+        yield " ".join(filter(None, [f"{first}," if "," in first and (only or unless) else first, only, unless]))
 
 
 def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tarotref.corpus.records import Corpus, Ruleset
 from tarotref.model.record import Name
 from tarotref.model.rules import SECTIONS, fields_of
 from tarotref.model.types import INSIDE, Facts, given, told
-from tarotref.notation import roman
+from tarotref.notation import folded, roman
 from tarotref.words.labels import ARTICLE, CARDS, PAYMENTS, RANKS, SHELVES, USUAL, WITHOUT_ARTICLE
 from tarotref.words.phrases import first_up, listed, name_within, plain, runs
 from tarotref.words.templates import ABOUT
@@ -187,11 +187,15 @@ class Naming(ABC):
         return self.facet(*path[:2])
 
     def _only_name(self, path: tuple[str, ...]) -> str:
-        """Return the name of a thing of the ruleset; nothing where it has none, or shares it with another."""
+        """Return the name of a thing of the ruleset, with what its id adds to it where another has the same; nothing where it has
+        none, or its id does not tell them apart."""
         things = (given(getattr(self.ruleset.rules, path[0])) or {}) if self.ruleset else {}
         names = {id: self._called(one) for id, one in things.items()}
         name = names.get(path[1])
-        return str(name) if name and list(names.values()).count(name) == 1 else ""
+        if not name or list(names.values()).count(name) == 1:
+            return str(name or "")
+        more = path[1].removeprefix(folded(name).replace(" ", "-"))
+        return f"{name}{more.replace('-', ' ')}" if more != path[1] else ""
 
     @staticmethod
     def _called(thing: Any) -> str:
@@ -303,6 +307,14 @@ class Naming(ABC):
     def for_two(self) -> bool:
         """Whether there are two players, so that each has one opponent."""
         return self.ruleset is not None and not self.compared and given(self.ruleset.rules.players) == (2,)
+
+    def alone(self) -> bool:
+        """Whether each plays for himself, in every contract and case."""
+        return (
+            self.ruleset is not None
+            and not self.compared
+            and all(given(one.rules.sides) == "individual" for one in (self.ruleset, *self.ruleset.cases.values()))
+        )
 
     def who(self, who: str) -> str:
         """Return a player or players in words: `the dealer`, `each other player`; the eldest hand by where it sits."""

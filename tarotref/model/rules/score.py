@@ -126,7 +126,7 @@ class Score(Facts):
     """Card points in a step: `5`."""
     start: Known[Number | Annotated[str, Term("score-start")] | dict[Who, Number]] = titled("Counted from")
     """What steps are counted from: a figure, by player if need be: `{declarer: 55, opponents: 54}`; or `need`, `par`, `others`, `best`."""
-    round: Known[Annotated[str, Term("rounding")]] = titled("Payment rounded")
+    round: Known[Annotated[str, Term("rounding")]] = titled("Rounding")
     """How part of a step is taken."""
     wanting: Known[Number] = titled("Counted as whole if wanting less than")
     """Part of a step counts as a whole one where fewer card points than this are wanting to it."""
