@@ -215,8 +215,8 @@ def _given_up(words: Naming, path: tuple[str, ...], told: Mapping[str, Any]) -> 
     only, unless = (f"{lead} {said[f]}" if f in said else "" for f, lead in (("only_if", "if"), ("unless", "unless")))
     gives = "always given up" if who == "the hand is" else "always gives up"
     if said:
-        told = " ".join([who, gives, *when])
-        yield " ".join(filter(None, [f"{told}," if "," in told and (only or unless) else told, only, unless]))
+        lead = " ".join([who, gives, *when])
+        yield " ".join(filter(None, [f"{lead}," if "," in lead and (only or unless) else lead, only, unless]))
 
 
 def _field(words: Naming, path: tuple[str, ...], field: str, fact: Any) -> Iterator[str]:
